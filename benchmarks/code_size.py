@@ -101,10 +101,10 @@ def print_pages() -> None:
     from django.test import Client
     from django.test.utils import CaptureQueriesContext
 
-    from leagues.demo import EMAIL, build
+    from leagues.demo import EMAIL, build_demo
     from leagues.models import User
 
-    build("tamarack", DAY, "a password of no one")
+    build_demo("tamarack", DAY, "a password of no one")
     browser = Client()
     browser.force_login(User.objects.get(email=EMAIL))
     print(f"\n{'':24}{'files':>7}{'lines':>9}{'queries':>12}")

@@ -10,10 +10,10 @@ from random import Random
 from statistics import fmean
 from time import perf_counter
 
-from leagues.pairing.timetable import clock
+from leagues.pairing.timetable import format_clock
 from leagues.stages import estimate
 from leagues.stages.estimate import HallPlan
-from leagues.stages.forecast import forecast
+from leagues.stages.forecast import simulate_days
 from leagues.stages.shapes import SHAPES
 
 ENTRIES, RUNS, DAYS = 40, 100, 1000
@@ -23,19 +23,19 @@ def main() -> None:
     plan, hall = SHAPES["one-day-open"].stages(ENTRIES), HallPlan(boards=20)
     worths = [8] * len(plan)
     started = perf_counter()
-    to_play = estimate.stages(plan, ENTRIES, hall.minutes)
-    planned = estimate.ends(to_play, hall)
+    to_play = estimate.timetable_stages(plan, ENTRIES, hall.minutes)
+    planned = estimate.end_of_day(to_play, hall)
     of_plan = perf_counter() - started
     started = perf_counter()
-    found = forecast(plan, ENTRIES, hall, Random(1), runs=RUNS, worths=worths)
+    found = simulate_days(plan, ENTRIES, hall, Random(1), runs=RUNS, worths=worths)
     taken = perf_counter() - started
     dice = Random(2)
     mean = fmean(
-        forecast(plan, ENTRIES, hall, dice, runs=1, worths=worths).usually for _ in range(DAYS)
+        simulate_days(plan, ENTRIES, hall, dice, runs=1, worths=worths).usually for _ in range(DAYS)
     )
     print(f"{RUNS} runs: {1000 * taken:.0f} ms, {taken / of_plan:.0f} × the sum of the plan")
-    print(f"planned {clock(planned)}, usually {clock(found.usually)}, ", end="")
-    print(f"mean of {DAYS} days {clock(round(mean))}, mostly {clock(found.mostly)}")
+    print(f"planned {format_clock(planned)}, usually {format_clock(found.usually)}, ", end="")
+    print(f"mean of {DAYS} days {format_clock(round(mean))}, mostly {format_clock(found.mostly)}")
 
 
 if __name__ == "__main__":

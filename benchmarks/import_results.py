@@ -49,7 +49,7 @@ def source(rows: int) -> bytes:
 
 def bring_in(content: bytes) -> None:
     """As the page does it: uploaded and kept, then read and written."""
-    from leagues.access.roles import NOBODY
+    from leagues.access.roles import ANONYMOUS
     from leagues.actions.data.bring_in import bring_in
     from leagues.actions.data.results_files import keep_file
     from leagues.files.spreadsheet import pack, read_content
@@ -58,9 +58,9 @@ def bring_in(content: bytes) -> None:
 
     club = Club.objects.create(name="Benchmark", slug="benchmark", is_home=True)
     packed = pack(read_content("Nights.csv", content))
-    file = keep_file(by=NOBODY, club=club, name="Nights.csv", content=packed)
+    file = keep_file(by=ANONYMOUS, club=club, name="Nights.csv", content=packed)
     reading = ResultsReading(file)
-    bring_in(by=NOBODY, file=file, results=reading.results, names=reading.names)
+    bring_in(by=ANONYMOUS, file=file, results=reading.results, names=reading.names)
 
 
 def bare(content: bytes) -> None:

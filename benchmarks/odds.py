@@ -25,7 +25,14 @@ from leagues.pairing.round_robin import round_robin
 from leagues.pairing.swiss import SwissEntry, pair_round
 from leagues.pairing.values import PairedRound, Pairing
 from leagues.stages.chances import Contender, StillToPlay, place_chances
-from scoring.ratings import CLUB_SCALE, Rating, by_points, expected, leads, rate_day
+from scoring.ratings import (
+    CLUB_SCALE,
+    Rating,
+    by_points,
+    chances_of_leads,
+    expected_share,
+    rate_day,
+)
 from scoring.sides import BySeat
 
 RUNS = 200
@@ -147,7 +154,7 @@ def simulated(dice: Random, entries: int, swiss: int = 0) -> PlayedEvent:
 
 def game(dice: Random, strong: dict[str, Rating], drawn: Pairing[str]) -> PlayedGame:
     a, b = drawn.entries
-    likely = leads(expected(strong[a], strong[b]), ROUNDS)
+    likely = chances_of_leads(expected_share(strong[a], strong[b]), ROUNDS)
     [lead] = dice.choices(list(likely), list(likely.values()))
     return PlayedGame(a, b, BySeat(ROUNDS + lead, ROUNDS - lead))
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from statistics import median
 
 from benchmarks.hall import STANDINGS, hall, needs
-from tests.faults.proxied import nginx, nginx_config
+from tests.faults.proxied import nginx_config, run_nginx
 from tests.served import free_port
 
 SECONDS = 3
@@ -71,8 +71,8 @@ def main() -> None:
         (Path(one) / "standings.html").write_bytes(page)
         still, at = f"If-None-Match: {mark}", site.url.removeprefix("http://")
         with (
-            nginx(Path(one), ON_DISK.format(port=disk, folder=one), disk),
-            nginx(Path(two), nginx_config(proxy, [at]), proxy),
+            run_nginx(Path(one), ON_DISK.format(port=disk, folder=one), disk),
+            run_nginx(Path(two), nginx_config(proxy, [at]), proxy),
         ):
             runs = {
                 "nginx, from disk": (f"http://localhost:{disk}/standings.html",),

@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, sync_playwright
 from benchmarks.hall import STANDINGS
 from benchmarks.phone import SLOW_3G, SLOWER
 from tests.browser.chromium import find_chromium
-from tests.served import Site, running
+from tests.served import Site, run_site
 
 TURNS = 7
 MOST_SECONDS, MOST_KB = 1.5, 90
@@ -73,5 +73,5 @@ def measure(site: Site) -> None:
 if __name__ == "__main__":
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "crokinole_site.settings")
     django.setup()
-    with tempfile.TemporaryDirectory() as kept, running(Path(kept), demo=True) as here:
+    with tempfile.TemporaryDirectory() as kept, run_site(Path(kept), demo=True) as here:
         measure(here)

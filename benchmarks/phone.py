@@ -13,7 +13,7 @@ import django
 from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
 
 from tests.browser.chromium import find_chromium
-from tests.served import Site, running
+from tests.served import Site, run_site
 
 SLOW_3G = {
     "offline": False,
@@ -98,5 +98,5 @@ def measure(site: Site) -> None:
 if __name__ == "__main__":
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "crokinole_site.settings")
     django.setup()
-    with tempfile.TemporaryDirectory() as kept, running(Path(kept), demo=True) as here:
+    with tempfile.TemporaryDirectory() as kept, run_site(Path(kept), demo=True) as here:
         measure(here)

@@ -15,9 +15,9 @@ from collections.abc import Callable
 from functools import partial
 from time import process_time
 
-from scoring.results import Result, played
+from scoring.results import Result, match_results
 from scoring.sides import BySeat
-from scoring.standings import Row, rank
+from scoring.standings import Row, rank_entries
 from scoring.tiebreaks import STEP_NAMES, Chain
 
 ENTRIES = 400
@@ -43,7 +43,7 @@ def event(
         a, b = dice.sample(range(entries), 2)
         points = dice.randint(0, 8)
         twenties = [dice.randint(0, 14) if recorded else None for _ in range(2)]
-        results += played(BySeat(a, b), BySeat(points, 8 - points), BySeat(*twenties))
+        results += match_results(BySeat(a, b), BySeat(points, 8 - points), BySeat(*twenties))
     return results
 
 
@@ -76,7 +76,7 @@ def best_of(times: int, work: Callable[[], object]) -> float:
 
 def against_the_least(name: str, results: list[Result[int]], chain: Chain) -> float:
     def ranked() -> tuple[Row[int], ...]:
-        return rank(range(ENTRIES), results, chain)
+        return rank_entries(range(ENTRIES), results, chain)
 
     least = best_of(20, bare(results, ranked()))
     ours = best_of(20, ranked)
@@ -97,7 +97,7 @@ def main() -> None:
     print("\nentries  matches       rank  per match")
     for entries, matches in GROWTH:
         results = event(entries, matches, dice)
-        took = best_of(5, partial(rank, range(entries), results, LONGEST))
+        took = best_of(5, partial(rank_entries, range(entries), results, LONGEST))
         print(f"{entries:7} {matches:8} {took * 1e3:7.1f} ms {took / matches * 1e6:7.2f} us")
     assert max(ratios) < LIMIT, "ranking takes too long"
 

@@ -15,7 +15,7 @@ from time import perf_counter
 
 from openskill.models import BradleyTerryFull
 
-from scoring.ratings import CLUB_SCALE, RatedMatch, replay
+from scoring.ratings import CLUB_SCALE, RatedMatch, replay_matches
 from scoring.sides import BySeat
 
 PLAYERS = 200
@@ -39,7 +39,7 @@ def season(matches: int, size: int) -> list[RatedMatch[int]]:
 
 
 def ours(matches: list[RatedMatch[int]]) -> None:
-    replay(matches)
+    replay_matches(matches)
 
 
 def theirs(matches: list[RatedMatch[int]]) -> None:

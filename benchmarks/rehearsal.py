@@ -51,7 +51,7 @@ def main(rehearsals: int) -> None:
 def planned() -> tuple[Any, Any]:
     """Who organises it, and the event with everybody entered."""
     from leagues.access.roles import who_is
-    from leagues.actions.entries.entries import enrol
+    from leagues.actions.entries.entries import enrol_players
     from leagues.actions.events.plan import plan_event
     from leagues.models import Club, Event, Membership, Player, User
     from leagues.reads import Sheet
@@ -75,7 +75,7 @@ def planned() -> tuple[Any, Any]:
     )
     for number in range(ENTRIES):
         player = Player.objects.create(club=club, name=f"Player {number}")
-        enrol(by=by, event=event, players=[player])
+        enrol_players(by=by, event=event, players=[player])
     return by, event
 
 

@@ -12,7 +12,7 @@ from time import perf_counter
 from leagues.pairing import swiss_candidates
 from leagues.pairing.history import History
 from leagues.pairing.matching import Edge, least_cost
-from leagues.pairing.seeds import roll
+from leagues.pairing.seeds import roll_dice
 from leagues.pairing.swiss import SwissEntry, pair_round
 from leagues.pairing.swiss_candidates import NEAR, Candidates
 from leagues.pairing.values import PairedRound
@@ -28,7 +28,7 @@ def half_way(size: int, dice: Random) -> tuple[list[SwissEntry[int]], History[in
     rounds: list[PairedRound[int]] = []
     for number in range(ROUNDS):
         field = [SwissEntry(entry, points[entry], -entry) for entry in range(size)]
-        rounds.append(pair_round(field, History(rounds), roll("benchmark", str(number))))
+        rounds.append(pair_round(field, History(rounds), roll_dice("benchmark", str(number))))
         for one, other in (p.entries for p in rounds[-1].pairings):
             won = sum(dice.random() * 2 * size < size + other - one for _ in range(8))
             points[one] += won
@@ -42,7 +42,7 @@ def difference(choice: Candidates[int], near: int) -> int:
     edges: list[Edge] = list(choice.edges())
     size = len(choice.entries)
     cost = {(one, other): cost for one, other, cost in edges}
-    found = least_cost(size + size % 2, edges, roll("benchmark")) or ()
+    found = least_cost(size + size % 2, edges, roll_dice("benchmark")) or ()
     return sum(cost[two][4] for two in found)
 
 
@@ -64,7 +64,7 @@ def main(sizes: tuple[int, ...]) -> None:
     for size in sizes:
         field, history = half_way(size, Random(size))
         start = perf_counter()
-        pair_round(field, history, roll("benchmark"))
+        pair_round(field, history, roll_dice("benchmark"))
         took = perf_counter() - start
         line = f"{size:5} entries  {took:7.3f} s"
         if size <= FULL_UP_TO:

@@ -27,7 +27,7 @@ from leagues.demo.one_day import play_open
 from leagues.demo.people import MEMBERS
 from leagues.models import Player, Season
 from leagues.models.names import guess_family_name
-from leagues.pairing.seeds import roll
+from leagues.pairing.seeds import roll_dice
 
 PASSWORD = "of-the-years"
 TODAY = date(2026, 11, 21)
@@ -63,7 +63,7 @@ def play_year(hall: DemoHall, year: int) -> tuple[Season, list[Player]]:
         ends_on=first + timedelta(days=DAYS * CYCLES - 1),
     )
     new = newcomers(hall, year)
-    dice = roll(hall.seed, f"strengths {year}")
+    dice = roll_dice(hall.seed, f"strengths {year}")
     players = [*hall.players, *new]
     strengths = hall.strengths | {each.pk: dice.gauss(-0.5, 1) for each in new}
     for cycle in range(CYCLES):
@@ -84,7 +84,7 @@ def play_year(hall: DemoHall, year: int) -> tuple[Season, list[Player]]:
 
 def newcomers(hall: DemoHall, year: int) -> list[Player]:
     """First names and surnames of the demo's people, joined anew."""
-    dice = roll(hall.seed, f"newcomers {year}")
+    dice = roll_dice(hall.seed, f"newcomers {year}")
     first = [name.split()[0] for name in MEMBERS]
     last = [name.split()[-1] for name in MEMBERS]
     names = [f"{dice.choice(first)} {dice.choice(last)}" for _ in range(NEWCOMERS)]

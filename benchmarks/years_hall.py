@@ -24,7 +24,7 @@ from statistics import median
 
 from benchmarks.hall import percentile, phones
 from benchmarks.years import kept_at
-from tests.served import running
+from tests.served import run_site
 
 LOOKING = 10
 TURNS, ROUNDS = 15, 3
@@ -83,7 +83,7 @@ def main(years: int) -> None:
             "DATABASE_URL": f"sqlite:///{database}",
             "DJANGO_SETTINGS_MODULE": "crokinole_site.settings",
         }
-        with running(Path(folder), demo=True, WORKERS="2") as site:
+        with run_site(Path(folder), demo=True, WORKERS="2") as site:
             import django
 
             django.setup()

@@ -19,7 +19,7 @@ import urllib.request
 from pathlib import Path
 
 from benchmarks.years import kept_at
-from tests.served import running
+from tests.served import run_site
 
 TURNS = 3
 BUSIEST, EVENTS = 5, 20
@@ -109,7 +109,7 @@ def main(years: int) -> None:
             "DATABASE_URL": f"sqlite:///{database}",
             "DJANGO_SETTINGS_MODULE": "crokinole_site.settings",
         }
-        with running(Path(folder), demo=True, WORKERS="2") as site:
+        with run_site(Path(folder), demo=True, WORKERS="2") as site:
             import django
 
             django.setup()

@@ -9,7 +9,7 @@ from django.utils.translation import get_language
 
 from leagues.access.home import home_of
 from leagues.access.languages import spoken_code
-from leagues.access.roles import may_sign_up, who
+from leagues.access.roles import get_visitor, may_sign_up
 
 
 def site(request: HttpRequest) -> dict[str, Any]:
@@ -20,5 +20,5 @@ def site(request: HttpRequest) -> dict[str, Any]:
         "language_name": dict(settings.LANGUAGES).get(get_language() or "", ""),
         "may_sign_up": SimpleLazyObject(lambda: may_sign_up(request)),
         "sends_email": settings.SENDS_EMAIL,
-        "may_see_desk": SimpleLazyObject(lambda: who(request).is_scorer),
+        "may_see_desk": SimpleLazyObject(lambda: get_visitor(request).is_scorer),
     }

@@ -12,7 +12,7 @@ from contextlib import suppress
 
 from django.db import DatabaseError, close_old_connections
 
-from crokinole_site.periodic_jobs import pass_on
+from crokinole_site.periodic_jobs import run_forever
 from crokinole_site.report_activity import REPORTS
 from crokinole_site.request_checks import refusal_of
 from crokinole_site.threads import Django
@@ -20,16 +20,16 @@ from crokinole_site.wsgi import application as site
 from leagues.access.api_tokens import secret_in, tokens_with_scope
 from leagues.access.metrics import may_read_metrics
 from leagues.access.networks import network_asking
-from leagues.live.asgi import HttpAnswer, Receive, Scope, Send, sentence
+from leagues.live.asgi import HttpAnswer, Receive, Scope, Send, text_answer
 from leagues.live.news import news_of_this_database
-from leagues.live.page_cache import ReadyMade, key_of, language, strangers_key
-from leagues.live.refusals import NO_NEWS, NOTHING_HERE, refused
+from leagues.live.page_cache import ReadyMade, key_of, language_of, strangers_key
+from leagues.live.refusals import NO_NEWS, NOTHING_HERE, refusal_answer
 from leagues.live.rendering import Turn
 from leagues.live.streams import BEAT, BEATS, Streams
 from leagues.models.links import hash_token
 from leagues.reads.club.metrics import CONTENT_TYPE, metrics_text
 from leagues.reads.club.server import server_status
-from leagues.views.site.health import trouble
+from leagues.views.site.health import why_unhealthy
 
 HEALTH, METRICS = "/healthz", "/metrics"
 REVISIONS = re.compile(r"/events/([-\w]+)/revisions/")
@@ -40,7 +40,7 @@ STREAM, ONCE = b"fragment=stream", b"fragment=live"
 
 def check_health() -> str:
     close_old_connections()  # as Django does before each request
-    return trouble()
+    return why_unhealthy()
 
 
 def read_metrics() -> str:
@@ -50,8 +50,8 @@ def read_metrics() -> str:
 
 def token_shown(scope: Scope) -> str:
     """Return the hash of the token that a request sends; empty without one."""
-    said = dict(scope["headers"]).get(b"authorization", b"").decode("latin-1")
-    secret = secret_in(said)
+    header = dict(scope["headers"]).get(b"authorization", b"").decode("latin-1")
+    secret = secret_in(header)
     return hash_token(secret) if secret else ""
 
 
@@ -90,7 +90,7 @@ class Edge:
         """Answer a monitoring request for ``/healthz``, for any host and scheme."""
         loop = asyncio.get_running_loop()
         found = await loop.run_in_executor(self.django.pool, check_health)
-        await sentence(503 if found else 200, found or "fine").go(send)
+        await text_answer(503 if found else 200, found or "fine").go(send)
 
     async def metrics(self, scope: Scope, send: Send) -> None:
         """Answer a request for ``/metrics``, for any host and scheme."""
@@ -115,7 +115,7 @@ class Edge:
             await self.django(scope, receive, send)
             return
         clubs = await self.clubs_language()
-        key = key._replace(language=language(scope, clubs))
+        key = key._replace(language=language_of(scope, clubs))
         page = await self.pages.get(key, Turn(visitors={network_asking(scope)}))
         if isinstance(page, HttpAnswer):
             await page.go(send)
@@ -124,11 +124,11 @@ class Edge:
 
     def no_news(self, scope: Scope) -> HttpAnswer:
         clubs = self.news.standing.language
-        return refused(scope, 503, NO_NEWS, clubs_language=clubs)
+        return refusal_answer(scope, 503, NO_NEWS, clubs_language=clubs)
 
     def not_here(self, scope: Scope) -> HttpAnswer:
         clubs = self.news.standing.language
-        return refused(scope, 404, NOTHING_HERE, clubs_language=clubs)
+        return refusal_answer(scope, 404, NOTHING_HERE, clubs_language=clubs)
 
     async def clubs_language(self) -> str:
         if self.news.is_connected and self.news.is_behind():
@@ -203,7 +203,7 @@ class Edge:
             asyncio.create_task(self.news.watch()),
             asyncio.create_task(self.streams.beat()),
             asyncio.create_task(self.end_revoked()),
-            asyncio.create_task(pass_on(self.django.pool)),
+            asyncio.create_task(run_forever(self.django.pool)),
         ]
         with suppress(TimeoutError):  # without a database each page reports it
             async with asyncio.timeout(FIRST_NEWS):

@@ -16,18 +16,18 @@ from leagues.access.home import home_of
 from leagues.access.languages import (
     COOKIE,
     FOR_PROGRAMS,
-    known,
+    activate_language,
+    known_code,
     language_for,
     language_of_club,
-    preferred,
+    preferred_code,
     set_language_cookie,
-    speak,
     spoken_code,
     take_up_language,
     with_dates_of,
 )
 from leagues.models import User
-from leagues.texts.lookup import show_site_texts, take_up
+from leagues.texts.lookup import install_club_texts, show_site_texts
 
 
 class ChosenLanguage:
@@ -40,7 +40,7 @@ class ChosenLanguage:
         is_program = request.path.startswith(FOR_PROGRAMS)
         show_site_texts(is_program)
         if is_program:
-            speak(settings.LANGUAGE_CODE)
+            activate_language(settings.LANGUAGE_CODE)
         else:
             self.ask_rows(request)
         response = self.get_response(request)
@@ -58,24 +58,24 @@ class ChosenLanguage:
         try:
             club = home_of(request)
         except DatabaseError:
-            if not (known(asked[1]) or preferred(asked[2])):
+            if not (known_code(asked[1]) or preferred_code(asked[2])):
                 raise
             return  # some pages need no rows
-        take_up(club)
-        speak(language_for(*asked, language_of_club(club)))
+        install_club_texts(club)
+        activate_language(language_for(*asked, language_of_club(club)))
         has_session = settings.SESSION_COOKIE_NAME in request.COOKIES
-        if has_session and not known(request.COOKIES.get(COOKIE, "")):
+        if has_session and not known_code(request.COOKIES.get(COOKIE, "")):
             take_up_language(request, getattr(request.user, "language", ""))
 
     def process_view(self, request: HttpRequest, view: Any, args: Any, kwargs: Any) -> None:
         is_for_the_hall = getattr(view, "is_for_the_hall", False)
         if is_for_the_hall and len(settings.LANGUAGES) > 1:
-            speak(language_of_club(home_of(request)))
+            activate_language(language_of_club(home_of(request)))
 
 
 @receiver(user_logged_in)
-def speak_as_chosen(request: HttpRequest, user: User, **said: Any) -> None:
+def speak_as_chosen(request: HttpRequest, user: User, **kwargs: Any) -> None:
     """Answer in the language of the account that signs in, not that of the device's last user."""
-    if code := known(user.language):
-        speak(with_dates_of(code, spoken_code()))
+    if code := known_code(user.language):
+        activate_language(with_dates_of(code, spoken_code()))
         request.language_to_keep = code  # type: ignore[attr-defined]

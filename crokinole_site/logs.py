@@ -20,11 +20,11 @@ SECRETS = re.compile(
 )
 
 
-def mask(text: str) -> str:
+def mask_secrets(text: str) -> str:
     return SECRETS.sub(r"\1…", text)
 
 
-def shorten(text: str, most: int = MOST) -> str:
+def shorten_text(text: str, most: int = MOST) -> str:
     """Cut the middle: the beginning names what was done, the end what went wrong."""
     if len(text) <= most:
         return text
@@ -43,7 +43,7 @@ class ShortLines(logging.Formatter):
         text = super().format(record)
         if left_out := getattr(record, "left_out", 0):
             text = f"{text}\n… and {left_out} more of these"
-        return shorten(LONG.sub(r"\1…", mask(text)))
+        return shorten_text(LONG.sub(r"\1…", mask_secrets(text)))
 
 
 def without_traceback(record: logging.LogRecord) -> logging.LogRecord:

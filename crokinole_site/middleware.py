@@ -14,8 +14,8 @@ from django.shortcuts import redirect, render
 from django.template.response import TemplateResponse
 from django.urls import reverse
 
-from leagues.access.languages import COOKIE, FOR_PROGRAMS, language_for, speak
-from leagues.actions.phones.answers import sentence
+from leagues.access.languages import COOKIE, FOR_PROGRAMS, activate_language, language_for
+from leagues.actions.phones.answers import as_sentence
 from leagues.actions.refusal import Refused
 from leagues.models import Club
 from leagues.views.public.language import came_from
@@ -40,7 +40,7 @@ class LanguageFirst:
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         chosen = request.COOKIES.get(COOKIE, "")
         wanted = request.headers.get("Accept-Language", "")
-        speak(language_for(request.path, chosen, wanted, ""))
+        activate_language(language_for(request.path, chosen, wanted, ""))
         return self.get_response(request)
 
 
@@ -139,7 +139,7 @@ class RefusedActs:
         )
         if not is_refusal:
             return None
-        why = sentence(error)
+        why = as_sentence(error)
         if is_a_program(request):
             return error_json(request, why, 422)
         if request.headers.get("HX-Request"):

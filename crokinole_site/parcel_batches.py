@@ -10,7 +10,7 @@ from uuid import UUID
 from django.db import close_old_connections
 
 from crokinole_site.report_activity import LONGEST_WAIT
-from leagues.actions.phones.parcels import exchange
+from leagues.actions.phones.parcels import exchange_parcels
 from leagues.models import KeptParcel
 
 MOST = 1_000  # parcels that one process keeps and has not judged
@@ -75,7 +75,7 @@ class ParcelBatch:
         loop = asyncio.get_running_loop()
         works = False
         try:
-            works = await loop.run_in_executor(self.thread, written, parcels, judged)
+            works = await loop.run_in_executor(self.thread, write_batch, parcels, judged)
         finally:
             if not works:
                 self.judged += judged
@@ -85,7 +85,7 @@ class ParcelBatch:
         return works
 
 
-def written(parcels: Collection[KeptParcel], judged: Collection[UUID]) -> bool:
+def write_batch(parcels: Collection[KeptParcel], judged: Collection[UUID]) -> bool:
     """Write a batch in the thread, whose connection may have been closed since the last one."""
     close_old_connections()
-    return exchange(parcels, judged)
+    return exchange_parcels(parcels, judged)

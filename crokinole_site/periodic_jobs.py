@@ -19,7 +19,7 @@ from leagues.actions.old_mail import forget_old_mail
 from leagues.actions.old_sessions import forget_old_sessions
 from leagues.actions.phones.auto_confirm import let_all_stand
 from leagues.actions.rehearsal.background import start_playing
-from leagues.actions.reminders import remind
+from leagues.actions.reminders import queue_reminders
 from leagues.actions.send_mail import start_sending
 from leagues.actions.send_webhooks import start_telling
 from leagues.backup.nightly import start_nightly
@@ -33,7 +33,7 @@ IN_A_QUEUE = timedelta(seconds=30)  # a parcel kept longer is judged by any proc
 log = logging.getLogger(__name__)
 
 
-async def pass_on(threads: ThreadPoolExecutor) -> None:
+async def run_forever(threads: ThreadPoolExecutor) -> None:
     """Run the jobs for ever.
 
     Each process does; if two run at once, the second finds nothing to do.
@@ -41,10 +41,10 @@ async def pass_on(threads: ThreadPoolExecutor) -> None:
     loop = asyncio.get_running_loop()
     while True:
         await asyncio.sleep(EVERY)
-        await loop.run_in_executor(threads, look)
+        await loop.run_in_executor(threads, run_once)
 
 
-def look() -> None:
+def run_once() -> None:
     """Run all jobs once, in the club's language; after a database error each is tried again
     later.
     """
@@ -54,7 +54,7 @@ def look() -> None:
     except DatabaseError:
         spoken = Speaking(settings.LANGUAGE_CODE)
     with spoken:
-        bring_about_all(timezone.now())
+        run_jobs(timezone.now())
     COUNTS.note_look()
 
 
@@ -64,14 +64,14 @@ def keep_awards() -> None:
         keep_next_awards()
 
 
-def bring_about_all(now: datetime) -> None:
+def run_jobs(now: datetime) -> None:
     for bring_about in (
         partial(let_all_stand, now=now),
         partial(settle_all, now=now),
         partial(judge_left, before=now - IN_A_QUEUE),
         partial(pass_on_places, now=now),
         partial(start_nightly, now=now),
-        partial(remind, now=now),
+        partial(queue_reminders, now=now),
         partial(forget_old_mail, now=now),
         partial(forget_old_sessions, now=now),
         partial(take_back_cut_off, now=now),

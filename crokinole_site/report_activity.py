@@ -12,7 +12,7 @@ from django.db import connection
 LONGEST_WAIT = 0.25  # seconds that a page waits at most while phones write
 POLL_INTERVAL = 0.005  # seconds between two checks whether they still do
 PROCESSES = 64
-NOBODY = 0.0
+NO_REPORTS = 0.0
 
 
 class Reports:
@@ -33,7 +33,7 @@ class Reports:
     def begin(self, process: int) -> None:
         """Register this process under its number; an earlier one with it may have died."""
         self.here = process % PROCESSES
-        self.since[self.here] = NOBODY
+        self.since[self.here] = NO_REPORTS
 
     @contextmanager
     def one(self) -> Iterator[None]:
@@ -45,7 +45,7 @@ class Reports:
         finally:
             self.count -= 1
             if not self.count:
-                self.since[self.here] = NOBODY
+                self.since[self.here] = NO_REPORTS
 
     async def done(self) -> None:
         """Wait until no reports are in progress, at most ``LONGEST_WAIT``."""

@@ -21,7 +21,7 @@ from leagues.access.passes import open_pass
 from leagues.access.throttle import COUNTED
 from leagues.access.throttle import REPORTS as LIMIT
 from leagues.forms.phones.reports import MOST_BYTES
-from leagues.live.asgi import Message, Send, body, start
+from leagues.live.asgi import Message, Send, body_message, start_message
 from leagues.models import KeptParcel
 
 Judge: TypeAlias = Callable[[Asked], list[Message]]
@@ -48,13 +48,13 @@ class ReportQueue:
         with REPORTS.one():
             parcel = parcel_of(asked) if REPORTS.count > 1 else None
             if parcel is None or not await self.batch.keep(parcel):
-                said = await self._judged(asked)
+                messages = await self._judged(asked)
             else:
                 notice = asyncio.create_task(tell_that_it_is_safe(send))
-                said = [body(await self._verdict(asked, parcel))]
+                messages = [body_message(await self._verdict(asked, parcel))]
         if notice is not None:  # a report counts even if its phone reads no answer
             await notice
-        for message in said:
+        for message in messages:
             await send(message)
 
     async def _verdict(self, asked: Asked, parcel: KeptParcel) -> bytes:
@@ -69,8 +69,8 @@ class ReportQueue:
             is_judged = is_json and head["status"] < 500
         finally:
             self.batch.let_go(parcel, is_judged=is_judged)
-        told = b"".join(part["body"] for part in parts) if is_json else b"null"
-        return b'{"status": %d, "body": %b}\n' % (head["status"], told)
+        verdict = b"".join(part["body"] for part in parts) if is_json else b"null"
+        return b'{"status": %d, "body": %b}\n' % (head["status"], verdict)
 
     async def _judged(self, asked: Asked) -> list[Message]:
         loop = asyncio.get_running_loop()
@@ -78,8 +78,8 @@ class ReportQueue:
 
 
 async def tell_that_it_is_safe(send: Send) -> None:
-    await send(start(202, HEADERS))
-    await send(body(SAFE, more=True))
+    await send(start_message(202, HEADERS))
+    await send(body_message(SAFE, more=True))
 
 
 def parcel_of(asked: Asked) -> KeptParcel | None:
@@ -97,6 +97,6 @@ def parcel_of(asked: Asked) -> KeptParcel | None:
         return None
     asked[COUNTED] = True
     sent = asked["wsgi.input"]
-    said = sent.read()
+    reports = sent.read()
     sent.seek(0)
-    return KeptParcel.of(found[1], said)
+    return KeptParcel.of(found[1], reports)

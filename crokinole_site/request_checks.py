@@ -10,24 +10,24 @@ from django.http.multipartparser import MultiPartParser
 from django.utils.http import parse_header_parameters
 
 from leagues.live.asgi import HttpAnswer, Scope
-from leagues.live.refusals import UNREADABLE, WHICH_HOST, refused
+from leagues.live.refusals import UNREADABLE, WHICH_HOST, refusal_answer
 
 LONGEST = 500  # characters of a content type; a browser's has about 80
 
 
 def refusal_of(scope: Scope) -> HttpAnswer | None:
     """Return why this request is refused; None for all requests that browsers send."""
-    hosts = _values(scope, b"host")
+    hosts = _header_values(scope, b"host")
     if len(hosts) > 1 or (scope["http_version"] == "1.1" and not hosts):
-        return refused(scope, 400, WHICH_HOST)
+        return refusal_answer(scope, 400, WHICH_HOST)
     # PostgreSQL can't store NUL, so no name in an address can have one.
     asked = scope["path"].encode() + unquote_to_bytes(scope["query_string"])
-    if b"\0" in asked or not _has_readable_type(_values(scope, b"content-type")):
-        return refused(scope, 400, UNREADABLE)
+    if b"\0" in asked or not _has_readable_type(_header_values(scope, b"content-type")):
+        return refusal_answer(scope, 400, UNREADABLE)
     return None
 
 
-def _values(scope: Scope, name: bytes) -> list[bytes]:
+def _header_values(scope: Scope, name: bytes) -> list[bytes]:
     return [value for key, value in scope["headers"] if key == name]
 
 

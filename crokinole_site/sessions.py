@@ -23,7 +23,7 @@ from leagues.access.leagues import BY_LINK
 from leagues.access.roles import SHOWED_THE_CODE
 from leagues.access.throttle import NEW_SESSIONS
 from leagues.live.asgi import Scope
-from leagues.live.page_cache import cookies
+from leagues.live.page_cache import parse_cookies
 from leagues.models.prepared import Prepared
 
 KEY = re.compile(r"[a-z0-9]{8,40}")
@@ -93,7 +93,7 @@ class LimitedSessions(SessionMiddleware):
 
 
 @receiver(user_logged_in)
-def end_links(request: HttpRequest, **said: Any) -> None:
+def end_links(request: HttpRequest, **kwargs: Any) -> None:
     """Forget what personal links opened when a user signs in: the link may be another person's."""
     for fact in BY_LINK:
         request.session.pop(fact, None)
@@ -119,7 +119,7 @@ class KnownSessions:
     async def has(self, scope: Scope) -> bool:
         """True if the request's cookie is the key of a known session."""
         sent = b"; ".join(value for name, value in scope["headers"] if name == b"cookie")
-        key = cookies(sent).get(settings.SESSION_COOKIE_NAME, "")
+        key = parse_cookies(sent).get(settings.SESSION_COOKIE_NAME, "")
         if not KEY.fullmatch(key):
             return False
         loop = asyncio.get_running_loop()

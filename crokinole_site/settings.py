@@ -38,25 +38,25 @@ BASE_DIR = Path(__file__).resolve().parent.parent
 RELEASE: str = tomllib.loads((BASE_DIR / "pyproject.toml").read_text())["project"]["version"]
 
 
-def setting(name: str, default: str = "") -> str:
+def read_setting(name: str, default: str = "") -> str:
     """Read a variable; an empty one counts as missing, as compose passes on empty ones from
     .env.
     """
     return os.environ.get(name, "").strip() or default
 
 
-def flag(name: str, *, default: bool) -> bool:
-    return setting(name, "1" if default else "0").lower() in {"1", "true", "yes"}
+def read_flag(name: str, *, default: bool) -> bool:
+    return read_setting(name, "1" if default else "0").lower() in {"1", "true", "yes"}
 
 
-def listed(name: str) -> list[str]:
-    return [each.strip() for each in setting(name).split(",") if each.strip()]
+def read_list(name: str) -> list[str]:
+    return [each.strip() for each in read_setting(name).split(",") if each.strip()]
 
 
-def url(name: str, example: str) -> SplitResult:
+def read_url(name: str, example: str) -> SplitResult:
     """Read a URL; exit with a sentence if a password in it would change its host."""
     with suppress(ValueError):
-        parts = urlsplit(setting(name))
+        parts = urlsplit(read_setting(name))
         if not (parts.fragment or "@" in parts.path + parts.query or parts.port == 0):
             return parts
     raise SystemExit(
@@ -65,17 +65,17 @@ def url(name: str, example: str) -> SplitResult:
     )
 
 
-DEBUG = flag("DEBUG", default=False)
-HTTPS = flag("HTTPS", default=not DEBUG)
-DATA_DIR = data_folder(setting("DATA_DIR", str(BASE_DIR / "var")))
+DEBUG = read_flag("DEBUG", default=False)
+HTTPS = read_flag("HTTPS", default=not DEBUG)
+DATA_DIR = data_folder(read_setting("DATA_DIR", str(BASE_DIR / "var")))
 finish_restore(DATA_DIR)
 
-SECRET_KEY = setting("SECRET_KEY") or kept_secret(DATA_DIR / "secret-key")
-ALLOWED_HOSTS = listed("ALLOWED_HOSTS") or ["localhost", "127.0.0.1", "[::1]"]
-HOST = setting("HOST", "127.0.0.1")
-PORT = setting("PORT", "8000")
-BASE_URL = setting("BASE_URL").rstrip("/")
-DEMO = flag("DEMO", default=True)
+SECRET_KEY = read_setting("SECRET_KEY") or kept_secret(DATA_DIR / "secret-key")
+ALLOWED_HOSTS = read_list("ALLOWED_HOSTS") or ["localhost", "127.0.0.1", "[::1]"]
+HOST = read_setting("HOST", "127.0.0.1")
+PORT = read_setting("PORT", "8000")
+BASE_URL = read_setting("BASE_URL").rstrip("/")
+DEMO = read_flag("DEMO", default=True)
 if BASE_URL:
     _named = re.fullmatch(r"https?://([\w.-]+|\[[\da-fA-F:]+\])(:\d+)?", BASE_URL)
     if not _named:
@@ -152,11 +152,11 @@ TEMPLATES = [
 
 # --- Database -------------------------------------------------------------------
 
-if not setting("DATABASE_URL").startswith("sqlite:"):
-    url("DATABASE_URL", "postgres://user:password@host/name")
+if not read_setting("DATABASE_URL").startswith("sqlite:"):
+    read_url("DATABASE_URL", "postgres://user:password@host/name")
 DATABASES = {
     "default": dj_database_url.parse(
-        setting("DATABASE_URL", f"sqlite:///{DATA_DIR / 'twenties.sqlite3'}"),
+        read_setting("DATABASE_URL", f"sqlite:///{DATA_DIR / 'twenties.sqlite3'}"),
         conn_max_age=60,
         conn_health_checks=True,
     )
@@ -211,7 +211,7 @@ LOGOUT_REDIRECT_URL = "home"
 # known address looks like any other. If not, no address could be verified: accounts are created
 # by introduction only (access.may_sign_up), and no one is locked out. An address, verified or
 # not, never gives a player or a role.
-SENDS_EMAIL = bool(setting("EMAIL_URL"))
+SENDS_EMAIL = bool(read_setting("EMAIL_URL"))
 ACCOUNT_ADAPTER = "leagues.access.accounts.Accounts"
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
@@ -259,10 +259,10 @@ MFA_FORMS = {
 # --- E-mail -----------------------------------------------------------------------
 
 EMAIL_BACKEND = "django.core.mail.backends.console.EmailBackend"
-MAIL_FROM = setting("MAIL_FROM")
+MAIL_FROM = read_setting("MAIL_FROM")
 DEFAULT_FROM_EMAIL = MAIL_FROM or "Twenties <twenties@localhost>"
 if SENDS_EMAIL:
-    _mail = url("EMAIL_URL", "smtp://user:password@mail.example:587")
+    _mail = read_url("EMAIL_URL", "smtp://user:password@mail.example:587")
     EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
     EMAIL_HOST = _mail.hostname or "localhost"
     EMAIL_PORT = _mail.port or 25
@@ -274,8 +274,8 @@ if SENDS_EMAIL:
 
 # --- Telling phones -----------------------------------------------------------------
 
-PUSH = flag("PUSH", default=True)
-PUSH_KEY = setting("PUSH_KEY") or kept_secret(DATA_DIR / "push-key")
+PUSH = read_flag("PUSH", default=True)
+PUSH_KEY = read_setting("PUSH_KEY") or kept_secret(DATA_DIR / "push-key")
 # The contact for push services when something goes wrong on this site.
 PUSH_CONTACT = (
     f"mailto:{parseaddr(MAIL_FROM)[1]}"
@@ -290,13 +290,13 @@ PUSH_SERVICES = [
     "https://*.push.services.mozilla.com",
     "https://*.push.apple.com",
     "https://*.notify.windows.com",
-    *listed("PUSH_SERVICES"),
+    *read_list("PUSH_SERVICES"),
 ]
 
 # --- Telling other programs ----------------------------------------------------------
 
 # Organisers enter the addresses, so hosts of the local network must be allowed by the operator.
-WEBHOOK_HOSTS = listed("WEBHOOK_HOSTS")
+WEBHOOK_HOSTS = read_list("WEBHOOK_HOSTS")
 WEBHOOKS_PLAIN = DEBUG or not HTTPS
 
 # --- Words and times ----------------------------------------------------------------
@@ -339,7 +339,7 @@ STORAGES = {
 MEDIA_ROOT = DATA_DIR / "uploads"
 
 # A token to read /metrics (default: only requests from this computer may).
-METRICS_TOKEN = setting("METRICS_TOKEN")
+METRICS_TOKEN = read_setting("METRICS_TOKEN")
 
 # --- What a browser is allowed to do --------------------------------------------------
 
@@ -372,10 +372,10 @@ SECURE_SSL_REDIRECT = HTTPS
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
 # Both affect more than this site: a club's bare domain may have other hosts on plain HTTP.
-SECURE_HSTS_INCLUDE_SUBDOMAINS = flag("HSTS_SUBDOMAINS", default=False)
-SECURE_HSTS_PRELOAD = flag("HSTS_PRELOAD", default=False)
+SECURE_HSTS_INCLUDE_SUBDOMAINS = read_flag("HSTS_SUBDOMAINS", default=False)
+SECURE_HSTS_PRELOAD = read_flag("HSTS_PRELOAD", default=False)
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
-if flag("BEHIND_PROXY", default=False):
+if read_flag("BEHIND_PROXY", default=False):
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     ALLAUTH_TRUSTED_PROXY_COUNT = 1
 

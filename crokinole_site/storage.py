@@ -12,7 +12,7 @@ from django.contrib.staticfiles.storage import HashedFilesMixin
 from django.core.files.storage import FileSystemStorage
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
-from crokinole_site.styles import flat
+from crokinole_site.styles import flatten_sheet
 
 
 class HashedFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
@@ -36,7 +36,7 @@ class FlatStyles(FileSystemFinder):
         made = FileSystemStorage(location=settings.FLAT_STYLES)
         for path, storage in super().list(ignore_patterns):
             if is_style(path):
-                make(storage.path(path), path)
+                make_sheet(storage.path(path), path)
                 yield path, made
             else:
                 yield path, storage
@@ -45,7 +45,7 @@ class FlatStyles(FileSystemFinder):
         found = super().find(path, find_all, **kwargs)  # type: ignore[call-overload]
         if not is_style(path) or not found:
             return found
-        sheet = make(found[0] if find_all else found, path)
+        sheet = make_sheet(found[0] if find_all else found, path)
         return [sheet] if find_all else sheet
 
 
@@ -53,13 +53,13 @@ def is_style(path: str) -> bool:
     return path.startswith("css/")
 
 
-def make(source: str, path: str) -> str:
+def make_sheet(source: str, path: str) -> str:
     """Write the flat sheet beside its place and move it there, so that it is never read half
     written.
     """
     to = Path(settings.FLAT_STYLES, path)
     to.parent.mkdir(parents=True, exist_ok=True)
     half = to.with_suffix(f".{os.getpid()}-{threading.get_ident()}")
-    half.write_text(flat(Path(source)))
+    half.write_text(flatten_sheet(Path(source)))
     half.replace(to)
     return str(to)

@@ -39,21 +39,21 @@ NAME = re.compile(r"\.?[a-zA-Z_-][\w-]*")
 SET, ASKED = re.compile(r"(--[\w-]+):"), re.compile(r"var\((--[\w-]+)")
 
 
-def flat(sheet: Path) -> str:
+def flatten_sheet(sheet: Path) -> str:
     """Return a style sheet with its imports, without nesting and without rules its pages never
     need.
     """
     css = lightningcss.bundle_css(str(sheet), browsers_list=FLOOR, minify=True)
     css = BELOW.sub(_just_below, css)
     absent = LEFT_OUT.get(sheet.name)
-    return without(css, absent) if absent else css
+    return without_rules(css, absent) if absent else css
 
 
 def _just_below(found: re.Match[str]) -> str:
     return f"(max-{found[1]}:{float(found[2]) - 0.001:g}rem)"
 
 
-def without(css: str, absent: set[str]) -> str:
+def without_rules(css: str, absent: set[str]) -> str:
     """Return a flat, minified style sheet without the rules for ``absent`` parts of a page.
 
     ``absent`` names elements, classes, and attributes with or without a value: for
@@ -70,18 +70,18 @@ def without(css: str, absent: set[str]) -> str:
 
 def _rules_without(css: str, absent: set[str]) -> str:
     left = []
-    for head, body in _rules(css):
+    for head, body in _top_level_rules(css):
         if body is None or (head.startswith("@") and not head.startswith(HOLDS_RULES)):
             left.append(head + (";" if body is None else f"{{{body}}}"))
         elif head.startswith("@"):
             if inside := _rules_without(body, absent):
                 left.append(f"{head}{{{inside}}}")
-        elif having := [each for each in _parts(head) if _may_match(each, absent)]:
+        elif having := [each for each in _split_selectors(head) if _may_match(each, absent)]:
             left.append(f"{','.join(having)}{{{body}}}")
     return "".join(left)
 
 
-def _rules(css: str) -> Iterator[tuple[str, str | None]]:
+def _top_level_rules(css: str) -> Iterator[tuple[str, str | None]]:
     """Yield each top-level rule: the text before its braces, and inside them (None without
     braces).
     """
@@ -102,7 +102,7 @@ def _rules(css: str) -> Iterator[tuple[str, str | None]]:
             start = found.end()
 
 
-def _parts(selectors: str) -> list[str]:
+def _split_selectors(selectors: str) -> list[str]:
     """Split a list of selectors at commas outside of brackets."""
     parts, depth = [""], 0
     for piece in PIECE_OF_A_LIST.findall(selectors):
@@ -116,8 +116,8 @@ def _parts(selectors: str) -> list[str]:
 
 def _may_match(selector: str, absent: set[str]) -> bool:
     while called := CALLED.search(selector):
-        end = _closing(selector, called.end())
-        one_of = _parts(selector[called.end() : end])
+        end = _closing_bracket(selector, called.end())
+        one_of = _split_selectors(selector[called.end() : end])
         if called[1] in {"is", "where", "has"} and not any(
             _may_match(each, absent) for each in one_of
         ):
@@ -129,7 +129,7 @@ def _may_match(selector: str, absent: set[str]) -> bool:
     return absent.isdisjoint(NAME.findall(PSEUDO_OR_ID.sub("", ATTRIBUTE.sub("", selector))))
 
 
-def _closing(selector: str, begin: int) -> int:
+def _closing_bracket(selector: str, begin: int) -> int:
     depth = 1
     for at in range(begin, len(selector)):
         depth += (selector[at] == "(") - (selector[at] == ")")

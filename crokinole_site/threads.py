@@ -18,14 +18,14 @@ from wsgiref.types import WSGIApplication
 from crokinole_site.report_activity import REPORTS
 from crokinole_site.report_queue import ReportQueue
 from crokinole_site.sessions import KnownSessions, is_proved
-from crokinole_site.wsgi_calls import IN_MEMORY, Asked, environ, run
+from crokinole_site.wsgi_calls import IN_MEMORY, Asked, build_environ, run_application
 from leagues.access.languages import header_of
 from leagues.access.networks import network_asking
 from leagues.access.passes import open_pass
 from leagues.forms.phones.reports import MOST_BYTES, Nonsense
 from leagues.live.asgi import HttpAnswer, Message, Receive, Scope, Send
 from leagues.live.page_cache import Key
-from leagues.live.refusals import TOO_LARGE, TOO_SLOW, refused
+from leagues.live.refusals import TOO_LARGE, TOO_SLOW, refusal_answer
 from leagues.live.rendering import Renderings, Turn
 from leagues.views.phones.hand_over import open_hand_over
 
@@ -58,7 +58,7 @@ class Django:
         # back for a report. One thread is left for signed-in users.
         self.strangers = Renderings(max(1, threads - 1))
         self.guesses = Renderings(1)
-        self.reports = ReportQueue(partial(run, application))
+        self.reports = ReportQueue(partial(run_application, application))
         self.sessions = KnownSessions(is_proved)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -67,7 +67,7 @@ class Django:
         is_let_in = to_play and has_pass(path)
         if to_play and not is_let_in and path not in WITHOUT_A_PASS:
             # The body is not read, so it costs no more than any page for a stranger.
-            await self.judge_guess(scope, environ(scope, BytesIO()), send)
+            await self.judge_guess(scope, build_environ(scope, BytesIO()), send)
             return
         is_known = not to_play and await self.sessions.has(scope)
         most = room_for(path, is_known=is_known)
@@ -78,12 +78,12 @@ class Django:
             except TooLarge:
                 await self.refuse(scope, too_large=True).go(send)
             except TimeoutError:
-                late = self.refuse(scope, too_large=announced(scope) > most)
+                late = self.refuse(scope, too_large=announced_size(scope) > most)
                 await late.go(send)
             else:
                 if not stayed:
                     return
-                asked = environ(scope, sent)
+                asked = build_environ(scope, sent)
                 if is_let_in or (
                     to_play and path == HAND_OVER and await self.is_handed_over(scope, asked)
                 ):
@@ -112,7 +112,7 @@ class Django:
     def refuse(self, scope: Scope, *, too_large: bool) -> HttpAnswer:
         status, words = (413, TOO_LARGE) if too_large else (408, TOO_SLOW)
         clubs = self.clubs_language()
-        return refused(scope, status, words, NO_MORE, clubs_language=clubs)
+        return refusal_answer(scope, status, words, NO_MORE, clubs_language=clubs)
 
     async def ask(self, key: Key) -> HttpAnswer:
         """Return what a stranger sees at this address."""
@@ -135,14 +135,14 @@ class Django:
 
     async def collect(self, scope: Scope, *, after_reports: bool = False) -> HttpAnswer:
         """Return the whole answer to a request without a body that the site makes itself."""
-        said: list[Message] = []
+        messages: list[Message] = []
 
         async def keep(message: Message) -> None:
-            said.append(message)
+            messages.append(message)
 
         network = network_asking(scope) if after_reports else None
-        await self.answer(environ(scope, BytesIO()), keep, network)
-        head, *parts = said
+        await self.answer(build_environ(scope, BytesIO()), keep, network)
+        head, *parts = messages
         data = b"".join(part["body"] for part in parts)
         return HttpAnswer(head["status"], head["headers"], data)
 
@@ -160,7 +160,7 @@ class Django:
 
         def work() -> list[Message]:
             with REPORTS.pause_queries() if is_stranger else nullcontext():
-                return run(self.application, asked, pass_on)
+                return run_application(self.application, asked, pass_on)
 
         async with turn if is_stranger else nullcontext():
             if is_stranger:
@@ -196,7 +196,7 @@ def room_for(path: str, *, is_known: bool) -> int:
     return FILES if takes_files and is_known else LARGEST
 
 
-def announced(scope: Scope) -> int:
+def announced_size(scope: Scope) -> int:
     """Return the announced size of the body in bytes; 0 if it is sent in chunks."""
     return int(dict(scope["headers"]).get(b"content-length", 0))
 

@@ -3,16 +3,16 @@
 from django.conf import settings
 from django.urls import include, path
 
-from leagues.views.site.broken import broken
-from leagues.views.site.health import health
-from leagues.views.site.icon import icon
-from leagues.views.site.metrics import metrics
+from leagues.views.site.broken import show_error
+from leagues.views.site.health import check_health
+from leagues.views.site.icon import redirect_to_icon
+from leagues.views.site.metrics import show_metrics
 
-handler500 = broken
+handler500 = show_error
 urlpatterns = [
-    path("healthz", health, name="health"),
-    path("metrics", metrics, name="metrics"),
-    path("favicon.ico", icon, name="icon"),
+    path("healthz", check_health, name="health"),
+    path("metrics", show_metrics, name="metrics"),
+    path("favicon.ico", redirect_to_icon, name="icon"),
     path("accounts/", include("allauth.urls")),
     path("", include("leagues.urls.club")),
     path("", include("leagues.urls.player")),

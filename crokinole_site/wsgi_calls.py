@@ -6,16 +6,16 @@ from collections.abc import Callable
 from typing import IO, Any, TypeAlias
 from wsgiref.types import WSGIApplication
 
-from leagues.live.asgi import HttpAnswer, Message, Scope, body, sentence, start
-from leagues.live.refusals import BROKEN, refused
+from leagues.live.asgi import HttpAnswer, Message, Scope, body_message, start_message, text_answer
+from leagues.live.refusals import BROKEN, refusal_answer
 
 log = logging.getLogger(__name__)
 IN_MEMORY = 256 * 1024
 Asked: TypeAlias = dict[str, Any]
-BY_ITSELF = sentence(500, "Something is broken here; it was not your doing.")
+BY_ITSELF = text_answer(500, "Something is broken here; it was not your doing.")
 
 
-def environ(scope: Scope, sent: IO[bytes]) -> Asked:
+def build_environ(scope: Scope, sent: IO[bytes]) -> Asked:
     """Return the request in the form of PEP 3333, without headers that contain "_" (spoofing)."""
     size = sent.seek(0, 2)
     sent.seek(0)
@@ -41,15 +41,15 @@ def environ(scope: Scope, sent: IO[bytes]) -> Asked:
     for name, value in scope["headers"]:
         if b"_" in name or name == b"content-length":
             continue
-        said = name.decode("latin-1").upper().replace("-", "_")
-        key = said if said == "CONTENT_TYPE" else f"HTTP_{said}"
+        header = name.decode("latin-1").upper().replace("-", "_")
+        key = header if header == "CONTENT_TYPE" else f"HTTP_{header}"
         text = value.decode("latin-1")
         joined = "; " if key == "HTTP_COOKIE" else ","
         asked[key] = f"{asked[key]}{joined}{text}" if key in asked else text
     return asked
 
 
-def run(
+def run_application(
     application: WSGIApplication, asked: Asked, pass_on: Callable[[Message], None] | None = None
 ) -> list[Message]:
     """Call Django, in a thread, and return the answer, or the last part of a long one.
@@ -62,7 +62,7 @@ def run(
         status: str, headers: list[tuple[str, str]], exc_info: object = None
     ) -> Callable[[bytes], object]:
         pairs = [(k.lower().encode(), v.encode("latin-1")) for k, v in headers]
-        head[:] = [start(int(status[:3]), pairs)]
+        head[:] = [start_message(int(status[:3]), pairs)]
         return refuse_to_write
 
     parts: list[bytes] = []
@@ -71,20 +71,20 @@ def run(
     except Exception:  # errors that Django has no page for, such as in an error page
         log.exception("No answer to %(REQUEST_METHOD)s %(PATH_INFO)s", asked)
         broken = broken_page(asked)
-        return [start(broken.status, broken.headers), body(broken.body)]
+        return [start_message(broken.status, broken.headers), body_message(broken.body)]
     is_whole = not getattr(answer, "streaming", True)
     try:
         for part in answer:
             parts.append(part)
             if pass_on and not is_whole and sum(map(len, parts)) > IN_MEMORY:
-                for message in (*head, body(b"".join(parts), more=True)):
+                for message in (*head, body_message(b"".join(parts), more=True)):
                     pass_on(message)
                 head.clear()
                 parts.clear()
     finally:
         if hasattr(answer, "close"):
             answer.close()
-    return [*head, body(b"".join(parts))]
+    return [*head, body_message(b"".join(parts))]
 
 
 def broken_page(asked: Asked) -> HttpAnswer:
@@ -96,7 +96,7 @@ def broken_page(asked: Asked) -> HttpAnswer:
         (key, asked.get(f"HTTP_{name}", "").encode("latin-1")) for key, name in wants.items()
     ]
     try:
-        return refused({"path": asked["PATH_INFO"], "headers": headers}, 500, BROKEN)
+        return refusal_answer({"path": asked["PATH_INFO"], "headers": headers}, 500, BROKEN)
     except Exception:
         log.exception("No page for what broke")
         return BY_ITSELF

@@ -51,8 +51,8 @@ def found_in(room: str) -> Catalog:
     catalog = Catalog(charset="utf-8", project="Twenties")
     for place, (line, message, comments, context) in calls_in(room):
         kept = catalog.get(message if isinstance(message, str) else message[0], context)
-        told = [] if kept and len(kept.auto_comments) >= MOST_COMMENTS else comments
-        catalog.add(message, None, [(place, line)], (), told, context=context)
+        shown_comments = [] if kept and len(kept.auto_comments) >= MOST_COMMENTS else comments
+        catalog.add(message, None, [(place, line)], (), shown_comments, context=context)
     return catalog
 
 
@@ -103,10 +103,10 @@ class Plain(Catalog):
         return [kind, ("Plural-Forms", self.plural_forms)]
 
 
-def compiled(po: Path, language: str) -> bytes:
+def compile_catalogue(po: Path, language: str) -> bytes:
     """Return a catalogue compiled for Django."""
-    with po.open("rb") as said:
-        catalog = read_po(said, locale=language)
+    with po.open("rb") as source:
+        catalog = read_po(source, locale=language)
     plain = Plain(locale=language, charset="utf-8", fuzzy=False)
     for message in catalog:
         if message.id and not message.fuzzy and is_translated(message):
@@ -119,11 +119,11 @@ def compiled(po: Path, language: str) -> bytes:
 def compile_catalogues() -> None:
     """Write compiled catalogues that are missing or older than their source."""
     for room in ROOMS:
-        for language in languages(room):
+        for language in languages_of(room):
             po = po_of(room, language)
             mo = po.with_suffix(".mo")
             if not mo.exists() or mo.stat().st_mtime < po.stat().st_mtime:
-                mo.write_bytes(compiled(po, language))
+                mo.write_bytes(compile_catalogue(po, language))
 
 
 def is_translated(message: Message) -> bool:
@@ -180,14 +180,14 @@ def name_project(catalog: Catalog) -> None:
 
 def po_of(room: str, language: str) -> Path:
     """Return the path of a room's catalogue in this language."""
-    return _locale(room) / language / "LC_MESSAGES" / "django.po"
+    return _locale_folder(room) / language / "LC_MESSAGES" / "django.po"
 
 
-def languages(room: str) -> list[str]:
+def languages_of(room: str) -> list[str]:
     """Return the languages that a room has a catalogue of."""
-    return sorted(path.parts[-3] for path in _locale(room).glob("*/LC_MESSAGES/*.po"))
+    return sorted(path.parts[-3] for path in _locale_folder(room).glob("*/LC_MESSAGES/*.po"))
 
 
-def _locale(room: str) -> Path:
+def _locale_folder(room: str) -> Path:
     folder: Path = settings.BASE_DIR / room / "locale"
     return folder

@@ -51,7 +51,7 @@ def set_region(region: Region) -> None:
     _reader.region = region
 
 
-def region() -> Region:
+def region_of_reader() -> Region:
     found: Region = getattr(_reader, "region", Region.BRITAIN)
     return found
 
@@ -63,7 +63,7 @@ def date_format(moment: date | time, style: str) -> str:
     language, locale = get_language() or "en", reader_locale()
     if isinstance(moment, datetime):
         moment = moment.replace(tzinfo=None)  # already local
-    pattern = _pattern(style, locale)
+    pattern = _find_pattern(style, locale)
     if locale.territory == "GB":
         pattern = pattern.replace("E, d", "E d")
     if language == "fr" and getattr(moment, "day", 0) == 1:
@@ -77,11 +77,11 @@ def date_format(moment: date | time, style: str) -> str:
 def reader_locale() -> Locale:
     """Return the locale of the reader's language; Britain's for a language CLDR doesn't know."""
     language = get_language() or "en"
-    return _locale(region() if language == "en" else language)
+    return _locale_named(region_of_reader() if language == "en" else language)
 
 
 @lru_cache
-def _locale(name: str) -> Locale:
+def _locale_named(name: str) -> Locale:
     try:
         return Locale.parse(name)
     except (UnknownLocaleError, ValueError):
@@ -89,22 +89,22 @@ def _locale(name: str) -> Locale:
 
 
 @lru_cache(maxsize=256)
-def _pattern(style: str, locale: Locale) -> str:
+def _find_pattern(style: str, locale: Locale) -> str:
     asked = STYLE.fullmatch(style)
     assert asked
-    day = _day(asked["weekday"], asked["day"], asked["month"], asked["year"], locale)
+    day = _day_skeleton(asked["weekday"], asked["day"], asked["month"], asked["year"], locale)
     if not asked["time"]:
         return day
     letters = "ms" if asked["time"].endswith("s") else "m"
     hours = "h" if locale.time_formats["short"].pattern.endswith("a") else "H"
-    clock = _skeleton(hours + letters, locale)
+    clock = _find_skeleton(hours + letters, locale)
     if not asked["month"]:
         return ", ".join(filter(None, (day, clock))) if "," in style else f"{day} {clock}".strip()
     joined: str = locale.datetime_formats["medium"]
     return joined.format(clock, day)
 
 
-def _day(
+def _day_skeleton(
     weekday: str | None, day: str | None, month: str | None, year: str | None, locale: Locale
 ) -> str:
     if not month:
@@ -112,16 +112,16 @@ def _day(
     if not day and not year:
         return CLDR[month].replace("M", "L")
     if not day:
-        return _skeleton(f"y{CLDR[month]}", locale)
+        return _find_skeleton(f"y{CLDR[month]}", locale)
     if month == "F" and (weekday or year):
         size = "full" if weekday else "long"
         written = locale.date_formats[size].pattern
         if weekday == "D":
             written = written.replace("EEEE", "E")
         return written if year else YEAR.sub("", written)
-    return _skeleton(f"{(year and 'y') or ''}{CLDR[month]}{(weekday and 'E') or ''}d", locale)
+    return _find_skeleton(f"{(year and 'y') or ''}{CLDR[month]}{(weekday and 'E') or ''}d", locale)
 
 
-def _skeleton(name: str, locale: Locale) -> str:
+def _find_skeleton(name: str, locale: Locale) -> str:
     pattern: str = locale.datetime_skeletons[name].pattern
     return pattern

@@ -14,7 +14,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 from django.conf import settings
 
-from leagues.catalogues import KEYWORDS, ROOMS, found_in, languages, po_of, write_catalogue
+from leagues.catalogues import KEYWORDS, ROOMS, found_in, languages_of, po_of, write_catalogue
 
 CONTEXT = "\x04"
 """Between the context of a text and the text, as in gettext."""
@@ -37,7 +37,7 @@ ITALICS = re.compile(r"(?<!\*)\*(?![\s*])([^*]+)\*(?!\*)")
 STEP = " → "
 
 
-def split(key: str) -> tuple[str | None, str]:
+def split_key(key: str) -> tuple[str | None, str]:
     """Split a key into the context of a text, None without one, and the text.
 
     >>> split_key("Place"), split_key("where\\x04Place")
@@ -47,7 +47,7 @@ def split(key: str) -> tuple[str | None, str]:
     return (context if mark else None), text
 
 
-def joined(context: str | None, text: str) -> str:
+def join_key(context: str | None, text: str) -> str:
     return text if context is None else context + CONTEXT + text
 
 
@@ -55,8 +55,8 @@ def new_texts(
     renames: Renames, context: str | None, old: str
 ) -> tuple[str | None, tuple[str, ...]]:
     """Return the context and the texts that replace an old one; no texts if it stays."""
-    forms = renames.get(joined(context, old), ())
-    return split(forms[0])[0] if forms else None, tuple(split(form)[1] for form in forms)
+    forms = renames.get(join_key(context, old), ())
+    return split_key(forms[0])[0] if forms else None, tuple(split_key(form)[1] for form in forms)
 
 
 # --- Sources ---------------------------------------------------------------------------------
@@ -65,14 +65,14 @@ def new_texts(
 def rewrite_sources(renames: Renames) -> None:
     """Put the new texts into the code, the templates, the tests and the docs."""
     for folder in sorted({each for room in ROOMS.values() for each in room}):
-        _rewrite(folder, ".py", in_code, renames)
-        _rewrite(folder, ".html", in_template, renames)
-        _rewrite(folder, ".txt", in_template, renames)
-    _rewrite("tests", ".py", in_test, renames)
-    _rewrite("docs", ".md", in_page, renames)
+        _rewrite_files(folder, ".py", in_code, renames)
+        _rewrite_files(folder, ".html", in_template, renames)
+        _rewrite_files(folder, ".txt", in_template, renames)
+    _rewrite_files("tests", ".py", in_test, renames)
+    _rewrite_files("docs", ".md", in_page, renames)
 
 
-def _rewrite(
+def _rewrite_files(
     folder: str, suffix: str, rewrite: Callable[[str, Renames], str], renames: Renames
 ) -> None:
     for file in sorted((settings.BASE_DIR / folder).rglob(f"*{suffix}")):
@@ -96,7 +96,7 @@ def in_code(source: str, renames: Renames) -> str:
         into, forms = new_texts(renames, context, old)
         if into == context and len(forms) == len(texts):
             changes += [(arguments[n], form) for n, form in zip(texts, forms, strict=True)]
-    return _changed(source, changes)
+    return _apply_changes(source, changes)
 
 
 class Literal:
@@ -155,26 +155,26 @@ def in_test(source: str, renames: Renames) -> str:
     sentences = {old: new for old, new in renames.items() if old[-1] in ".?!…" and " " in old}
     changes = []
     for _, literal in _literals_in(source):
-        said = renames.get(literal.value, ("",))[0] if " " in literal.value else ""
-        if not said:
-            said = literal.value
+        new_text = renames.get(literal.value, ("",))[0] if " " in literal.value else ""
+        if not new_text:
+            new_text = literal.value
             for old, new in sentences.items():
-                said = said.replace(old, new[0])
-        if said != literal.value:
-            changes.append((literal, split(said)[1]))
-    return _changed(source, changes)
+                new_text = new_text.replace(old, new[0])
+        if new_text != literal.value:
+            changes.append((literal, split_key(new_text)[1]))
+    return _apply_changes(source, changes)
 
 
-def _changed(source: str, changes: list[tuple[Literal, str]]) -> str:
+def _apply_changes(source: str, changes: list[tuple[Literal, str]]) -> str:
     lines = source.splitlines(keepends=True)
     for literal, text in sorted(changes, key=lambda change: change[0].start, reverse=True):
         (first, start), (last, end) = literal.start, literal.end
-        whole = lines[first - 1][:start] + written(text) + lines[last - 1][end:]
+        whole = lines[first - 1][:start] + to_literal(text) + lines[last - 1][end:]
         lines[first - 1 : last] = [whole]
     return "".join(lines)
 
 
-def written(text: str) -> str:
+def to_literal(text: str) -> str:
     """Return the text as a Python literal in double quotes.
 
     >>> to_literal('Say "yes"\\n')
@@ -204,7 +204,7 @@ def in_template(source: str, renames: Renames) -> str:
         parts = PLURAL.split(found["text"])
         trimmed = " trimmed" in found["head"]
         context = asked["context"] if asked else None
-        into, forms = new_texts(renames, context, _message(parts[0], trimmed))
+        into, forms = new_texts(renames, context, _block_text(parts[0], trimmed))
         if into != context or len(forms) != len(parts[::2]):
             return found[0]
         parts[::2] = [_in_block(form, part) for form, part in zip(forms, parts[::2], strict=True)]
@@ -213,7 +213,7 @@ def in_template(source: str, renames: Renames) -> str:
     return BLOCK.sub(block, TAG.sub(tag, source))
 
 
-def _message(block: str, trimmed: bool) -> str:
+def _block_text(block: str, trimmed: bool) -> str:
     """Return the text of a block as in gettext."""
     lines = block.split("\n")
     text = " ".join(filter(None, map(str.strip, lines))) if trimmed else block
@@ -233,7 +233,7 @@ def in_page(source: str, renames: Renames) -> str:
     >>> in_page("Press *Desk → Rule*.", {"Rule": ("Decide the score",)})
     'Press *Desk → Decide the score*.'
     """
-    names = {split(old)[1]: split(new[0])[1] for old, new in renames.items()}
+    names = {split_key(old)[1]: split_key(new[0])[1] for old, new in renames.items()}
 
     def renamed(found: re.Match[str]) -> str:
         steps = (" ".join(each.split()) for each in found[1].split(STEP))
@@ -251,20 +251,20 @@ def move_translations(renames: Renames) -> list[str]:
     lost = {new[0] for new in renames.values()}
     for room in ROOMS:
         found = found_in(room)
-        lost -= {joined(message.context, _first(message)) for message in found if message.id}
-        for language in languages(room):
+        lost -= {join_key(message.context, _first_form(message)) for message in found if message.id}
+        for language in languages_of(room):
             path = po_of(room, language)
             with path.open("rb") as file:
                 catalog = read_po(file, locale=language)
-            _copy(catalog, renames)
+            _copy_translations(catalog, renames)
             catalog.update(found, no_fuzzy_matching=True, update_creation_date=False)
             write_catalogue(catalog, path)
     return sorted(lost)
 
 
-def _copy(catalog: Catalog, renames: Renames) -> None:
+def _copy_translations(catalog: Catalog, renames: Renames) -> None:
     for message in [each for each in catalog if each.id]:
-        context, forms = new_texts(renames, message.context, _first(message))
+        context, forms = new_texts(renames, message.context, _first_form(message))
         if forms and not catalog.get(forms if len(forms) > 1 else forms[0], context):
             texts: Any = message.string
             if isinstance(texts, str) and len(forms) > 1:
@@ -274,5 +274,5 @@ def _copy(catalog: Catalog, renames: Renames) -> None:
             catalog.add(forms if len(forms) > 1 else forms[0], texts, context=context)
 
 
-def _first(message: Message) -> str:
+def _first_form(message: Message) -> str:
     return message.id if isinstance(message.id, str) else message.id[0]

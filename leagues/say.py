@@ -11,13 +11,23 @@ from django.utils.formats import get_format
 from django.utils.functional import lazy
 from django.utils.translation import gettext, ngettext, pgettext
 
-from leagues.texts.lookup import spoken
-from scoring.text import Count, Figure, Gap, Joined, Listing, Ordinal, Text, ending, shown
+from leagues.texts.lookup import catalogue_key
+from scoring.text import (
+    Count,
+    Figure,
+    Gap,
+    Joined,
+    Listing,
+    Ordinal,
+    Text,
+    format_number,
+    ordinal_ending,
+)
 
 
 def say(gap: Gap) -> str:
     """Return a text, or the value of a gap, in the reader's language."""
-    return _said(gap, spoken())
+    return _to_words(gap, catalogue_key())
 
 
 def say_all(texts: Iterable[Gap]) -> tuple[str, ...]:
@@ -35,30 +45,30 @@ def say_why(error: Exception) -> str:
     return str(error)
 
 
-def _said(gap: Gap, language: object) -> str:
+def _to_words(gap: Gap, language: object) -> str:
     if isinstance(gap, str):
         return gap  # a name, or text that a person typed
     if isinstance(gap, Text):
         template = looked_up(gap.template, language) if gap else ""
-        return _filled(template, gap.gaps, language)
+        return _fill_template(template, gap.gaps, language)
     if isinstance(gap, Count):
-        template = counted(gap.one, gap.more, _plural(gap.number), language)
-        return _filled(template, gap.gaps, language)
+        template = count_words(gap.one, gap.more, _plural_number(gap.number), language)
+        return _fill_template(template, gap.gaps, language)
     if isinstance(gap, Ordinal):
-        return ordinal(gap.number, language)
+        return ordinal_word(gap.number, language)
     if isinstance(gap, Listing):
-        return _listing([_said(part, language) for part in gap.parts], gap.joined)
-    return _figure(gap)
+        return _join_words([_to_words(part, language) for part in gap.parts], gap.joined)
+    return _format_figure(gap)
 
 
-def _filled(template: str, gaps: tuple[tuple[str, Gap], ...], language: object) -> str:
+def _fill_template(template: str, gaps: tuple[tuple[str, Gap], ...], language: object) -> str:
     if not gaps:
         return template
-    return template.format(**{name: _said(gap, language) for name, gap in gaps})
+    return template.format(**{name: _to_words(gap, language) for name, gap in gaps})
 
 
 # Cached: a table has the same few templates hundreds of times, and gettext asks one catalogue
-# after the other. Catalogues don't change while a process lives; ``language`` is ``spoken()``,
+# after the other. Catalogues don't change while a process lives; ``language`` is ``catalogue_key()``,
 # which changes with the club's texts.
 
 
@@ -68,12 +78,12 @@ def looked_up(template: str, language: object) -> str:
 
 
 @lru_cache(maxsize=2048)
-def counted(one: str, more: str, number: int, language: object) -> str:
+def count_words(one: str, more: str, number: int, language: object) -> str:
     return ngettext(one, more, number)
 
 
 @lru_cache(maxsize=2048)
-def ordinal(number: int, language: object) -> str:
+def ordinal_word(number: int, language: object) -> str:
     words = pgettext(
         "places as words, as many as are used",
         "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth",
@@ -83,17 +93,17 @@ def ordinal(number: int, language: object) -> str:
     endings = pgettext(
         "places in figures: 20th 21st 22nd 23rd, or one for all", "{n}th {n}st {n}nd {n}rd"
     ).split()
-    return endings[ending(number) % len(endings)].format(n=number)
+    return endings[ordinal_ending(number) % len(endings)].format(n=number)
 
 
-def _plural(number: Figure) -> int:
+def _plural_number(number: Figure) -> int:
     """Return the number for a plural form: catalogues count in integers, and fractions are
     plural.
     """
     return number if isinstance(number, int) else 2
 
 
-def _listing(words: list[str], joined: Joined) -> str:
+def _join_words(words: list[str], joined: Joined) -> str:
     if joined is not Joined.AND and joined is not Joined.COMMA:
         between: str = joined.value
         return between.join(words)
@@ -106,8 +116,8 @@ def _listing(words: list[str], joined: Joined) -> str:
     )
 
 
-def _figure(number: Figure) -> str:
-    return in_decimals(shown(number))
+def _format_figure(number: Figure) -> str:
+    return in_decimals(format_number(number))
 
 
 def in_decimals(number: str) -> str:

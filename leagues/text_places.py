@@ -33,7 +33,7 @@ def places_in(path: PurePath, source: str) -> Iterator[tuple[str, str]]:
         yield from _in_template(source)
     else:
         for found in TEXT.finditer(source):
-            yield _message(found), f"In an e-mail: {path.stem}."
+            yield _message_of(found), f"In an e-mail: {path.stem}."
 
 
 # --- Templates -------------------------------------------------------------------------------
@@ -102,22 +102,25 @@ def _in_template(source: str) -> Iterator[tuple[str, str]]:
             else kept and re.search(rf"{{% button\b[^%]*\blabel={given}\b", source)
         )
         if is_label:
-            yield _message(found), ELEMENTS["button"]
+            yield _message_of(found), ELEMENTS["button"]
         elif found["call"] and given in GIVEN:
-            yield _message(found), GIVEN[given]
+            yield _message_of(found), GIVEN[given]
         elif given:
-            yield _message(found), f"Shown further down, as “{given}”."
+            yield _message_of(found), f"Shown further down, as “{given}”."
         else:
-            yield _message(found), _around(source[: found.start()]) or _about(source)
+            yield (
+                _message_of(found),
+                _open_element(source[: found.start()]) or _template_summary(source),
+            )
 
 
-def _about(source: str) -> str:
+def _template_summary(source: str) -> str:
     """Return the first sentence of the comment at the head of a template."""
-    told = HEAD.match(source)
-    return f"Part of a page: {told[1]}." if told else ""
+    comment = HEAD.match(source)
+    return f"Part of a page: {comment[1]}." if comment else ""
 
 
-def _around(before: str) -> str:
+def _open_element(before: str) -> str:
     """Describe the element that is open at the end of these lines of a template.
 
     >>> _open_element('<button class="quiet"><span>')
@@ -128,7 +131,7 @@ def _around(before: str) -> str:
     is_open: list[re.Match[str]] = []
     for tag in OPENS.finditer(TAGS.sub(lambda tag: " " * len(tag[0]), before)):
         if not tag["end"].endswith(">"):
-            return _attribute(tag)
+            return _describe_attribute(tag)
         if tag["close"]:
             while is_open and is_open.pop()["name"] != tag["name"]:
                 pass
@@ -137,16 +140,16 @@ def _around(before: str) -> str:
     *_, block = re.findall(r"\{% (?:end)?block (\w*)", before) or [""]
     if block in {"title", "page", "head_title"} and not is_open:
         return ELEMENTS["title"]
-    return next(filter(None, map(_element, reversed(is_open))), "")
+    return next(filter(None, map(_describe_element, reversed(is_open))), "")
 
 
-def _attribute(tag: re.Match[str]) -> str:
+def _describe_attribute(tag: re.Match[str]) -> str:
     found = ATTRIBUTE.search(tag[0])
     name = found[1] if found else ""
     return READ_OUT.get(name, f"Value of “{name}”." if name else "")
 
 
-def _element(tag: re.Match[str]) -> str:
+def _describe_element(tag: re.Match[str]) -> str:
     if word := re.search(r'data-word="([\w.-]+)"', tag["inside"]):
         return f"On the page where a match is entered: “{word[1]}”."
     if "badge" in tag["inside"]:
@@ -155,10 +158,10 @@ def _element(tag: re.Match[str]) -> str:
     return ELEMENTS.get("button" if is_button else tag["name"], "")
 
 
-def _message(found: re.Match[str]) -> str:
+def _message_of(found: re.Match[str]) -> str:
     """Return a text as in gettext; of a plural, the singular."""
-    if said := found["tag"] or found["call"]:
-        return said.replace("%", "%%")
+    if english := found["tag"] or found["call"]:
+        return english.replace("%", "%%")
     text = PLURAL.split(found["block"])[0].replace("%", "%%")
     if "trimmed" in found["head"]:
         text = " ".join(filter(None, map(str.strip, text.split("\n"))))
@@ -177,34 +180,34 @@ GIVEN = {
 
 
 def _in_python(tree: ast.Module, path: PurePath) -> Iterator[tuple[str, str]]:
-    yield from _below(tree, [tree], path)
+    yield from _walk_below(tree, [tree], path)
 
 
-def _below(node: ast.AST, around: list[ast.AST], path: PurePath) -> Iterator[tuple[str, str]]:
+def _walk_below(node: ast.AST, around: list[ast.AST], path: PurePath) -> Iterator[tuple[str, str]]:
     for child in ast.iter_child_nodes(node):
         if isinstance(child, ast.Constant) and isinstance(child.value, str):
-            yield child.value, _told(around, path)
+            yield child.value, _describe_code(around, path)
         else:
-            yield from _below(child, [*around, child], path)
+            yield from _walk_below(child, [*around, child], path)
 
 
-def _told(around: list[ast.AST], path: PurePath) -> str:
+def _describe_code(around: list[ast.AST], path: PurePath) -> str:
     """Describe the code around a text: the innermost thing with a name."""
     subject = path.stem.strip("_").replace("_", " ")
     of = next((n.name for n in reversed(around) if isinstance(n, ast.ClassDef)), "")
-    name = ", ".join(ast.unparse(t) for node in around for t in _targets(node))
+    name = ", ".join(ast.unparse(t) for node in around for t in _assigned_targets(node))
     for node in reversed(around):
         if isinstance(node, ast.keyword) and node.arg in GIVEN:
             return GIVEN[node.arg].format(name=name or subject, of=of or subject)
         if isinstance(node, ast.FunctionDef):
-            told = (ast.get_docstring(node) or "").partition("\n")[0]
-            return f"{node.name}: {told}" if told else f"{of or subject}: {node.name}."
+            summary = (ast.get_docstring(node) or "").partition("\n")[0]
+            return f"{node.name}: {summary}" if summary else f"{of or subject}: {node.name}."
     if of:
         return f"{of}: {name}." if name else f"{of}."
     return f"{name} of {subject}." if name else ""
 
 
-def _targets(node: ast.AST) -> list[ast.expr]:
+def _assigned_targets(node: ast.AST) -> list[ast.expr]:
     if isinstance(node, ast.Assign):
         return node.targets
     return [node.target] if isinstance(node, ast.AnnAssign) else []

@@ -9,13 +9,13 @@ Pure Python, standard library only: no database, no clock, no dice.
 
 =================  ==================================================================
 a round            ``GameRule`` ``PRESETS`` ``score_round`` ``ByDiscs`` ``ByTotals``
-                   ``ByResult`` ``Zones`` ``unusual`` ``rules_card`` ``OPTIONS``
-a match            ``FORMATS`` ``state`` ``outcome`` ``next_round`` ``MatchState``
+                   ``ByResult`` ``Zones`` ``find_unusual`` ``rules_card`` ``OPTIONS``
+a match            ``FORMATS`` ``match_state`` ``match_outcome`` ``next_round`` ``MatchState``
                    ``Outcome`` ``Decided``
-a table            ``rank`` ``CHAINS`` ``chain_named`` ``Row`` ``Result`` ``played``
-                   ``bye`` ``walkover`` ``Ending`` ``what_it_takes`` ``Left``
+a table            ``rank_entries`` ``CHAINS`` ``chain_named`` ``Row`` ``Result`` ``match_results``
+                   ``bye_result`` ``walkover_results`` ``Ending`` ``what_it_takes`` ``Left``
 a season           ``season_table`` ``SCHEMES`` ``Scheme`` ``SeasonEvent`` ``Finish``
-a rating           ``Rating`` ``RatedMatch`` ``replay`` ``expected``
+a rating           ``Rating`` ``RatedMatch`` ``replay_matches`` ``expected_share``
 around the board   ``Seat`` ``BySeat``
 what went wrong    ``ScoreError`` ``RuleError``
 =================  ==================================================================
@@ -25,18 +25,18 @@ module names without an underscore may change. The tutorial is docs/rules/.
 """
 
 from scoring.errors import RuleError, ScoreError
-from scoring.matches import FORMATS, MatchState, next_round, outcome, state
+from scoring.matches import FORMATS, MatchState, match_outcome, match_state, next_round
 from scoring.needs import Left, what_it_takes
 from scoring.outcome import Decided, Outcome
 from scoring.presets import PRESETS
-from scoring.ratings import RatedMatch, Rating, expected, replay
-from scoring.results import Ending, Result, bye, played, walkover
+from scoring.ratings import RatedMatch, Rating, expected_share, replay_matches
+from scoring.results import Ending, Result, bye_result, match_results, walkover_results
 from scoring.rules import GameRule
 from scoring.rules_card import OPTIONS, rules_card
-from scoring.score import ByDiscs, ByResult, ByTotals, Zones, score_round, unusual
+from scoring.score import ByDiscs, ByResult, ByTotals, Zones, find_unusual, score_round
 from scoring.season import SCHEMES, Finish, Scheme, SeasonEvent, season_table
 from scoring.sides import BySeat, Seat
-from scoring.standings import Row, rank
+from scoring.standings import Row, rank_entries
 from scoring.tiebreaks import CHAINS, chain_named
 
 __all__ = [
@@ -66,19 +66,19 @@ __all__ = [
     "SeasonEvent",
     "Seat",
     "Zones",
-    "bye",
+    "bye_result",
     "chain_named",
-    "expected",
+    "expected_share",
+    "find_unusual",
+    "match_outcome",
+    "match_results",
+    "match_state",
     "next_round",
-    "outcome",
-    "played",
-    "rank",
-    "replay",
+    "rank_entries",
+    "replay_matches",
     "rules_card",
     "score_round",
     "season_table",
-    "state",
-    "unusual",
-    "walkover",
+    "walkover_results",
     "what_it_takes",
 ]

@@ -22,23 +22,23 @@ MANY = 4
 """With this many rivals or more, a tie is described by its size instead of by every name."""
 
 
-def sentence(row: Row[Any], name: Name) -> Text:
+def explain_place(row: Row[Any], name: Name) -> Text:
     """Return the place, the step that decided it, and the rivals it was decided against."""
     if row.level_with:
-        return _with_skipped(_level(row, name), row.steps, row.steps[-1:], name)
+        return _with_skipped(_explain_tie(row, name), row.steps, row.steps[-1:], name)
     decided, place = row.decided_by, Ordinal(row.place)
     if decided is None:
         return Text("{place}, the only entry", place=place)
-    why = _alone(row, decided, place) or _on(row, decided, place, name)
+    why = _explain_own_value(row, decided, place) or _explain_split(row, decided, place, name)
     return _with_skipped(why, row.steps, [decided], name)
 
 
-def _alone(row: Row[Any], decided: Comparison[Any], place: Ordinal) -> Text | None:
+def _explain_own_value(row: Row[Any], decided: Comparison[Any], place: Ordinal) -> Text | None:
     """Explain a place that the first step of the chain decided; None if it took a later step."""
     first = next(c for c in row.steps if not c.skipped)
     if decided is not first or decided.step.scope is not Scope.OWN:
         return None
-    amount = _amount(decided.step, decided.value_of(row.entry))
+    amount = _to_amount(decided.step, decided.value_of(row.entry))
     if decided.step.name == "points" and row.made.points != row.points:
         return Text(
             "{place} with {amount} ({made} in {games})",
@@ -50,13 +50,13 @@ def _alone(row: Row[Any], decided: Comparison[Any], place: Ordinal) -> Text | No
     return Text("{place} with {amount}", place=place, amount=amount)
 
 
-def _amount(step: Step, value: Value) -> Gap:
+def _to_amount(step: Step, value: Value) -> Gap:
     if step.unit is None:
         return Text("{value} {step}", value=value, step=step.label)
     return step.unit.of(value)
 
 
-def _on(row: Row[Any], decided: Comparison[Any], place: Ordinal, name: Name) -> Text:
+def _explain_split(row: Row[Any], decided: Comparison[Any], place: Ordinal, name: Name) -> Text:
     """Explain a place that was decided among tied entries: the step that split them, and the
     values.
     """
@@ -97,7 +97,7 @@ def _on(row: Row[Any], decided: Comparison[Any], place: Ordinal, name: Name) -> 
     return Text("{place} on {step}, {mine} to {theirs} for {rival}", **gaps)
 
 
-def _level(row: Row[Any], name: Name) -> Text:
+def _explain_tie(row: Row[Any], name: Name) -> Text:
     rivals = tuple(name(entry) for entry in row.level_with)
     gaps: dict[str, Gap] = {
         "place": Ordinal(row.place),
@@ -131,14 +131,14 @@ def _with_skipped(
     if not causes:
         return why
     skipped = [
-        Text("{step} skipped: {cause}", step=step, cause=_cause(skip, name))
+        Text("{step} skipped: {cause}", step=step, cause=_describe_skip(skip, name))
         for skip, step in reversed(causes.items())
     ]
     listing = Listing(tuple(skipped), Joined.SEMICOLON)
     return Text("{why} ({skipped})", why=why, skipped=listing)
 
 
-def _cause(skip: Skip, name: Name) -> Text:
+def _describe_skip(skip: Skip, name: Name) -> Text:
     names = tuple(name(entry) for entry in skip.entries)
     if skip.why is SkipReason.NOT_ALL_MET:
         return Text("{names} did not meet", names=Listing(names))

@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from scoring.results import Number, Result
-from scoring.standings import AfterSplit, Row, rank
+from scoring.standings import AfterSplit, Row, rank_entries
 from scoring.tiebreaks.chains import POINTS_SHARED, Chain
 from scoring.tiebreaks.record import Prorate
 
@@ -68,14 +68,16 @@ def club_table(
     None counts all of them. Players without a club count for no club, and are opponents to all.
     """
     earned = dict(_against_others(results, club_of))
-    players = {club: _players(of_club, earned, best) for club, of_club in _by_club(club_of).items()}
+    players = {
+        club: _rank_players(of_club, earned, best) for club, of_club in _by_club(club_of).items()
+    }
     counted = {
         club: [
             result for player in of_club if player.counts for result in earned.get(player.entry, ())
         ]
         for club, of_club in players.items()
     }
-    rows = rank(
+    rows = rank_entries(
         players,
         (result for of_club in counted.values() for result in of_club),
         chain,
@@ -123,10 +125,10 @@ def _of_club(
             )
 
 
-def _players(
+def _rank_players(
     entries: Collection[E], earned: Mapping[E, Collection[Result[str]]], best: int | None
 ) -> tuple[ClubPlayer[E], ...]:
-    made = {entry: _points(earned.get(entry, ())) for entry in entries}
+    made = {entry: _sum_points(earned.get(entry, ())) for entry in entries}
     by_points = sorted(made, key=lambda entry: -made[entry])
     return tuple(
         ClubPlayer(entry, made[entry], best is None or at < best)
@@ -134,7 +136,7 @@ def _players(
     )
 
 
-def _points(results: Iterable[Result[str]]) -> Number:
+def _sum_points(results: Iterable[Result[str]]) -> Number:
     return sum((result.points or 0 for result in results), 0)
 
 

@@ -23,7 +23,7 @@ from typing import ClassVar, Protocol
 from scoring.errors import RuleError
 from scoring.outcome import Decided, Outcome, Owed, Points
 from scoring.sides import BySeat, Seat
-from scoring.stored import stored
+from scoring.stored import stored_as
 from scoring.text import Count, Text
 
 
@@ -48,7 +48,7 @@ class WhenLevel(Protocol):
         ...
 
 
-@stored("tie-stands", WhenLevel)
+@stored_as("tie-stands", WhenLevel)
 @dataclass(frozen=True)
 class TieStands:
     """A tied game is a result."""
@@ -61,7 +61,7 @@ class TieStands:
         return None
 
 
-@stored("deciding-round", WhenLevel)
+@stored_as("deciding-round", WhenLevel)
 @dataclass(frozen=True)
 class DecidingRound:
     """One more round decides, and another after it, until one side wins one."""
@@ -74,7 +74,7 @@ class DecidingRound:
         return Owed.DECIDING if level else None
 
 
-@stored("even-rounds", WhenLevel)
+@stored_as("even-rounds", WhenLevel)
 @dataclass(frozen=True)
 class EvenRounds:
     """The game may end only after an even number of extra rounds, so both had the hammer equally."""
@@ -115,7 +115,7 @@ class Ends(Protocol):
         ...
 
 
-@stored("fixed-rounds", Ends)
+@stored_as("fixed-rounds", Ends)
 @dataclass(frozen=True)
 class FixedRounds:
     """A fixed number of rounds; tournament play has four."""
@@ -124,7 +124,7 @@ class FixedRounds:
     when_level: WhenLevel = TieStands()
 
     def __post_init__(self) -> None:
-        _between(1, 99, self.rounds, Text("the number of rounds in a game"))
+        _check_between(1, 99, self.rounds, Text("the number of rounds in a game"))
 
     @property
     def may_tie(self) -> bool:
@@ -154,10 +154,10 @@ class FixedRounds:
         extra = len(rounds) - self.rounds
         if extra < 0:
             return Owed.NORMAL
-        return _past(self.when_level, BySeat.total(rounds).leader, extra, Decided.POINTS)
+        return _judge_extra(self.when_level, BySeat.total(rounds).leader, extra, Decided.POINTS)
 
 
-@stored("target", Ends)
+@stored_as("target", Ends)
 @dataclass(frozen=True)
 class Target:
     """First to ``points`` points, checked after each complete round.
@@ -171,7 +171,7 @@ class Target:
     when_level: WhenLevel = DecidingRound()
 
     def __post_init__(self) -> None:
-        _between(1, 999, self.points, Text("a target"))
+        _check_between(1, 999, self.points, Text("a target"))
 
     @property
     def may_tie(self) -> bool:
@@ -213,13 +213,13 @@ class Target:
         for played, points in enumerate(totals, start=1):
             if points.leader is None and max(points) >= self.distance:
                 now = BySeat.total(rounds).leader
-                return _past(self.when_level, now, len(rounds) - played, Decided.TARGET)
+                return _judge_extra(self.when_level, now, len(rounds) - played, Decided.TARGET)
             if points.leader is not None and max(points) >= self.points:
                 return Outcome(points.leader, Decided.TARGET)
         return Owed.NORMAL
 
 
-@stored("lead", Ends)
+@stored_as("lead", Ends)
 @dataclass(frozen=True)
 class Lead:
     """Over when one side leads by ``points`` points.
@@ -233,9 +233,9 @@ class Lead:
     when_level: WhenLevel = TieStands()
 
     def __post_init__(self) -> None:
-        _between(1, 999, self.points, Text("a lead that ends the game"))
-        _between(1, 99, self.at_most, Text("the most rounds in a game"))
-        _between(1, self.at_most, self.at_least, Text("the fewest rounds in a game"))
+        _check_between(1, 999, self.points, Text("a lead that ends the game"))
+        _check_between(1, 99, self.at_most, Text("the most rounds in a game"))
+        _check_between(1, self.at_most, self.at_least, Text("the fewest rounds in a game"))
 
     @property
     def may_tie(self) -> bool:
@@ -278,10 +278,10 @@ class Lead:
             return Outcome(points.leader, Decided.LEAD)
         if extra < 0:
             return Owed.NORMAL
-        return _past(self.when_level, points.leader, extra, Decided.POINTS)
+        return _judge_extra(self.when_level, points.leader, extra, Decided.POINTS)
 
 
-def _past(
+def _judge_extra(
     when_level: WhenLevel, leader: Seat | None, extra: int, decided_by: Decided
 ) -> Owed | Outcome:
     """Judge a game after its last regular round and ``extra`` extra rounds."""
@@ -292,7 +292,7 @@ def _past(
     return Outcome(leader, when_level.decided_by if extra else decided_by)
 
 
-def _between(least: int, most: int, value: int, what: Text) -> None:
+def _check_between(least: int, most: int, value: int, what: Text) -> None:
     if not least <= value <= most:
         raise RuleError(
             Text(

@@ -15,7 +15,7 @@ E = TypeVar("E", bound=Hashable)
 Game = tuple[E, E, int]
 
 
-def absorbed(games: Sequence[Game[E]], room: Mapping[E, int]) -> int:
+def max_points_absorbed(games: Sequence[Game[E]], room: Mapping[E, int]) -> int:
     """Return the most points the games can give to sides in ``room``; other sides take none."""
     return _Flow(games, room).total()
 

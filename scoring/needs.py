@@ -22,7 +22,7 @@ from itertools import combinations
 from math import ceil, comb, floor
 from typing import Generic, TypeVar
 
-from scoring.flow import absorbed
+from scoring.flow import max_points_absorbed
 from scoring.results import Number
 from scoring.text import Text
 
@@ -116,17 +116,17 @@ def what_it_takes(
     strangers = [e for game in left for e in (game.a, game.b) if e not in points]
     if strangers:
         raise ValueError(f"{strangers[0]} has a game left but no points in the table")
-    return {entry: _outlook(_Hope(entry, points, left, cut, effort)) for entry in points}
+    return {entry: _find_outlook(_Hope(entry, points, left, cut, effort)) for entry in points}
 
 
-def _outlook(hope: _Hope[E]) -> Outlook:
-    sure = _fewest(hope.most, hope.is_sure)
-    least = _fewest(hope.most, hope.is_possible)
+def _find_outlook(hope: _Hope[E]) -> Outlook:
+    sure = _find_fewest(hope.most, hope.is_sure)
+    least = _find_fewest(hope.most, hope.is_possible)
     proven = sure == 0 or least is None or hope.is_exact
     return Outlook(hope.most, sure, least, Certainty.EXACT if proven else Certainty.BOUND)
 
 
-def _fewest(most: int, enough: Callable[[int], bool]) -> int | None:
+def _find_fewest(most: int, enough: Callable[[int], bool]) -> int | None:
     """Return the fewest points that are enough, by bisection: more points never hurt."""
     if not enough(most):
         return None
@@ -198,7 +198,7 @@ class _Hope(Generic[E]):
     def _all_reach(self, short: Mapping[E, int]) -> bool:
         """True if the games left can give each of these sides the points it is short of."""
         games = [(game.a, game.b, game.points) for game in self.left]
-        return absorbed(games, short) == sum(short.values())
+        return max_points_absorbed(games, short) == sum(short.values())
 
     def _all_stay(self, room: Mapping[E, int]) -> bool:
         """True if the games between these sides can end with no side making more than its room."""
@@ -207,4 +207,4 @@ class _Hope(Generic[E]):
             for game in self.left
             if game.gives is Gives.EXACTLY and game.a in room and game.b in room
         ]
-        return absorbed(games, room) == sum(points for _, _, points in games)
+        return max_points_absorbed(games, room) == sum(points for _, _, points in games)

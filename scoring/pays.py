@@ -14,7 +14,7 @@ from typing import ClassVar, Protocol
 from scoring.errors import RuleError
 from scoring.outcome import Points
 from scoring.sides import BySeat
-from scoring.stored import stored
+from scoring.stored import stored_as
 from scoring.text import Joined, Listing, Text
 
 
@@ -44,7 +44,7 @@ class Pays(Protocol):
         ...
 
 
-@stored("match-points", Pays)
+@stored_as("match-points", Pays)
 @dataclass(frozen=True)
 class MatchPoints:
     """Two points to the winner of a round, one each when it is tied: always two a round."""
@@ -64,7 +64,7 @@ class MatchPoints:
         return _spelt_out(self, sides)
 
 
-@stored("difference", Pays)
+@stored_as("difference", Pays)
 @dataclass(frozen=True)
 class Difference:
     """The winner of a round is paid the difference of the totals, so at most one side scores."""
@@ -78,13 +78,13 @@ class Difference:
         return scores.map(lambda score: score - min(scores))
 
     def possible(self, sides: int, discs: int) -> frozenset[Points]:
-        return _margins(20 * discs)
+        return _possible_margins(20 * discs)
 
     def allowed(self, sides: int, discs: int) -> Text:
         return Text("only one side scores, in fives and at most {most}", most=20 * discs)
 
 
-@stored("three-sides", Pays)
+@stored_as("three-sides", Pays)
 @dataclass(frozen=True)
 class ThreeSides:
     """Two points for the highest of three sides, one for the second, none for the third.
@@ -134,7 +134,7 @@ class ThreeSides:
         return _spelt_out(self, sides)
 
 
-@stored("places", Pays)
+@stored_as("places", Pays)
 @dataclass(frozen=True)
 class PlacePoints:
     """Points for every place in a round; tied sides share the points of their places."""
@@ -197,7 +197,7 @@ class PlacePoints:
 
 
 @cache
-def _margins(most: int) -> frozenset[Points]:
+def _possible_margins(most: int) -> frozenset[Points]:
     """Every difference two totals can have, to either side."""
     return frozenset(
         points for won in range(0, most + 1, 5) for points in (BySeat(won, 0), BySeat(0, won))

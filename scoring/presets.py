@@ -55,7 +55,7 @@ DOUBLES = replace(SINGLES, players=BySeat(2, 2), discs=12, moves=Clockwise(), un
 TWELVE = replace(SINGLES, discs=12, unusual_twenties=27)
 
 
-def _both(
+def _singles_and_doubles(
     name: str, title: Text, text: Text, singles: GameRule, **agreed: tuple[OptionalRule, ...]
 ) -> tuple[Preset, Preset]:
     """Return the sheet for singles, and the same sheet for doubles with six discs a player."""
@@ -66,7 +66,7 @@ def _both(
     )
 
 
-def _colours(sides: int) -> GameRule:
+def _colours_rule(sides: int) -> GameRule:
     """Six discs each, every player alone."""
     return GameRule(
         players=BySeat.repeat(1, sides),
@@ -77,11 +77,11 @@ def _colours(sides: int) -> GameRule:
     )
 
 
-def _named(*names: str) -> tuple[OptionalRule, ...]:
+def _options_named(*names: str) -> tuple[OptionalRule, ...]:
     return tuple(OPTIONS[name] for name in names)
 
 
-_OF_TOURNAMENTS = _named(
+_OF_TOURNAMENTS = _options_named(
     "no-hiding",
     "invalid-shot-loses-20s",
     "re-entering-disc-others-stay",
@@ -92,7 +92,7 @@ _OF_TOURNAMENTS = _named(
 )
 # One sheet comes in the box of a set of twelve discs. Its games are to 100, two against one,
 # match play to 8 and three colours; the rules at the board are the same in all of them.
-_OF_THE_BOX = _named(
+_OF_THE_BOX = _options_named(
     "no-hiding-remove-all",
     "invalid-shot-loses-20s",
     "re-entering-disc-others-return",
@@ -107,24 +107,24 @@ _LAST_STARTS_COLOURS = Text(
     "The player who shot last in a round starts the next one; "
     "the places in a round score 8, 6, 4 and 2."
 )
-_WORKSHOP = {"by_agreement": _named("shot-clock", "partners-may-talk")}
+_WORKSHOP = {"by_agreement": _options_named("shot-clock", "partners-may-talk")}
 
 _PRESETS = (
-    *_both(
+    *_singles_and_doubles(
         "tournament",
         Text("Tournament"),
         Text("Four rounds for 2, 1 or 0 points; a match can end tied."),
         SINGLES,
         options=_OF_TOURNAMENTS,
-        by_agreement=_named("measuring"),
+        by_agreement=_options_named("measuring"),
     ),
-    *_both(
+    *_singles_and_doubles(
         "conventional",
         Text("Conventional to 100"),
         Text("The difference counts, first to 100."),
         replace(SINGLES, pays=Difference(), ends=Target(100)),
     ),
-    *_both(
+    *_singles_and_doubles(
         "classic-twelve",
         Text("Classic twelve"),
         Text(
@@ -142,7 +142,7 @@ _PRESETS = (
         replace(DOUBLES, players=BySeat(2, 1), pays=Difference(), ends=Target(100)),
         options=_OF_THE_BOX,
     ),
-    *_both(
+    *_singles_and_doubles(
         "match-play-to-8",
         Text("Match play to 8"),
         Text(
@@ -151,28 +151,28 @@ _PRESETS = (
         replace(TWELVE, ends=Target(8)),
         options=_OF_THE_BOX,
     ),
-    *_both(
+    *_singles_and_doubles(
         "race-to-7",
         Text("Race to 7"),
         Text("2, 1 or 0 points a round, first to 7."),
         replace(SINGLES, ends=Target(7)),
-        options=_named("novice-re-shoot"),
+        options=_options_named("novice-re-shoot"),
     ),
-    *_both(
+    *_singles_and_doubles(
         "workshop-100",
         Text("Workshop to 100"),
         Text("Twelve discs a side, the difference counts, first to 100."),
         replace(TWELVE, pays=Difference(), ends=Target(100)),
         **_WORKSHOP,
     ),
-    *_both(
+    *_singles_and_doubles(
         "workshop-120",
         Text("Workshop to 120"),
         Text("Twelve discs a side, the difference counts, first to 120."),
         replace(TWELVE, pays=Difference(), ends=Target(120)),
         **_WORKSHOP,
     ),
-    *_both(
+    *_singles_and_doubles(
         "workshop-rounds",
         Text("Workshop, a fixed number of rounds"),
         Text("Twelve discs a side, the difference counts over an agreed number of rounds."),
@@ -195,7 +195,7 @@ _PRESETS = (
             Text(
                 "Six discs each, and the places in a round score 8, 6, 4 and 2; tied sides share."
             ),
-            _colours(sides),
+            _colours_rule(sides),
         )
         for name, title, sides in (
             ("three", Text("Three colours, 8-6-4-2"), 3),
@@ -221,13 +221,13 @@ _PRESETS = (
                 "three-last-starts",
                 Text("Last shooter starts, three sides"),
                 _LAST_STARTS_COLOURS,
-                _colours(3),
+                _colours_rule(3),
             ),
             (
                 "four-last-starts",
                 Text("Last shooter starts, four sides"),
                 _LAST_STARTS_COLOURS,
-                _colours(4),
+                _colours_rule(4),
             ),
         )
     ),

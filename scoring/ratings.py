@@ -134,15 +134,15 @@ def by_winner(
     return RatedMatch(day, sides, shares[winner], frozenset(guests))
 
 
-def replay(matches: Iterable[RatedMatch[P]], scale: Scale = CLUB_SCALE) -> dict[P, Rating]:
+def replay_matches(matches: Iterable[RatedMatch[P]], scale: Scale = CLUB_SCALE) -> dict[P, Rating]:
     """Return all ratings after these matches, each from the day the player last played."""
     ratings: dict[P, Rating] = {}
-    for _day, changed in history(matches, scale):
+    for _day, changed in rating_history(matches, scale):
         ratings |= changed
     return ratings
 
 
-def history(
+def rating_history(
     matches: Iterable[RatedMatch[P]], scale: Scale = CLUB_SCALE
 ) -> Iterator[tuple[date, dict[P, Rating]]]:
     """Yield for each day the new ratings of the players who played."""
@@ -172,8 +172,8 @@ def rate_day(
         guests = match.guests
         ours = [morning.guest if p in guests else morning[p] for p in a]
         theirs = [morning.guest if p in guests else morning[p] for p in b]
-        mean, variance = _side(ours)
-        their_mean, their_variance = _side(theirs)
+        mean, variance = _side_belief(ours)
+        their_mean, their_variance = _side_belief(theirs)
         spread = variance + their_variance + luck
         c = sqrt(spread)
         expect = 1 / (1 + exp((their_mean - mean) / c))
@@ -187,7 +187,7 @@ def rate_day(
                     pulls[player].append(var / many * pull / kept)
                     weights[player].append(1 / kept - 1)
     return {
-        player: _evening(morning[player], fsum(pulls[player]), fsum(weight), day)
+        player: _evening_rating(morning[player], fsum(pulls[player]), fsum(weight), day)
         for player, weight in weights.items()
     }
 
@@ -213,7 +213,7 @@ class _Morning(dict[P, Belief]):
         return self[player]
 
 
-def _side(players: list[Belief]) -> Belief:
+def _side_belief(players: list[Belief]) -> Belief:
     """Return the strength of a side: the average of its players."""
     if len(players) == 1:
         return players[0]
@@ -221,7 +221,7 @@ def _side(players: list[Belief]) -> Belief:
     return sum(mu for mu, _ in players) / many, sum(var for _, var in players) / many**2
 
 
-def _evening(morning: Belief, pull: float, weight: float, day: date) -> Rating:
+def _evening_rating(morning: Belief, pull: float, weight: float, day: date) -> Rating:
     """Combine the morning's estimate with the evidence of the day, as a product of normals."""
     mu, variance = morning
     return Rating(mu + pull / (1 + weight), sqrt(variance / (1 + weight)), day)
@@ -234,7 +234,7 @@ def pair_rating(*partners: Rating) -> Rating:
     return Rating(mu, sqrt(sum(partner.sigma**2 for partner in partners)) / many)
 
 
-def expected(ours: Rating, theirs: Rating, scale: Scale = CLUB_SCALE) -> float:
+def expected_share(ours: Rating, theirs: Rating, scale: Scale = CLUB_SCALE) -> float:
     """Return the share of the points our side can expect: 0.5 between equals.
 
     >>> regular, beginner = Rating(32, 3), Rating(22, 5)
@@ -254,7 +254,7 @@ class Chances:
     loss: float
 
 
-def chances(share: float, rounds: int = 4) -> Chances:
+def game_chances(share: float, rounds: int = 4) -> Chances:
     """Return the chances in a game of 2/1/0 rounds, for a side that expects this share.
 
     Rounds are tied less often the more unequal the sides are. In four rounds
@@ -264,7 +264,7 @@ def chances(share: float, rounds: int = 4) -> Chances:
     >>> round(equal.win, 2), round(equal.tie, 2), round(equal.loss, 2)
     (0.35, 0.3, 0.35)
     """
-    lead_chances = leads(share, rounds)
+    lead_chances = chances_of_leads(share, rounds)
     return Chances(
         win=sum(chance for lead, chance in lead_chances.items() if lead > 0),
         tie=lead_chances[0],
@@ -272,7 +272,7 @@ def chances(share: float, rounds: int = 4) -> Chances:
     )
 
 
-def leads(share: float, rounds: int) -> dict[int, float]:
+def chances_of_leads(share: float, rounds: int) -> dict[int, float]:
     """Return the probability of each lead in rounds won, for a side that expects this share.
 
     A lead of 3 in four rounds is 7 points against 1.

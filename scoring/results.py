@@ -107,7 +107,7 @@ class Result(Generic[E]):
             raise ValueError(f"no 20s are shot in a match that was {self.ending}")
 
 
-def played(
+def match_results(
     entries: BySeat[E],
     points: BySeat[Number],
     twenties: BySeat[int | None] | None = None,
@@ -151,18 +151,18 @@ def played_together(
                 against=together - made,
                 twenties=shot,
                 went=went,
-                partners=_but(entry, side) if len(side) > 1 else (),
+                partners=_without_entry(entry, side) if len(side) > 1 else (),
             )
             for entry in side
         ]
     return tuple(results)
 
 
-def _but(entry: E, side: tuple[E, ...]) -> tuple[E, ...]:
+def _without_entry(entry: E, side: tuple[E, ...]) -> tuple[E, ...]:
     return tuple(other for other in side if other != entry)
 
 
-def bye(entry: E, points: Number | None = None) -> Result[E]:
+def bye_result(entry: E, points: Number | None = None) -> Result[E]:
     """Return the result of a pairing round without an opponent.
 
     In a pool it pays nothing and is no game, so totals are prorated. If it pays points, as in
@@ -214,7 +214,7 @@ def sat_out_in(results: Iterable[Result[E]]) -> SatOut:
     return SatOut(len(averaged), sum(averaged))
 
 
-def walkover(winner: E, loser: E, points: BySeat[Number]) -> tuple[Result[E], ...]:
+def walkover_results(winner: E, loser: E, points: BySeat[Number]) -> tuple[Result[E], ...]:
     """Return the results of a match won because the other side didn't play; points winner first."""
     return (
         Result(winner, (loser,), points.a, points.b, None, WonOrLost.WON, Ending.WALKOVER),
@@ -222,14 +222,14 @@ def walkover(winner: E, loser: E, points: BySeat[Number]) -> tuple[Result[E], ..
     )
 
 
-def uncounted(entries: BySeat[E], ending: Ending) -> tuple[Result[E], ...]:
+def uncounted_results(entries: BySeat[E], ending: Ending) -> tuple[Result[E], ...]:
     """Return a match that doesn't count: withdrawn, annulled or not recorded."""
     return tuple(
         Result(entry, entries.others(seat), ending=ending) for seat, entry in entries.items()
     )
 
 
-def annul(results: Iterable[Result[E]], entry: E) -> list[Result[E]]:
+def annul_entry(results: Iterable[Result[E]], entry: E) -> list[Result[E]]:
     """Return the same results with every match of one entry struck out for everyone."""
     return [
         _struck_out(result) if entry in (result.entry, *result.opponents) else result

@@ -28,7 +28,7 @@ from scoring.outcome import Points
 from scoring.pays import Difference, MatchPoints, Pays, PlacePoints, ThreeSides
 from scoring.shooting import ALTERNATE, Alternate, Clockwise, LastStarts, Moves, Turns
 from scoring.sides import BySeat, Seat
-from scoring.stored import from_dict, stored, to_dict
+from scoring.stored import from_dict, stored_as, to_dict
 from scoring.text import Text
 
 __all__ = [
@@ -151,4 +151,4 @@ class GameRule:
         return rule
 
 
-stored("game", GameRule)(GameRule)
+stored_as("game", GameRule)(GameRule)

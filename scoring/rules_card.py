@@ -19,7 +19,7 @@ from typing import ClassVar, Protocol
 from scoring.errors import RuleError
 from scoring.rules import GameRule
 from scoring.sides import BySeat
-from scoring.stored import from_dict, stored
+from scoring.stored import from_dict, stored_as
 from scoring.text import Joined, Listing, Text
 
 
@@ -43,7 +43,7 @@ class OptionalRule(Protocol):
         ...
 
 
-@stored("agreed", OptionalRule)
+@stored_as("agreed", OptionalRule)
 @dataclass(frozen=True)
 class Agreed:
     """An optional rule that only has a text; the players apply it themselves."""
@@ -54,7 +54,7 @@ class Agreed:
     text: Text
 
 
-@stored("shot-clock", OptionalRule)
+@stored_as("shot-clock", OptionalRule)
 @dataclass(frozen=True)
 class ShotClock:
     """A countdown for every shot, visible on the phone."""
@@ -243,9 +243,9 @@ def rules_card(rule: GameRule, options: Iterable[OptionalRule] = ()) -> tuple[Te
         option.topic: option for option in agreed
     }
     if len({option.topic for option in agreed}) < len(agreed):
-        raise RuleError(_said_twice(agreed))
+        raise RuleError(_repeated_topic(agreed))
     return (
-        _sides(rule),
+        _describe_sides(rule),
         Text(
             "The hole counts 20, the inner ring 15, the middle ring 10 and the outer ring 5. A disc touching a line counts for the lower zone."
         ),
@@ -262,9 +262,9 @@ def rules_card(rule: GameRule, options: Iterable[OptionalRule] = ()) -> tuple[Te
     )
 
 
-def _sides(rule: GameRule) -> Text:
+def _describe_sides(rule: GameRule) -> Text:
     """Describe the sides: how many, with how many players each, and their discs."""
-    who, discs = _who(rule.players), rule.discs
+    who, discs = _describe_players(rule.players), rule.discs
     if max(rule.players) == 1:
         return Text("{who} Each side shoots {discs} discs in a round.", who=who, discs=discs)
     return Text(
@@ -287,7 +287,7 @@ _OF_TWO = {
 }
 
 
-def _who(players: BySeat[int]) -> Text:
+def _describe_players(players: BySeat[int]) -> Text:
     if max(players) == 1:
         return _OF_ONE[len(players)]
     if min(players) == 2:
@@ -297,7 +297,7 @@ def _who(players: BySeat[int]) -> Text:
     return Text("A single player against a pair. The single player shoots every other turn.")
 
 
-def _said_twice(options: list[OptionalRule]) -> Text:
+def _repeated_topic(options: list[OptionalRule]) -> Text:
     topics = [option.topic for option in options]
     twice = next(topic for topic in topics if topics.count(topic) > 1)
     titles = (option.title for option in options if option.topic == twice)

@@ -37,10 +37,10 @@ __all__ = [
     "ScoredRound",
     "Unusual",
     "Zones",
+    "find_unusual",
     "possible_totals",
     "score_as_recorded",
     "score_round",
-    "unusual",
 ]
 
 Twenties = BySeat[int | None]
@@ -221,7 +221,7 @@ class Unusual:
         )
 
 
-def unusual(rule: GameRule, rounds: Sequence[ScoredRound]) -> tuple[Unusual, ...]:
+def find_unusual(rule: GameRule, rounds: Sequence[ScoredRound]) -> tuple[Unusual, ...]:
     """Return the sides with more 20s in this game than 99 of 100 sides make: only a warning.
 
     The measured limit is that of a four-round game; a longer game has one in proportion.

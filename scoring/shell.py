@@ -16,7 +16,7 @@ from scoring.errors import RuleError, ScoreError
 from scoring.matches import FORMATS
 from scoring.notation import NotationError
 from scoring.presets import PRESETS
-from scoring.shell_text import ShellError, names
+from scoring.shell_text import ShellError, list_names
 from scoring.tiebreaks import CHAINS, STEP_NAMES
 
 MISTAKE = 2
@@ -24,16 +24,16 @@ CONTROL = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f]")
 
 LISTS = f"""\
 chains:
-{names(CHAINS)}
+{list_names(CHAINS)}
 
 tie-breaks, to be joined with commas into a chain:
-{names(STEP_NAMES)}
+{list_names(STEP_NAMES)}
 
 match formats:
-{names(FORMATS)}
+{list_names(FORMATS)}
 
 sheets (each is also a match of one game):
-{names(PRESETS)}
+{list_names(PRESETS)}
 """
 
 
@@ -47,20 +47,20 @@ class _Parser(argparse.ArgumentParser):
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code."""
     try:
-        asked = _parser().parse_args(argv)
+        asked = _build_parser().parse_args(argv)
         answer = asked.run(asked)
         for notice in answer.notices:
-            _say(notice, sys.stderr)
-        _say(answer.text, sys.stdout)
+            _print_safely(notice, sys.stderr)
+        _print_safely(answer.text, sys.stdout)
     except (ShellError, NotationError, ScoreError, RuleError) as error:
-        _say(f"scoring: {error}", sys.stderr)
+        _print_safely(f"scoring: {error}", sys.stderr)
         return MISTAKE
     except BrokenPipeError:  # the reader has closed the pipe, as ``head`` does
         sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - for good
     return 0
 
 
-def _say(text: str, to: TextIO) -> None:
+def _print_safely(text: str, to: TextIO) -> None:
     """Print text in the characters that the terminal supports, without control characters."""
     encoding = to.encoding or "utf-8"
     plain = CONTROL.sub("\ufffd", text)
@@ -68,7 +68,7 @@ def _say(text: str, to: TextIO) -> None:
     to.flush()
 
 
-def _parser() -> argparse.ArgumentParser:
+def _build_parser() -> argparse.ArgumentParser:
     parser = _Parser(
         prog="python -m scoring",
         description="Tables and matches of crokinole, by the rules and with the reasons.",

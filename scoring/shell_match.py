@@ -11,11 +11,11 @@ from scoring.matches import (
     MatchState,
     NextRound,
     SingleGame,
-    state,
+    match_state,
 )
 from scoring.outcome import Owed, Points
 from scoring.presets import PRESETS
-from scoring.shell_text import ShellOutput, as_json, columns
+from scoring.shell_text import ShellOutput, align_columns, as_json
 from scoring.sides import BySeat, Seat
 
 MOST_ROUNDS = 1000
@@ -32,21 +32,21 @@ def add_to(commands: Any) -> None:
     )
     match.add_argument(
         "--format",
-        type=_format,
+        type=_format_named,
         required=True,
         metavar="NAME",
         help="a match format, or a sheet for a match of one game",
     )
     match.add_argument(
         "--rounds",
-        type=_rounds,
+        type=_read_rounds,
         default=(),
         metavar='"2-0 1-1"',
         help="the points of each round, side A first; three sides as 2-1-0",
     )
     match.add_argument(
         "--sheet",
-        type=_sheet,
+        type=_sheet_named,
         help="seat the sides of this sheet: tournament-doubles moves the first shot "
         "around four players",
     )
@@ -63,11 +63,11 @@ def add_to(commands: Any) -> None:
 def run(asked: argparse.Namespace) -> ShellOutput:
     """Print the state of the match."""
     match_format = asked.format.on(asked.sheet) if asked.sheet else asked.format
-    stands = state(match_format, asked.rounds, SEATS[asked.first])
-    return ShellOutput(as_json(_data(stands)) if asked.json else _text(stands))
+    current = match_state(match_format, asked.rounds, SEATS[asked.first])
+    return ShellOutput(as_json(_to_data(current)) if asked.json else _to_text(current))
 
 
-def _format(name: str) -> MatchFormat:
+def _format_named(name: str) -> MatchFormat:
     if name in FORMATS:
         return FORMATS[name]
     if name in PRESETS:
@@ -75,13 +75,13 @@ def _format(name: str) -> MatchFormat:
     raise argparse.ArgumentTypeError(f"no match format is called {name!r}; --help lists them")
 
 
-def _sheet(name: str) -> Any:
+def _sheet_named(name: str) -> Any:
     if name not in PRESETS:
         raise argparse.ArgumentTypeError(f"no sheet is called {name!r}; --help lists them")
     return PRESETS[name].rule
 
 
-def _rounds(text: str) -> tuple[Points, ...]:
+def _read_rounds(text: str) -> tuple[Points, ...]:
     words = text.replace(",", " ").replace("–", "-").split()
     for word in words:
         if not ROUND.fullmatch(word):
@@ -91,25 +91,25 @@ def _rounds(text: str) -> tuple[Points, ...]:
     return tuple(BySeat(*map(int, word.split("-"))) for word in words)
 
 
-def _data(stands: MatchState) -> dict[str, Any]:
-    decided = stands.outcome
+def _to_data(current: MatchState) -> dict[str, Any]:
+    decided = current.outcome
     return {
-        "over": stands.over,
-        "winner": _seat(stands.winner),
+        "over": current.over,
+        "winner": _seat_name(current.winner),
         "decided_by": str(decided.decided_by) if decided else None,
-        "points": list(stands.points),
-        "games_won": list(stands.games_won),
-        "games": [_game(game) for game in stands.games],
-        "next": _next(stands.next),
-        "not_counted": list(stands.not_counted),
+        "points": list(current.points),
+        "games_won": list(current.games_won),
+        "games": [_game_data(game) for game in current.games],
+        "next": _next_round_data(current.next),
+        "not_counted": list(current.not_counted),
     }
 
 
-def _game(game: GameState) -> dict[str, Any]:
+def _game_data(game: GameState) -> dict[str, Any]:
     return {
         "game": game.number,
         "over": game.over,
-        "winner": _seat(game.winner),
+        "winner": _seat_name(game.winner),
         "points": list(game.points),
         "rounds": [
             {
@@ -123,7 +123,7 @@ def _game(game: GameState) -> dict[str, Any]:
     }
 
 
-def _next(upcoming: NextRound | None) -> dict[str, Any] | None:
+def _next_round_data(upcoming: NextRound | None) -> dict[str, Any] | None:
     if upcoming is None:
         return None
     return {
@@ -134,18 +134,18 @@ def _next(upcoming: NextRound | None) -> dict[str, Any] | None:
     }
 
 
-def _seat(seat: Seat | None) -> str | None:
+def _seat_name(seat: Seat | None) -> str | None:
     return None if seat is None else seat.name
 
 
-def _text(stands: MatchState) -> str:
-    games = [_game_line(game) for game in stands.games]
-    lines = [columns([("game", "points", "", "rounds"), *games], left=(1, 2, 3)), ""]
-    lines.append(_verdict(stands))
-    if stands.next:
-        lines.append(_owed(stands.next, stands.sides))
-    if stands.not_counted:
-        numbers = ", ".join(map(str, stands.not_counted))
+def _to_text(current: MatchState) -> str:
+    games = [_game_line(game) for game in current.games]
+    lines = [align_columns([("game", "points", "", "rounds"), *games], left=(1, 2, 3)), ""]
+    lines.append(_verdict_line(current))
+    if current.next:
+        lines.append(_next_round_line(current.next, current.sides))
+    if current.not_counted:
+        numbers = ", ".join(map(str, current.not_counted))
         lines.append(f"not counted, as the match was over: round {numbers}")
     return "\n".join(lines)
 
@@ -154,22 +154,22 @@ def _game_line(game: GameState) -> tuple[str, str, str, str]:
     result = "tie" if game.winner is None else f"{game.winner.name} won"
     return (
         str(game.number),
-        _pair(game.points),
+        _pair_text(game.points),
         result if game.over else "so far",
-        " ".join(_pair(played.points) for played in game.rounds),
+        " ".join(_pair_text(played.points) for played in game.rounds),
     )
 
 
-def _verdict(stands: MatchState) -> str:
-    if stands.outcome is None:
-        return f"not over, {_pair(stands.points)} in points"
-    if stands.winner is None:
-        return f"over, a tie at {_pair(stands.points)}"
-    by = str(stands.outcome.decided_by).replace("-", " ")
-    return f"over, {stands.winner.name} won, decided by {by}"
+def _verdict_line(current: MatchState) -> str:
+    if current.outcome is None:
+        return f"not over, {_pair_text(current.points)} in points"
+    if current.winner is None:
+        return f"over, a tie at {_pair_text(current.points)}"
+    by = str(current.outcome.decided_by).replace("-", " ")
+    return f"over, {current.winner.name} won, decided by {by}"
 
 
-def _owed(upcoming: NextRound, sides: int) -> str:
+def _next_round_line(upcoming: NextRound, sides: int) -> str:
     """Describe the next round. With two sides, the one that doesn't shoot first has the hammer."""
     first = upcoming.first
     hammer = f", {Seat(1 - first.seat).name} has the hammer" if sides == 2 else ""
@@ -177,5 +177,5 @@ def _owed(upcoming: NextRound, sides: int) -> str:
     return f"next: game {upcoming.game}, round {upcoming.round}{why}; {first} shoots first{hammer}"
 
 
-def _pair(points: Points) -> str:
+def _pair_text(points: Points) -> str:
     return "-".join(map(str, points))

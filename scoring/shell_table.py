@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import Any
 
 from scoring.notation import MatchRecord, read_file, results_of
-from scoring.notation.fields import stated
+from scoring.notation.fields import to_json_number
 from scoring.results import Number, Result
-from scoring.shell_text import ShellError, ShellOutput, as_json, columns
-from scoring.standings import AfterSplit, Places, Row, rank
+from scoring.shell_text import ShellError, ShellOutput, align_columns, as_json
+from scoring.standings import AfterSplit, Places, Row, rank_entries
 from scoring.tiebreaks import CHAINS, PRELIMINARY, ROUND_ROBIN, Prorate, chain_named
 
 FILE = """\
@@ -33,13 +33,13 @@ def add_to(commands: Any) -> None:
     table.add_argument("file", metavar="FILE", type=Path, help=FILE)
     table.add_argument(
         "--chain",
-        type=_chain,
+        type=_read_chain,
         help="tie-breaks with commas between, or a chain by its name (default: "
         "round-robin when everybody met everybody, else preliminary)",
     )
     table.add_argument(
         "--prorate",
-        type=_prorate,
+        type=_read_prorate,
         default=Prorate.TO_MOST_GAMES,
         metavar="GAMES",
         help="prorate totals to so many games, to the most anybody has, or not at all: "
@@ -61,7 +61,7 @@ def add_to(commands: Any) -> None:
     )
     table.add_argument(
         "--where",
-        type=_where,
+        type=_read_condition,
         action="append",
         default=[],
         metavar="pool=A",
@@ -74,12 +74,12 @@ def add_to(commands: Any) -> None:
 def run(asked: argparse.Namespace) -> ShellOutput:
     """Print the requested table."""
     reading = read_file(asked.file)
-    records = [r for r in reading.matches if _belongs(r, asked.where)]
+    records = [r for r in reading.matches if _is_selected(r, asked.where)]
     if not records:
         raise ShellError(f"there are no such matches in {asked.file}")
     results = [result for record in records for result in results_of(record)]
     chain = asked.chain or sensible_chain(results)
-    rows = rank(
+    rows = rank_entries(
         dict.fromkeys(result.entry for result in results),
         results,
         chain,
@@ -87,8 +87,8 @@ def run(asked: argparse.Namespace) -> ShellOutput:
         after_split=AFTER_SPLIT[asked.after_split],
         places=PLACES[asked.places],
     )
-    shown = as_json([_data(row) for row in rows]) if asked.json else _text(rows, chain)
-    return ShellOutput(shown, [*reading.notices, *_mixed(records)])
+    shown = as_json([_to_data(row) for row in rows]) if asked.json else _to_text(rows, chain)
+    return ShellOutput(shown, [*reading.notices, *_warn_if_mixed(records)])
 
 
 def sensible_chain(results: Iterable[Result[str]]) -> tuple[str, ...]:
@@ -100,14 +100,14 @@ def sensible_chain(results: Iterable[Result[str]]) -> tuple[str, ...]:
     return ROUND_ROBIN if everybody_met else PRELIMINARY
 
 
-def _chain(text: str) -> tuple[str, ...]:
+def _read_chain(text: str) -> tuple[str, ...]:
     try:
         return chain_named(text)
     except ValueError as error:
         raise argparse.ArgumentTypeError(f"{error}; --help lists them") from None
 
 
-def _prorate(text: str) -> int | Prorate:
+def _read_prorate(text: str) -> int | Prorate:
     words = {"most": Prorate.TO_MOST_GAMES, "off": Prorate.NOT}
     if text in words:
         return words[text]
@@ -116,18 +116,18 @@ def _prorate(text: str) -> int | Prorate:
     return int(text)
 
 
-def _where(text: str) -> tuple[str, str]:
+def _read_condition(text: str) -> tuple[str, str]:
     key, equals, value = text.partition("=")
     if key not in WHERE or not equals:
         raise argparse.ArgumentTypeError(f"must be one of {', '.join(WHERE)}, as pool=A")
     return key, value
 
 
-def _belongs(record: MatchRecord, where: Iterable[tuple[str, str]]) -> bool:
+def _is_selected(record: MatchRecord, where: Iterable[tuple[str, str]]) -> bool:
     return all(getattr(record.context, key, None) == value for key, value in where)
 
 
-def _mixed(records: Iterable[MatchRecord]) -> Iterator[str]:
+def _warn_if_mixed(records: Iterable[MatchRecord]) -> Iterator[str]:
     """Yield a notice if the table is made of several divisions or stages, which may be
     unintended.
     """
@@ -138,33 +138,33 @@ def _mixed(records: Iterable[MatchRecord]) -> Iterator[str]:
             yield f"this table puts several together, {key} {listed}; see --where"
 
 
-def _data(row: Row[str]) -> dict[str, Any]:
+def _to_data(row: Row[str]) -> dict[str, Any]:
     return {
         "place": row.place,
         "name": row.entry,
         "games": row.games,
-        "points": stated(row.points),
-        "twenties": stated(row.twenties),
+        "points": to_json_number(row.points),
+        "twenties": to_json_number(row.twenties),
         "because": str(row.because()),
     }
 
 
-def _text(rows: Sequence[Row[str]], chain: Sequence[str]) -> str:
+def _to_text(rows: Sequence[Row[str]], chain: Sequence[str]) -> str:
     lines = [
         (
             str(row.place),
             row.entry,
             str(row.games),
-            _shown(row.points),
-            _shown(row.twenties),
+            _format_value(row.points),
+            _format_value(row.twenties),
             str(row.because()),
         )
         for row in rows
     ]
     by_name = next((name for name, steps in CHAINS.items() if steps == chain), None)
     heading = ", ".join(chain) + (f" ({by_name})" if by_name else "")
-    return f"by {heading}\n\n{columns([HEADER, *lines], left=(1, 5))}"
+    return f"by {heading}\n\n{align_columns([HEADER, *lines], left=(1, 5))}"
 
 
-def _shown(value: Number | None) -> str:
-    return "-" if value is None else str(stated(value))
+def _format_value(value: Number | None) -> str:
+    return "-" if value is None else str(to_json_number(value))

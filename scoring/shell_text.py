@@ -24,7 +24,7 @@ def as_json(data: Any) -> str:
     return json.dumps(data, indent=2)
 
 
-def columns(rows: Iterable[Sequence[str]], left: Iterable[int]) -> str:
+def align_columns(rows: Iterable[Sequence[str]], left: Iterable[int]) -> str:
     """Align rows in columns: to the right, except for the columns in ``left``.
 
     >>> print(align_columns([("place", "name"), ("1", "Ann"), ("10", "Ben")], left=[1]))
@@ -44,7 +44,7 @@ def columns(rows: Iterable[Sequence[str]], left: Iterable[int]) -> str:
     )
 
 
-def names(known: Iterable[str]) -> str:
+def list_names(known: Iterable[str]) -> str:
     """Return the names as a list for a help text."""
     return fill(
         ", ".join(known),

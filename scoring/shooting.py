@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Protocol
 
 from scoring.sides import BySeat, Seat
-from scoring.stored import stored
+from scoring.stored import stored_as
 from scoring.text import Text
 
 
@@ -46,7 +46,7 @@ class Moves(Protocol):
         ...
 
 
-@stored("alternate", Moves)
+@stored_as("alternate", Moves)
 @dataclass(frozen=True)
 class Alternate:
     """The first shot goes from side to side; in doubles always to the same partner of a side."""
@@ -60,7 +60,7 @@ class Alternate:
 ALTERNATE = Alternate()
 
 
-@stored("clockwise", Moves)
+@stored_as("clockwise", Moves)
 @dataclass(frozen=True)
 class Clockwise:
     """The first shot moves one seat clockwise every round: A1, B1, A2, B2."""
@@ -71,7 +71,7 @@ class Clockwise:
         return opening + rounds
 
 
-@stored("last-starts", Moves)
+@stored_as("last-starts", Moves)
 @dataclass(frozen=True)
 class LastStarts:
     """The player who shot last starts the next round, which moves the first shot anticlockwise."""

@@ -21,7 +21,7 @@ from enum import Enum
 from itertools import accumulate
 from typing import Generic, TypeVar, cast
 
-from scoring.because import sentence
+from scoring.because import explain_place
 from scoring.results import Number, Result, SatOut, sat_out_in
 from scoring.text import Text
 from scoring.tiebreaks import measures
@@ -67,7 +67,7 @@ class Comparison(Generic[E]):
     @property
     def order(self) -> tuple[E, ...]:
         """The tied entries, best first."""
-        return tuple(entry for part in _parts(self) for entry in part)
+        return tuple(entry for part in _group_by_value(self) for entry in part)
 
     def others(self, entry: E) -> tuple[E, ...]:
         return tuple(other for other in self.level if other != entry)
@@ -114,10 +114,10 @@ class Row(Generic[E]):
 
     def because(self, name: Callable[[E], str] = str) -> Text:
         """Explain the place in a sentence: "third on head-to-head, 5-3 against Ben"."""
-        return sentence(self, name)
+        return explain_place(self, name)
 
 
-def rank(
+def rank_entries(
     entries: Iterable[E],
     results: Iterable[Result[E]],
     chain: Chain = ROUND_ROBIN,
@@ -145,10 +145,10 @@ def rank(
     strength = strength_in(steps)
     record = Record(entered, results, prorate_to, strength, shoot_outs, decisions, withdrawn)
     ties = _Resolver(record, steps, after_split, at_stake).resolve(entered)
-    return tuple(_rows(record, list(ties), places))
+    return tuple(_build_rows(record, list(ties), places))
 
 
-def measured(
+def measure_entries(
     entries: Iterable[E],
     results: Iterable[Result[E]],
     chain: Chain = ROUND_ROBIN,
@@ -228,7 +228,7 @@ class _Resolver(Generic[E]):
             if comparison.splits:
                 onward = self._onward(step, position)
                 way = tuple(path), onward, frozenset(settled)
-                parts = _parts(comparison)
+                parts = _group_by_value(comparison)
                 before = accumulate(map(len, parts), initial=tie.place)
                 return [_Tie(part, *way, place) for part, place in zip(parts, before, strict=False)]
         return [_Tie(tie.level, tuple(path), place=tie.place)]
@@ -236,7 +236,7 @@ class _Resolver(Generic[E]):
     def _compare(self, step: Step, tie: _Tie[E]) -> Comparison[E]:
         if step.at_stake_only and not tie.is_across(self.at_stake):
             return Comparison(step, tie.level, (), Skip(SkipReason.NOT_AT_STAKE))
-        return _compare(step, self.record, tie.level)
+        return _compare_entries(step, self.record, tie.level)
 
     def _onward(self, step: Step, position: int) -> int:
         """Return the next position.
@@ -248,7 +248,7 @@ class _Resolver(Generic[E]):
         return position if step.scope is GIVEN else position + 1
 
 
-def _compare(step: Step, record: Record[E], level: tuple[E, ...]) -> Comparison[E]:
+def _compare_entries(step: Step, record: Record[E], level: tuple[E, ...]) -> Comparison[E]:
     reading = step.read(record, level)
     if isinstance(reading, Skip):
         return Comparison(step, level, (), reading)
@@ -256,7 +256,7 @@ def _compare(step: Step, record: Record[E], level: tuple[E, ...]) -> Comparison[
     return Comparison(step, level, values, None, reading.reason, len(set(values)) > 1)
 
 
-def _parts(comparison: Comparison[E]) -> list[tuple[E, ...]]:
+def _group_by_value(comparison: Comparison[E]) -> list[tuple[E, ...]]:
     """Group the entries by value, best first, in their old order within a value."""
     by_value: dict[Value, list[E]] = defaultdict(list)
     for entry, value in zip(comparison.level, comparison.values, strict=True):
@@ -266,8 +266,8 @@ def _parts(comparison: Comparison[E]) -> list[tuple[E, ...]]:
     return [tuple(by_value[value]) for value in best_first]
 
 
-def _rows(record: Record[E], ties: Sequence[_Tie[E]], places: Places) -> Iterator[Row[E]]:
-    parted = [None, *map(_parted, ties, ties[1:]), None]
+def _build_rows(record: Record[E], ties: Sequence[_Tie[E]], places: Places) -> Iterator[Row[E]]:
+    parted = [None, *map(_last_shared_comparison, ties, ties[1:]), None]
     before = 0
     for n, tie in enumerate(ties):
         last = len(tie.level) - 1
@@ -278,9 +278,9 @@ def _rows(record: Record[E], ties: Sequence[_Tie[E]], places: Places) -> Iterato
                 place=before + 1 + (0 if shared else offset),
                 entry=entry,
                 games=games,
-                points=record.value(measures.points, entry) or 0,
-                twenties=record.value(measures.twenties, entry),
-                made=_made(record, entry),
+                points=record.value(measures.sum_points, entry) or 0,
+                twenties=record.value(measures.sum_twenties, entry),
+                made=_made_by(record, entry),
                 sat_out=sat_out_in(record.counting(entry)),
                 due=record.due(entry),
                 shared=shared,
@@ -292,14 +292,14 @@ def _rows(record: Record[E], ties: Sequence[_Tie[E]], places: Places) -> Iterato
         before += len(tie.level)
 
 
-def _parted(upper: _Tie[E], lower: _Tie[E]) -> Comparison[E]:
+def _last_shared_comparison(upper: _Tie[E], lower: _Tie[E]) -> Comparison[E]:
     """Return the last comparison that two neighbouring ties have in common."""
     pairs = zip(upper.path, lower.path, strict=False)
     return [mine for mine, theirs in pairs if mine is theirs][-1]
 
 
-def _made(record: Record[E], entry: E) -> Made:
+def _made_by(record: Record[E], entry: E) -> Made:
     played = [each for each in record.counting(entry) if not each.is_averaged]
-    points, _ = measures.points(played)
-    twenties, shot_in = record.total(measures.twenties, entry) or (None, 0)
+    points, _ = measures.sum_points(played)
+    twenties, shot_in = record.total(measures.sum_twenties, entry) or (None, 0)
     return Made(points, twenties, shot_in)

@@ -27,7 +27,7 @@ _kinds: dict[type, dict[str, type]] = {}
 _names: dict[type, str] = {}
 
 
-def stored(name: str, family: type) -> Callable[[C], C]:
+def stored_as(name: str, family: type) -> Callable[[C], C]:
     """Register a dataclass under ``name``, as one of the values of ``family``."""
 
     def register(cls: C) -> C:
@@ -41,7 +41,7 @@ def stored(name: str, family: type) -> Callable[[C], C]:
 def to_dict(value: Any) -> dict[str, Any]:
     """Return a rule, or a part of one, as JSON-able data."""
     return {"kind": _names[type(value)]} | {
-        field.name: _plain(getattr(value, field.name)) for field in fields(value)
+        field.name: _to_plain(getattr(value, field.name)) for field in fields(value)
     }
 
 
@@ -52,48 +52,50 @@ def from_dict(family: type, data: object) -> Any:
     kinds = _kinds[family]
     kind = str(data.get("kind"))
     if kind not in kinds:
-        raise RuleError(f"{kind!r} is not known here; known are {_listed(kinds)}")
-    return _build(kinds[kind], {key: value for key, value in data.items() if key != "kind"})
+        raise RuleError(f"{kind!r} is not known here; known are {_join_names(kinds)}")
+    return _build_value(kinds[kind], {key: value for key, value in data.items() if key != "kind"})
 
 
-def _plain(value: Any) -> Any:
+def _to_plain(value: Any) -> Any:
     if type(value) in _names:
         return to_dict(value)
     if isinstance(value, BySeat | tuple):
-        return [_plain(item) for item in value]
+        return [_to_plain(item) for item in value]
     if isinstance(value, Fraction | Text):
         return str(value)
     return value.value if isinstance(value, Enum) else value
 
 
-def _build(cls: type, data: dict[str, Any]) -> Any:
-    hints = _hints(cls)
+def _build_value(cls: type, data: dict[str, Any]) -> Any:
+    hints = _type_hints(cls)
     known = {field.name: field for field in fields(cls)}
     if unknown := data.keys() - known.keys():
         raise RuleError(
-            f"{_names[cls]} has no {_listed(map(str, unknown))}; it has {_listed(known)}"
+            f"{_names[cls]} has no {_join_names(map(str, unknown))}; it has {_join_names(known)}"
         )
-    if missing := {name for name in known.keys() - data.keys() if _needed(known[name])}:
-        raise RuleError(f"{_names[cls]} needs {_listed(missing)}")
-    return cls(**{name: _read(hints[name], value, where=name) for name, value in data.items()})
+    if missing := {name for name in known.keys() - data.keys() if _is_required(known[name])}:
+        raise RuleError(f"{_names[cls]} needs {_join_names(missing)}")
+    return cls(
+        **{name: _read_value(hints[name], value, where=name) for name, value in data.items()}
+    )
 
 
-def _needed(field: Field[Any]) -> bool:
+def _is_required(field: Field[Any]) -> bool:
     return field.default is MISSING and field.default_factory is MISSING
 
 
 @cache
-def _hints(cls: type) -> dict[str, Any]:
+def _type_hints(cls: type) -> dict[str, Any]:
     return get_type_hints(cls)
 
 
-def _read(hint: Any, value: Any, *, where: str) -> Any:
+def _read_value(hint: Any, value: Any, *, where: str) -> Any:
     if hint in _kinds:
         return from_dict(hint, value)
     origin = get_origin(hint)
     if origin in (Union, UnionType):
         (inner,) = (arg for arg in get_args(hint) if arg is not type(None))
-        return None if value is None else _read(inner, value, where=where)
+        return None if value is None else _read_value(inner, value, where=where)
     if origin in (tuple, BySeat):
         return _read_many(origin, get_args(hint)[0], value, where=where)
     return _read_one(hint, value, where=where)
@@ -102,7 +104,7 @@ def _read(hint: Any, value: Any, *, where: str) -> Any:
 def _read_many(collection: Any, hint: Any, value: Any, *, where: str) -> Any:
     if not isinstance(value, list | tuple):
         raise RuleError(f"{where} is a list, not {value!r}")
-    items = [_read(hint, item, where=where) for item in value]
+    items = [_read_value(hint, item, where=where) for item in value]
     if collection is tuple:
         return tuple(items)
     try:
@@ -115,7 +117,7 @@ def _read_one(hint: Any, value: Any, *, where: str) -> Any:
     if issubclass(hint, Enum):
         choices = {str(member.value): member for member in hint}
         if str(value) not in choices:
-            raise RuleError(f"{where} is one of {_listed(choices)}, not {value!r}")
+            raise RuleError(f"{where} is one of {_join_names(choices)}, not {value!r}")
         return choices[str(value)]
     if hint is Fraction:
         return _read_fraction(value, where=where)
@@ -136,5 +138,5 @@ def _read_fraction(value: Any, *, where: str) -> Fraction:
 _SPOKEN = {int: "a whole number", str: "a text", bool: "true or false"}
 
 
-def _listed(names: Iterable[str]) -> str:
+def _join_names(names: Iterable[str]) -> str:
     return ", ".join(sorted(names))

@@ -41,7 +41,7 @@ class Text:
         object.__setattr__(self, "gaps", tuple(gaps.items()))
 
     def __str__(self) -> str:
-        return _filled(self.template, self.gaps)
+        return _fill_template(self.template, self.gaps)
 
     def __bool__(self) -> bool:
         """An empty text is false, as an empty string is."""
@@ -64,7 +64,7 @@ class Count:
         object.__setattr__(self, "gaps", (("n", number), *gaps.items()))
 
     def __str__(self) -> str:
-        return _filled(self.one if self.number == 1 else self.more, self.gaps)
+        return _fill_template(self.one if self.number == 1 else self.more, self.gaps)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ class Ordinal:
     number: int
 
     def __str__(self) -> str:
-        return ordinal(self.number)
+        return ordinal_word(self.number)
 
 
 class Joined(Enum):
@@ -109,7 +109,7 @@ class Listing:
     joined: Joined = Joined.AND
 
     def __str__(self) -> str:
-        words = [said(part) for part in self.parts]
+        words = [to_english(part) for part in self.parts]
         if self.joined is Joined.AND:
             return " and ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
         between: str = self.joined.value
@@ -140,12 +140,12 @@ def marked(text: str) -> str:
     return text
 
 
-def said(gap: Gap) -> str:
+def to_english(gap: Gap) -> str:
     """Return the English form of a value that fills a gap."""
-    return shown(gap) if isinstance(gap, Fraction | tuple) else str(gap)
+    return format_number(gap) if isinstance(gap, Fraction | tuple) else str(gap)
 
 
-def ordinal(place: int) -> str:
+def ordinal_word(place: int) -> str:
     """Return an English ordinal: a word up to tenth, figures above.
 
     >>> ordinal_word(3), ordinal_word(13), ordinal_word(21), ordinal_word(102)
@@ -154,16 +154,16 @@ def ordinal(place: int) -> str:
     words = ORDINALS.split()
     if place <= len(words):
         return words[place - 1]
-    return f"{place}{('th', 'st', 'nd', 'rd')[ending(place)]}"
+    return f"{place}{('th', 'st', 'nd', 'rd')[ordinal_ending(place)]}"
 
 
-def ending(place: int) -> int:
+def ordinal_ending(place: int) -> int:
     """Return 1, 2 or 3 for a place that ends like 1st, 2nd, 3rd, and 0 for all others."""
     teen = place % 100 in (11, 12, 13)
     return 0 if teen or place % 10 > 3 else place % 10
 
 
-def shown(value: Figure) -> str:
+def format_number(value: Figure) -> str:
     """Format a number exactly, as people write fractions: 19½, 43.2, 5 5/7.
 
     >>> format_number(5), format_number(Fraction(39, 2)), format_number(Fraction(216, 5)), format_number((9, 1))
@@ -181,7 +181,7 @@ def shown(value: Figure) -> str:
     return f"{whole or ''}{VULGAR.get(Fraction(part), f' {part}')}".strip()
 
 
-def _filled(template: str, gaps: tuple[tuple[str, Gap], ...]) -> str:
+def _fill_template(template: str, gaps: tuple[tuple[str, Gap], ...]) -> str:
     if not gaps:
         return template
-    return template.format(**{name: said(gap) for name, gap in gaps})
+    return template.format(**{name: to_english(gap) for name, gap in gaps})

@@ -22,7 +22,7 @@ MOST = 9999
 
 def totals_to_pick(rule: GameRule) -> tuple[BySeat[int], ...]:
     """Return every possible result of a game, best for A first; empty if there are too many."""
-    together = _together(rule)
+    together = _points_together(rule)
     if together is None:
         return ()
     return tuple(BySeat(together - lost, lost) for lost in range(together + 1))
@@ -37,7 +37,7 @@ def why_no_totals(rule: GameRule, totals: BySeat[int], *, has_clock: bool = Fals
         return Text("only a match of two sides can have a result without its rounds")
     if not all(0 <= points <= MOST for points in totals):
         return Text("points must be from 0 to {most}", most=MOST)
-    together = _together(rule)
+    together = _points_together(rule)
     if why := _why_no_sum(rule, sum(totals), together):
         return why
     most = rule.most
@@ -81,7 +81,7 @@ def why_no_twenties(rule: GameRule, twenties: BySeat[int]) -> Text | None:
     return Text("20s of a side must be from 0 to {most}", most=most)
 
 
-def _together(rule: GameRule) -> int | None:
+def _points_together(rule: GameRule) -> int | None:
     """Return what both sides make together; None if it isn't known beforehand."""
     if not isinstance(rule.pays, MatchPoints) or not isinstance(rule.ends, FixedRounds):
         return None

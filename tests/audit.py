@@ -43,7 +43,7 @@ class KeptAnswers:
     advisories: tuple[Advisory, ...]
 
 
-def read(path: Path = KEPT) -> KeptAnswers:
+def read_answers(path: Path = KEPT) -> KeptAnswers:
     kept: dict[str, Any] = json.loads(path.read_text())
     return KeptAnswers(
         asked=date.fromisoformat(kept["asked"]),
@@ -56,7 +56,7 @@ def read(path: Path = KEPT) -> KeptAnswers:
     )
 
 
-def write(kept: KeptAnswers, path: Path = KEPT) -> None:
+def write_answers(kept: KeptAnswers, path: Path = KEPT) -> None:
     path.write_text(json.dumps(asdict(kept), indent=1, default=str) + "\n")
 
 
@@ -95,7 +95,7 @@ def open_advisories(
                 yield each, f"{name} {version} has {each.id}, {mended}"
 
 
-def faults(kept: KeptAnswers) -> Iterator[str]:
+def list_faults(kept: KeptAnswers) -> Iterator[str]:
     images = list(pinned_images())
     pins = [*locked_packages(), *map(version_of, images)]
     for each, text in open_advisories(kept, pins):
@@ -106,7 +106,7 @@ def faults(kept: KeptAnswers) -> Iterator[str]:
             yield f"{image} has no date in {KEPT.name}"
 
 
-def warnings(kept: KeptAnswers, today: date) -> Iterator[str]:
+def list_warnings(kept: KeptAnswers, today: date) -> Iterator[str]:
     dates = {"the locks (make lock)": kept.locked, **kept.images}
     for what, chosen in dates.items():
         if today - chosen > OLD:
@@ -119,7 +119,7 @@ def warnings(kept: KeptAnswers, today: date) -> Iterator[str]:
             yield f"{text}; accepted: {each.accepted}"
 
 
-def answers(report: Mapping[str, Any]) -> tuple[list[Advisory], list[str]]:
+def parse_report(report: Mapping[str, Any]) -> tuple[list[Advisory], list[str]]:
     """The advisories that pip-audit found, and the packages it got no answer for."""
     found, unanswered = [], []
     for each in report["dependencies"]:
@@ -131,8 +131,8 @@ def answers(report: Mapping[str, Any]) -> tuple[list[Advisory], list[str]]:
     return found, unanswered
 
 
-def ask(today: date) -> int:
-    kept, unanswered = read(), set[str]()
+def ask_pip_audit(today: date) -> int:
+    kept, unanswered = read_answers(), set[str]()
     known = {(each.id, each.of): each for each in kept.advisories}
     for lock in LOCKS:
         words = [*("--require-hashes", "--disable-pip"), "--requirement", str(ROOT / lock)]
@@ -144,22 +144,22 @@ def ask(today: date) -> int:
         )
         if not done.stdout:
             sys.exit(done.stderr)
-        found, silent = answers(json.loads(done.stdout))
+        found, silent = parse_report(json.loads(done.stdout))
         known = {(each.id, each.of): each for each in found} | known
         unanswered |= {*silent}
     asked = kept.asked if unanswered else today
     advisories = sorted(known.values(), key=lambda each: (each.of, each.id))
-    write(KeptAnswers(asked, kept.locked, kept.images, tuple(advisories)))
+    write_answers(KeptAnswers(asked, kept.locked, kept.images, tuple(advisories)))
     if unanswered:
         print(f"NOT ANSWERED for {len(unanswered)}: {', '.join(sorted(unanswered))}")
     return check(today) or bool(unanswered)
 
 
 def check(today: date) -> int:
-    kept = read()
-    for each in warnings(kept, today):
+    kept = read_answers()
+    for each in list_warnings(kept, today):
         print(f"WARNING: {each}")
-    wrong = list(faults(kept))
+    wrong = list(list_faults(kept))
     for each in wrong:
         print(f"FAULT: {each}")
     if not wrong:
@@ -168,11 +168,11 @@ def check(today: date) -> int:
 
 
 def note_locked(today: date) -> int:
-    kept = read()
-    write(KeptAnswers(kept.asked, today, kept.images, kept.advisories))
+    kept = read_answers()
+    write_answers(KeptAnswers(kept.asked, today, kept.images, kept.advisories))
     return 0
 
 
 if __name__ == "__main__":
-    what = {"ask": ask, "check": check, "locked": note_locked}[sys.argv[1]]
+    what = {"ask": ask_pip_audit, "check": check, "locked": note_locked}[sys.argv[1]]
     sys.exit(what(datetime.now(UTC).date()))  # noqa: TID251

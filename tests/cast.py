@@ -18,7 +18,7 @@ from django.contrib.sessions.models import Session
 from django.test import Client
 from django.utils.crypto import get_random_string
 
-from leagues.access.roles import NOBODY, Who, who_is
+from leagues.access.roles import ANONYMOUS, Who, who_is
 from leagues.models import Club, Membership, PersonalLink, Player, User
 from leagues.models.links import hash_token, new_token
 
@@ -101,7 +101,7 @@ class Cast:
 
     def who(self, name: str) -> Who:
         user = getattr(self, name, None)
-        return who_is(user) if isinstance(user, User) else NOBODY
+        return who_is(user) if isinstance(user, User) else ANONYMOUS
 
 
 def make_cast() -> Cast:

@@ -20,13 +20,13 @@ from hypothesis import settings as hypothesis_settings
 from pytest_django import DjangoDbBlocker
 
 from leagues.catalogues import compile_catalogues
-from tests.function_caches import Cache, clear, function_caches
+from tests.function_caches import Cache, clear_caches, function_caches
 from tests.postgres import shared_postgres
 from tests.processor_time import QUICK_EXAMPLES, ProcessorTime
 from tests.scenes import GROUND
 from tests.served import copy_of, first_start
-from tests.site.managed import manage
-from tests.statements import Noting, needless
+from tests.site.managed import run_command
+from tests.statements import Noting, needless_tests
 
 # These machines are shared: how long an example takes says nothing about the code.
 hypothesis_settings.register_profile("shared", deadline=None)
@@ -73,7 +73,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         # What uses no rows says the same whichever database there is.
         leave_out(config, items, {item for item in items if not uses_rows(item)})
     if files := config.getoption("--send-all-of"):
-        leave_out(config, items, needless(files, items))
+        leave_out(config, items, needless_tests(files, items))
 
 
 def leave_out(config: pytest.Config, items: list[pytest.Item], without: set[pytest.Item]) -> None:
@@ -100,13 +100,13 @@ def no_cache_hides_lines(request: pytest.FixtureRequest, caches: list[Cache]) ->
     """
     yield
     if request.node.get_closest_marker("no_cover"):
-        clear(caches)
+        clear_caches(caches)
 
 
 @receiver(setting_changed)
 def read_catalogues_again(*, setting: str, **about: object) -> None:
     if setting in {"LOCALE_PATHS", "LANGUAGES"}:
-        clear(function_caches())
+        clear_caches(function_caches())
 
 
 @pytest.fixture(scope="session")
@@ -158,7 +158,7 @@ def bare(shared_folder: Path) -> Path:
 def backup(club: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A backup of the demo club."""
     data_dir = copy_of(club, tmp_path_factory.mktemp("backed-up"))
-    return Path(manage(data_dir, "back_up").strip())
+    return Path(run_command(data_dir, "back_up").strip())
 
 
 @pytest.fixture(scope="session")
@@ -169,7 +169,7 @@ def club_on_postgresql(
     folder = tmp_path_factory.mktemp("restored-there")
 
     def restore(url: str) -> None:
-        manage(folder, "restore", str(backup), DATABASE_URL=url)
+        run_command(folder, "restore", str(backup), DATABASE_URL=url)
 
     with shared_postgres(shared_folder / "postgresql", "demo", restore) as url:
         yield url

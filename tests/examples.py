@@ -10,7 +10,7 @@ from collections.abc import Iterable
 import pytest
 
 
-def examples(few: int) -> int:
+def example_count(few: int) -> int:
     return int(os.environ.get("EXAMPLES", few))
 
 

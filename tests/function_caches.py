@@ -19,6 +19,6 @@ def is_ours(module: str) -> bool:
     return module.partition(".")[0] in {"leagues", "scoring", "crokinole_site"}
 
 
-def clear(caches: Iterable[Cache]) -> None:
+def clear_caches(caches: Iterable[Cache]) -> None:
     for each in caches:
         each.cache_clear()

@@ -6,7 +6,7 @@ import subprocess
 from playwright._impl._driver import compute_driver_executable
 
 
-def node(
+def run_node(
     *arguments: str, given: str = "", timeout: float | None = None
 ) -> subprocess.CompletedProcess[str]:
     executable, _ = compute_driver_executable()

@@ -22,7 +22,7 @@ class Feature(NamedTuple):
     pattern: re.Pattern[str]
 
 
-def younger(ios: float, chrome: float, firefox: float, pattern: str) -> Feature:
+def make_feature(ios: float, chrome: float, firefox: float, pattern: str) -> Feature:
     found = Feature(ios, chrome, firefox, re.compile(pattern))
     assert any(has > old for has, old in zip(found[:3], OLDEST, strict=True)), pattern
     return found
@@ -30,41 +30,41 @@ def younger(ios: float, chrome: float, firefox: float, pattern: str) -> Feature:
 
 NEVER = 999
 SELECTORS = [
-    younger(15.4, 105, 121, r":has\("),
-    younger(17.0, 114, 125, r":popover-open"),
-    younger(18.4, 135, NEVER, r":open\b"),
-    younger(15.4, 105, 103, r":modal"),
-    younger(18.3, 131, 143, r"::details-content"),
-    younger(16.5, 119, 119, r":user-(in)?valid"),
-    younger(17.5, 120, 117, r"(^|[\s,>+~(])&"),
+    make_feature(15.4, 105, 121, r":has\("),
+    make_feature(17.0, 114, 125, r":popover-open"),
+    make_feature(18.4, 135, NEVER, r":open\b"),
+    make_feature(15.4, 105, 103, r":modal"),
+    make_feature(18.3, 131, 143, r"::details-content"),
+    make_feature(16.5, 119, 119, r":user-(in)?valid"),
+    make_feature(17.5, 120, 117, r"(^|[\s,>+~(])&"),
 ]
 AT_RULES = [
-    younger(16.0, 105, 110, r"^@container\b"),
-    younger(16.4, 85, 128, r"^@property\b"),
-    younger(17.4, 118, 128, r"^@scope\b"),
-    younger(17.5, 117, 129, r"^@starting-style\b"),
-    younger(18.2, 126, NEVER, r"^@view-transition\b"),
-    younger(16.4, 104, 102, r"^@media\b.*[<>]"),
-    younger(16.4, 104, 102, r"^@media\b(.*\(|(.*\band)? *)not *\((?!all)"),
-    younger(16.4, 104, 102, r"^@media\b.*\bor\b"),
-    younger(16.4, 108, 118, r"^@supports\b.*font-(tech|format)\("),
+    make_feature(16.0, 105, 110, r"^@container\b"),
+    make_feature(16.4, 85, 128, r"^@property\b"),
+    make_feature(17.4, 118, 128, r"^@scope\b"),
+    make_feature(17.5, 117, 129, r"^@starting-style\b"),
+    make_feature(18.2, 126, NEVER, r"^@view-transition\b"),
+    make_feature(16.4, 104, 102, r"^@media\b.*[<>]"),
+    make_feature(16.4, 104, 102, r"^@media\b(.*\(|(.*\band)? *)not *\((?!all)"),
+    make_feature(16.4, 104, 102, r"^@media\b.*\bor\b"),
+    make_feature(16.4, 108, 118, r"^@supports\b.*font-(tech|format)\("),
 ]
 DECLARATIONS = [
-    younger(15.4, 108, 101, r"\d[sld]v([hwib]|min|max)\b"),
-    younger(16.0, 105, 110, r"\dcq([hwib]|min|max)\b"),
-    younger(16.2, 111, 113, r"color-mix\("),
-    younger(17.5, 123, 120, r"light-dark\("),
-    younger(16.4, 119, 128, r"(rgb|hsl|oklch|color)\(from "),
-    younger(15.4, 111, 113, r"ok(lch|lab)\("),
-    younger(17.4, 77, 128, r"^content:(?:[^\"/]|\"[^\"]*\")*/"),
-    younger(16.4, 109, 120, r"\d(r?lh|rex|ric|rch|cap|rcap)\b"),
-    younger(15.4, 125, 118, r"\b(round|mod|rem)\("),
-    younger(16.0, 117, 71, r"^grid-template.*\bsubgrid\b"),
-    younger(16.0, 90, 81, r"^overflow(-[xy])?:clip"),
-    younger(14.1, 104, 72, r"^(translate|rotate|scale):"),
-    younger(26.0, 125, 147, r"^(anchor-name|position-anchor|position-area):"),
-    younger(26.0, 115, NEVER, r"^(animation|scroll|view)-timeline"),
-    younger(16.4, 117, 129, r"allow-discrete"),
+    make_feature(15.4, 108, 101, r"\d[sld]v([hwib]|min|max)\b"),
+    make_feature(16.0, 105, 110, r"\dcq([hwib]|min|max)\b"),
+    make_feature(16.2, 111, 113, r"color-mix\("),
+    make_feature(17.5, 123, 120, r"light-dark\("),
+    make_feature(16.4, 119, 128, r"(rgb|hsl|oklch|color)\(from "),
+    make_feature(15.4, 111, 113, r"ok(lch|lab)\("),
+    make_feature(17.4, 77, 128, r"^content:(?:[^\"/]|\"[^\"]*\")*/"),
+    make_feature(16.4, 109, 120, r"\d(r?lh|rex|ric|rch|cap|rcap)\b"),
+    make_feature(15.4, 125, 118, r"\b(round|mod|rem)\("),
+    make_feature(16.0, 117, 71, r"^grid-template.*\bsubgrid\b"),
+    make_feature(16.0, 90, 81, r"^overflow(-[xy])?:clip"),
+    make_feature(14.1, 104, 72, r"^(translate|rotate|scale):"),
+    make_feature(26.0, 125, 147, r"^(anchor-name|position-anchor|position-area):"),
+    make_feature(26.0, 115, NEVER, r"^(animation|scroll|view)-timeline"),
+    make_feature(16.4, 117, 129, r"allow-discrete"),
 ]
 # Without these a page looks a little plainer, and nothing else.
 HARMLESS = re.compile(
@@ -101,7 +101,7 @@ PIECES = re.compile(
 )
 
 
-def parsed(css: str) -> Rule:
+def parse_css(css: str) -> Rule:
     """Parse a style sheet into nested rules."""
     whole = Rule("")
     stack, text, depth = [whole], "", 0
@@ -126,11 +126,11 @@ def parsed(css: str) -> Rule:
     return whole
 
 
-def above(features: list[Feature], text: str) -> bool:
+def needs_newer(features: list[Feature], text: str) -> bool:
     return any(feature.pattern.search(text) for feature in features)
 
 
-def lone(rule: Rule, asked: str = "") -> Iterator[str]:
+def find_unsupported(rule: Rule, asked: str = "") -> Iterator[str]:
     """What an old browser would miss: it has no older fallback before it and no ``@supports``.
 
     ``asked`` is what ``@supports`` around the rule has asked already.
@@ -139,47 +139,49 @@ def lone(rule: Rule, asked: str = "") -> Iterator[str]:
         return
     if rule.head.startswith("@supports"):
         asked += rule.head
-    elif _unread(rule, asked):
+    elif _is_unread(rule, asked):
         yield rule.head
     yield from _lone_words(rule)
     for each in rule.inside:
         if rule.is_style and rule.head:
             yield f"{rule.head} {{ {each.head}"
-        yield from lone(each, asked)
+        yield from find_unsupported(each, asked)
 
 
-def _unread(rule: Rule, asked: str) -> bool:
+def _is_unread(rule: Rule, asked: str) -> bool:
     if rule.is_style:
-        return above(SELECTORS, rule.head) and ":has" not in asked
+        return needs_newer(SELECTORS, rule.head) and ":has" not in asked
     # What is drawn without @container, the pictures through an old browser's eyes show.
-    return above(AT_RULES, rule.head) and not rule.head.startswith("@container")
+    return needs_newer(AT_RULES, rule.head) and not rule.head.startswith("@container")
 
 
 def _lone_words(rule: Rule) -> Iterator[str]:
     known = set[str]()
-    for said in rule.says:
-        name = said.partition(":")[0]
-        if not above(DECLARATIONS, said):
+    for declaration in rule.says:
+        name = declaration.partition(":")[0]
+        if not needs_newer(DECLARATIONS, declaration):
             known.add(name)
-        elif name not in known and not HARMLESS.match(said):
-            yield f"{rule.head} {{ {said}"
+        elif name not in known and not HARMLESS.match(declaration):
+            yield f"{rule.head} {{ {declaration}"
 
 
 def as_read(css: str) -> str:
     """A style sheet as an old browser reads it, without newer features."""
-    return str(_as_read(parsed(css)))
+    return str(_as_read(parse_css(css)))
 
 
 def _as_read(rule: Rule) -> Rule:
     kept = Rule(rule.head)
-    kept.says = [said for said in rule.says if not above(DECLARATIONS, said)]
+    kept.says = [
+        declaration for declaration in rule.says if not needs_newer(DECLARATIONS, declaration)
+    ]
     if rule.is_style and rule.head:
         return kept  # nested rules are not known
     for each in rule.inside:
-        if each.is_style and above(SELECTORS, each.head):
+        if each.is_style and needs_newer(SELECTORS, each.head):
             continue
         if not each.is_style and (
-            above(AT_RULES, each.head) or ":has" in each.head or "container" in each.head
+            needs_newer(AT_RULES, each.head) or ":has" in each.head or "container" in each.head
         ):
             continue
         kept.inside.append(_as_read(each))
@@ -189,29 +191,29 @@ def _as_read(rule: Rule) -> Rule:
 # --- Scripts --------------------------------------------------------------------------
 
 SCRIPT = [
-    younger(16.0, 76, 75, r"\brequestSubmit\b"),
-    younger(16.0, 110, 115, r"\b(toSorted|toReversed|toSpliced)\b"),
-    younger(17.4, 117, 119, r"\bgroupBy\b"),
-    younger(17.4, 119, 121, r"\bwithResolvers\b"),
-    younger(18.2, 128, 134, r"\bPromise\.try\b"),
-    younger(16.4, 121, 115, r"\bfromAsync\b"),
-    younger(17.0, 120, 115, r"\bcanParse\b"),
-    younger(16.0, 103, 100, r"\bAbortSignal\.timeout\b"),
-    younger(17.4, 116, 124, r"\bAbortSignal\.any\b"),
-    younger(16.4, 62, 78, r"\(\?<[=!]"),
-    younger(16.4, 94, 93, r"\bstatic\s*\{"),
-    younger(17.4, 105, 106, r"\bcheckVisibility\b"),
-    younger(15.5, 102, 112, r"\.inert\b"),
-    younger(17.0, 114, 125, r"\b(show|hide|toggle)Popover\b"),
-    younger(18.0, 111, 144, r"\bstartViewTransition\b"),
-    younger(16.4, 84, 126, r"\bwakeLock\b"),
-    younger(16.4, 72, 120, r"\buserActivation\b"),
-    younger(15.0, 81, 119, r"\.aria[A-Z]\w+\s*="),
-    younger(18.4, 122, 131, r"\.(values|keys|entries)\(\)\.(map|filter|some|every|find)\("),
-    younger(17.0, 122, 127, r"\.(union|isSubsetOf|symmetricDifference)\("),
-    younger(16.4, 80, 113, r"\b(Dec|C)ompressionStream\b"),
-    younger(NEVER, 133, 144, r"\bmoveBefore\b"),
-    younger(NEVER, 83, NEVER, r"\bBarcodeDetector\b"),
+    make_feature(16.0, 76, 75, r"\brequestSubmit\b"),
+    make_feature(16.0, 110, 115, r"\b(toSorted|toReversed|toSpliced)\b"),
+    make_feature(17.4, 117, 119, r"\bgroupBy\b"),
+    make_feature(17.4, 119, 121, r"\bwithResolvers\b"),
+    make_feature(18.2, 128, 134, r"\bPromise\.try\b"),
+    make_feature(16.4, 121, 115, r"\bfromAsync\b"),
+    make_feature(17.0, 120, 115, r"\bcanParse\b"),
+    make_feature(16.0, 103, 100, r"\bAbortSignal\.timeout\b"),
+    make_feature(17.4, 116, 124, r"\bAbortSignal\.any\b"),
+    make_feature(16.4, 62, 78, r"\(\?<[=!]"),
+    make_feature(16.4, 94, 93, r"\bstatic\s*\{"),
+    make_feature(17.4, 105, 106, r"\bcheckVisibility\b"),
+    make_feature(15.5, 102, 112, r"\.inert\b"),
+    make_feature(17.0, 114, 125, r"\b(show|hide|toggle)Popover\b"),
+    make_feature(18.0, 111, 144, r"\bstartViewTransition\b"),
+    make_feature(16.4, 84, 126, r"\bwakeLock\b"),
+    make_feature(16.4, 72, 120, r"\buserActivation\b"),
+    make_feature(15.0, 81, 119, r"\.aria[A-Z]\w+\s*="),
+    make_feature(18.4, 122, 131, r"\.(values|keys|entries)\(\)\.(map|filter|some|every|find)\("),
+    make_feature(17.0, 122, 127, r"\.(union|isSubsetOf|symmetricDifference)\("),
+    make_feature(16.4, 80, 113, r"\b(Dec|C)ompressionStream\b"),
+    make_feature(NEVER, 133, 144, r"\bmoveBefore\b"),
+    make_feature(NEVER, 83, NEVER, r"\bBarcodeDetector\b"),
 ]
 
 
@@ -220,12 +222,12 @@ def in_script(text: str) -> list[str]:
 
     ``if (it)``, ``!it``, ``it ? … : …``, ``it?.()`` and ``"it" in`` are tests for it.
     """
-    said = re.sub(r"^\s*//[^\n]*|/\*[\s\S]*?\*/", "", text, flags=re.MULTILINE)
+    code = re.sub(r"^\s*//[^\n]*|/\*[\s\S]*?\*/", "", text, flags=re.MULTILINE)
     found = []
     for feature in SCRIPT:
-        for use in feature.pattern.finditer(said):
+        for use in feature.pattern.finditer(code):
             name = re.escape(re.sub(r"\W", "", use[0].split(".")[-1]))
             asks = rf"if ?\([\w.]*\b{name}\)|![\w.]*\b{name}\b|\b{name}\s*\?|\"{name}\" in"
-            if not re.search(asks, said):
-                found.append(said[max(0, use.start() - 40) : use.end() + 20])
+            if not re.search(asks, code):
+                found.append(code[max(0, use.start() - 40) : use.end() + 20])
     return found

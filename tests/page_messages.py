@@ -30,7 +30,7 @@ SHOWN = frozenset(
 )
 
 
-def says_nothing(answer: HttpResponseBase) -> str:
+def silent_page(answer: HttpResponseBase) -> str:
     """The URL name of an act that redirects without a message; empty for other answers."""
     request: Any = getattr(answer, "wsgi_request", None)
     if request is None or request.method != "POST" or answer.status_code != 302:

@@ -64,19 +64,19 @@ def shared_postgres(kept: Path, purpose: str, fill: Callable[[str], object]) -> 
 
 def create_database(purpose: str, template: str = "template1") -> str:
     name = f"{purpose}_{uuid4().hex[:12]}"
-    said = sql.SQL("CREATE DATABASE {} TEMPLATE {}")
-    with server() as line:
-        line.execute(said.format(sql.Identifier(name), sql.Identifier(template)))
+    statement = sql.SQL("CREATE DATABASE {} TEMPLATE {}")
+    with connect_to_server() as line:
+        line.execute(statement.format(sql.Identifier(name), sql.Identifier(template)))
     return f"{POSTGRES.rpartition('/')[0]}/{name}"
 
 
 def drop_database(url: str) -> None:
     name = sql.Identifier(url.rpartition("/")[2])
-    with server() as line:
+    with connect_to_server() as line:
         line.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(name))
 
 
-def server() -> psycopg.Connection:
+def connect_to_server() -> psycopg.Connection:
     try:
         return psycopg.connect(POSTGRES, autocommit=True, connect_timeout=3)
     except psycopg.OperationalError:

@@ -3,11 +3,11 @@
 from django.core.cache import cache
 
 from leagues.reads.leagues.table import night_results
-from leagues.reads.people.kept_sums import forget
+from leagues.reads.people.kept_sums import clear_caches
 from leagues.reads.phones.my_day import finals_at, tables_at
 from leagues.reads.readable import UNREADABLE
 from leagues.reads.results.league_needs import COUNTED
-from leagues.texts.lookup import show_site_texts, take_up
+from leagues.texts.lookup import install_club_texts, show_site_texts
 from leagues.views.public.player import STORIES
 
 
@@ -15,10 +15,10 @@ def forget_all() -> None:
     cache.clear()
     tables_at.cache_clear()
     finals_at.cache_clear()
-    forget()
-    night_results.forget()
+    clear_caches()
+    night_results.forget_results()
     STORIES.clear()
     COUNTED.clear()
     UNREADABLE.clear()
-    take_up(None)
+    install_club_texts(None)
     show_site_texts(False)

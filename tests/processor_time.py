@@ -22,7 +22,7 @@ MOST = 0.5  # seconds, on the machine whose speed is BASELINE
 BASELINE = 0.022  # seconds that `known_work` takes on that machine
 
 
-def spent() -> float:
+def seconds_spent() -> float:
     """The processor seconds of this process and of the children it waited for."""
     times = os.times()
     return times.user + times.system + times.children_user + times.children_system
@@ -49,10 +49,10 @@ class ProcessorTime:
 
     @pytest.hookimpl(wrapper=True)
     def pytest_fixture_setup(self, fixturedef: pytest.FixtureDef[Any]) -> Iterator[Any]:
-        begun, before = spent(), self.shared
+        begun, before = seconds_spent(), self.shared
         result = yield
         if fixturedef.scope != "function":
-            self.shared = before + spent() - begun
+            self.shared = before + seconds_spent() - begun
         return result
 
     @pytest.hookimpl(wrapper=True)
@@ -76,14 +76,14 @@ class ProcessorTime:
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_setup(self, item: pytest.Item) -> Iterator[None]:
-        item.stash[BEGUN] = spent()
+        item.stash[BEGUN] = seconds_spent()
         self.shared, self.modules = 0.0, len(sys.modules)
         return (yield)
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_call(self, item: pytest.Item) -> Iterator[None]:
         result = yield
-        seconds = spent() - item.stash[BEGUN] - self.shared
+        seconds = seconds_spent() - item.stash[BEGUN] - self.shared
         item.user_properties.append(("processor_seconds", round(seconds, 3)))
         if self.has_to_be_quick(item):
             if seconds > MOST:

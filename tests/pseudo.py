@@ -41,18 +41,19 @@ LEFT_ALONE = re.compile(
 )
 
 
-def accented(message: str) -> str:
+def with_accents(message: str) -> str:
     """
-    >>> accented("{n} games of <b>%(name)s</b>")
+    >>> with_accents("{n} games of <b>%(name)s</b>")
     '{n} ĝááɱéés óóƒ <b>%(name)s</b>'
     """
     parts = re.split(f"({LEFT_ALONE.pattern})", message)
     return "".join(
-        part if at % 2 else _longer(part).translate(LETTERS) for at, part in enumerate(parts)
+        part if at % 2 else _lengthen_words(part).translate(LETTERS)
+        for at, part in enumerate(parts)
     )
 
 
-def _longer(words: str) -> str:
+def _lengthen_words(words: str) -> str:
     """Lengthen words by 40 %, as German would be: each vowel twice."""
     return re.sub(r"([aeiou])", r"\1\1", words)
 
@@ -60,17 +61,17 @@ def _longer(words: str) -> str:
 def write_catalogue(folder: Path) -> None:
     """Write the pseudo-language's catalogue; ``folder`` goes into ``LOCALE_PATHS``."""
     made = Catalog(fuzzy=False)
-    for message in _messages():
+    for message in _all_messages():
         one = message.id if isinstance(message.id, str) else ""
-        said = accented(one) if one else tuple(map(accented, message.id))
-        made.add(message.id, said, context=message.context)
+        translation = with_accents(one) if one else tuple(map(with_accents, message.id))
+        made.add(message.id, translation, context=message.context)
     path = folder / CODE / "LC_MESSAGES"
     path.mkdir(parents=True)
     with (path / "django.mo").open("wb") as file:
         write_mo(file, made)
 
 
-def _messages() -> Iterator[Message]:
+def _all_messages() -> Iterator[Message]:
     for catalog in (*map(found_in, ROOMS), *_of_others()):
         yield from (message for message in catalog if message.id)
 
@@ -84,13 +85,13 @@ def _of_others() -> Iterator[Catalog]:
     for folder in folders:
         file = folder / "locale" / "en" / "LC_MESSAGES" / "django.po"
         if file.exists() and folder.parent != settings.BASE_DIR:
-            with file.open("rb") as said:
-                yield read_po(said)
+            with file.open("rb") as source:
+                yield read_po(source)
 
 
 # --- What a page says -------------------------------------------------------------------
 
-SAYS = frozenset({"alt", "aria-description", "aria-label", "placeholder", "title"})
+READ_ATTRIBUTES = frozenset({"alt", "aria-description", "aria-label", "placeholder", "title"})
 SILENT = frozenset({"kbd", "script", "style"})  # keys are the same everywhere
 VOID = frozenset({"br", "hr", "img", "input", "link", "meta", "wbr"})
 WORD = re.compile(r"(?<![\w/:.@])[A-Za-z]*[a-z][A-Za-z]*(?![\w/:@])")
@@ -99,7 +100,7 @@ WORD = re.compile(r"(?<![\w/:.@])[A-Za-z]*[a-z][A-Za-z]*(?![\w/:@])")
 GAP = re.compile(r"\{\w+\}")  # of a sentence that a script fills
 
 
-class Said(HTMLParser):
+class TextParser(HTMLParser):
     """Collect every text of a page, and of the attributes that are read out or shown."""
 
     def __init__(self) -> None:
@@ -117,7 +118,7 @@ class Said(HTMLParser):
             return
         is_button = tag == "input" and known.get("type") in {"submit", "button"}
         is_summary = "description" in (known.get("name") or known.get("property") or "")
-        shown = SAYS | ({"value"} if is_button else set())
+        shown = READ_ATTRIBUTES | ({"value"} if is_button else set())
         shown |= {"content"} if is_summary else set()
         self.texts += [text for name, text in attrs if name in shown and text]
 
@@ -132,9 +133,9 @@ class Said(HTMLParser):
 
 
 def texts_of(page: str) -> list[str]:
-    said = Said()
-    said.feed(page)
-    return said.texts
+    parser = TextParser()
+    parser.feed(page)
+    return parser.texts
 
 
 def left_in_english(texts: Iterable[str], known: Collection[str] = ()) -> list[str]:
@@ -168,7 +169,7 @@ def words_of_rows() -> frozenset[str]:
 APART = str.maketrans("/_", "  ")
 
 
-def said_on(answer: Page) -> list[str]:
+def texts_on(answer: Page) -> list[str]:
     is_page = answer.headers.get("Content-Type", "").startswith("text/html")
     return [] if answer.streaming or not is_page else texts_of(answer.content.decode())
 
@@ -197,7 +198,7 @@ class AccentedPattern:
         self.pattern = parse_pattern(pattern)
 
     def apply(self, moment: date | time, locale: Locale) -> str:
-        return accented(self.pattern.apply(moment, locale))
+        return with_accents(self.pattern.apply(moment, locale))
 
 
 @pytest.fixture
@@ -216,7 +217,9 @@ def in_accents(
 OF_A_KIND = 2  # pages of one address pattern that are read
 
 
-def walk(browser: Client, *more: str, of_a_kind: int = OF_A_KIND) -> Iterator[tuple[str, Page]]:
+def walk_pages(
+    browser: Client, *more: str, of_a_kind: int = OF_A_KIND
+) -> Iterator[tuple[str, Page]]:
     """Visit the pages that links lead to, a few of each kind."""
     waiting = ["/", "/desk/", *more]
     seen, kinds = set(waiting), Counter[str]()

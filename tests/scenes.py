@@ -61,7 +61,7 @@ class Ground:
     throws: Iterator[int] = field(default_factory=itertools.count)
 
     def begin(self, nodeid: str) -> None:
-        self.laid, self.writes = (), writes() if connection.vendor == "sqlite" else 0
+        self.laid, self.writes = (), count_writes() if connection.vendor == "sqlite" else 0
         self.throw_as(nodeid)
 
     def throw_as(self, name: str) -> None:
@@ -89,45 +89,45 @@ def scene(build: Any = None, *, made: Moment = None, now: Moment = None, tick: b
 
     @functools.wraps(build)
     def fixture(**scenes: Any) -> Iterator[Any]:
-        with clock(made, tick or now is not None):
+        with stopped_clock(made, tick or now is not None):
             returned = laid_or_built(name, build, scenes)
-        with clock(made if now is None else now, tick):
+        with stopped_clock(made if now is None else now, tick):
             yield returned
 
     fixture.__signature__ = inspect.signature(build)  # type: ignore[attr-defined]
     return pytest.fixture(fixture)
 
 
-def clock(when: Moment, tick: bool) -> AbstractContextManager[Any]:
+def stopped_clock(when: Moment, tick: bool) -> AbstractContextManager[Any]:
     return nullcontext() if when is None else time_machine.travel(when, tick=tick)
 
 
 def laid_or_built(name: str, build: Callable[..., Any], scenes: dict[str, Any]) -> Any:
-    if not connection.in_atomic_block or writes() != GROUND.writes:
+    if not connection.in_atomic_block or count_writes() != GROUND.writes:
         return build(**scenes)
     key = (*GROUND.laid, f"{name} {int(time() // SECONDS)}")
     if key not in KEPT:
         thrower = GROUND.thrower
         GROUND.throw_as(name)
-        KEPT[key] = built(build, scenes)
+        KEPT[key] = build_kept(build, scenes)
         GROUND.throw_as(thrower)
     if (kept := KEPT[key]) is None:
         return build(**scenes)
-    lay(kept)
-    GROUND.laid, GROUND.writes = key, writes()
+    restore_rows(kept)
+    GROUND.laid, GROUND.writes = key, count_writes()
     return pickle.loads(kept.returned)
 
 
-def built(build: Callable[..., Any], scenes: dict[str, Any]) -> Kept | None:
+def build_kept(build: Callable[..., Any], scenes: dict[str, Any]) -> Kept | None:
     """The changes that building makes, rolled back; None where its value cannot be pickled."""
     try:
         own = pickle.loads(pickle.dumps(scenes))
     except UNPICKLABLE:
         return None
     with transaction.atomic():
-        before = {table: rows_of(table) for table in tables()}
+        before = {table: rows_of(table) for table in all_tables()}
         returned = build(**own)
-        after = {table: rows_of(table) for table in tables()}
+        after = {table: rows_of(table) for table in all_tables()}
         transaction.set_rollback(True)
     forget_all()
     try:
@@ -145,21 +145,21 @@ def built(build: Callable[..., Any], scenes: dict[str, Any]) -> Kept | None:
     return Kept(put, gone, pickled)
 
 
-def tables() -> list[Table]:
+def all_tables() -> list[Table]:
     return [each for each in apps.get_models(include_auto_created=True) if each._meta.managed]
 
 
-def lay(kept: Kept) -> None:
+def restore_rows(kept: Kept) -> None:
     for table, keys in kept.gone.items():
         table._base_manager.filter(pk__in=keys)._raw_delete(using="default")
     for table, rows in kept.put.items():
-        put(table, rows)
+        insert_rows(table, rows)
 
 
 # --- One way for each database ----------------------------------------------------------
 
 
-def writes() -> int:
+def count_writes() -> int:
     """How many rows were written: on SQLite by this connection, on PostgreSQL in this transaction."""
     if connection.connection is None:
         return 0
@@ -173,7 +173,7 @@ def writes() -> int:
 
 def rows_of(table: Table) -> dict[Any, Any]:
     """By key, as the database stores them: a name with a plus is not converted by `sqlite3`."""
-    name, pk, columns = names(table)
+    name, pk, columns = quoted_names(table)
     if connection.vendor == "sqlite":
         plain = ", ".join(f"+{column}" for column in columns)
         found = connection.connection.execute(f"SELECT +{pk}, {plain} FROM {name}")
@@ -181,8 +181,8 @@ def rows_of(table: Table) -> dict[Any, Any]:
     return dict(connection.connection.execute(f"SELECT {pk}, row_to_json(t) FROM {name} t"))
 
 
-def put(table: Table, rows: Sequence[Any]) -> None:
-    name, _, columns = names(table)
+def insert_rows(table: Table, rows: Sequence[Any]) -> None:
+    name, _, columns = quoted_names(table)
     if connection.vendor == "sqlite":
         blanks = ", ".join("?" * len(columns))
         connection.connection.executemany(
@@ -196,7 +196,7 @@ def put(table: Table, rows: Sequence[Any]) -> None:
 
 
 @functools.cache
-def names(table: Table) -> tuple[str, str, list[str]]:
+def quoted_names(table: Table) -> tuple[str, str, list[str]]:
     quote = connection.ops.quote_name
     columns = [quote(str(each.column)) for each in table._meta.concrete_fields]
     return quote(table._meta.db_table), quote(str(table._meta.pk.column)), columns

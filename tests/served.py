@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-SAID = "said-once"  # the link of one of the demo's players
+TERMINAL_FILE = "said-once"  # the link of one of the demo's players
 FIRST_START = "first-start.json"
 ROOT = Path(__file__).resolve().parents[1]
 PATIENCE = 120  # seconds; a busy machine is slow, which proves nothing
@@ -75,9 +75,9 @@ class Site:
             return found[-1] if found else None
 
         with self.heard:
-            said = self.heard.wait_for(latest, timeout=20)
-        assert said, f"the terminal did not say {pattern!r}:\n{self.terminal}"
-        return said
+            text = self.heard.wait_for(latest, timeout=20)
+        assert text, f"the terminal did not say {pattern!r}:\n{self.terminal}"
+        return text
 
     def stop(self, how: signal.Signals = signal.SIGTERM) -> None:
         if self.process.poll() is None:
@@ -86,7 +86,7 @@ class Site:
         self.listener.join(timeout=20)
 
 
-def start(data_dir: Path, *, demo: bool, **more: str) -> Site:
+def start_site(data_dir: Path, *, demo: bool, **more: str) -> Site:
     """Start a site and wait until it is ready."""
     port = int(more.pop("PORT", 0)) or free_port()
     environment = {
@@ -120,8 +120,8 @@ def start_with(environment: Mapping[str, str]) -> Site:
         start_new_session=True,
         umask=0o022,  # as accounts on a server have it
     )
-    said = data_dir / SAID
-    before = said.read_text().splitlines(keepends=True) if said.exists() else []
+    terminal_file = data_dir / TERMINAL_FILE
+    before = terminal_file.read_text().splitlines(keepends=True) if terminal_file.exists() else []
     site = Site(f"http://localhost:{port}", data_dir, process, before)
     assert site.greeted.wait(PATIENCE), "the site did not start in two minutes"
     assert process.poll() is None, f"the site did not start:\n{site.terminal}"
@@ -129,14 +129,14 @@ def start_with(environment: Mapping[str, str]) -> Site:
 
 
 @contextmanager
-def stopped(site: Site) -> Iterator[None]:
+def while_stopped(site: Site) -> Iterator[None]:
     """Stop the site for a while, and start it again at its address with its data."""
     site.stop()
     try:
         yield
     finally:
         port = site.url.rpartition(":")[2]
-        again = start(site.data_dir, demo=True, PORT=port)
+        again = start_site(site.data_dir, demo=True, PORT=port)
         vars(site).update(vars(again) | {"session": site.session})
         # It listens before it can answer, and a page that asks gives up meanwhile.
         urllib.request.urlopen(f"{site.url}/accounts/login/").close()
@@ -153,7 +153,7 @@ def begin_again(site: Site, club: Path) -> None:
 def start_again(site: Site, **more: str) -> None:
     """Start a stopped site again at its address."""
     port = site.url.rpartition(":")[2]
-    again = start(site.data_dir, demo=True, PORT=port, **more)
+    again = start_site(site.data_dir, demo=True, PORT=port, **more)
     vars(site).update(vars(again))
 
 
@@ -167,12 +167,16 @@ def first_start(kept: Path, *, demo: bool) -> Path:
     with (kept / "lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not built.exists():
-            with running(kept / "building", demo=demo) as site:
-                said = {"url": site.url, "terminal": site.terminal, "page": get(site.url)}
-            (kept / FIRST_START).write_text(json.dumps(said))
+            with run_site(kept / "building", demo=demo) as site:
+                first_page = {
+                    "url": site.url,
+                    "terminal": site.terminal,
+                    "page": get_page(site.url),
+                }
+            (kept / FIRST_START).write_text(json.dumps(first_page))
             if demo:
                 link = site.told("(.* plays; their own page: .*)")
-                (site.data_dir / SAID).write_text(f"{link}\n")
+                (site.data_dir / TERMINAL_FILE).write_text(f"{link}\n")
             site.data_dir.rename(built)
     return built
 
@@ -190,7 +194,7 @@ def first_start_of(built: Path) -> FirstStart:
     return FirstStart(**json.loads((built.parent / FIRST_START).read_text()))
 
 
-def get(url: str | urllib.request.Request) -> str:
+def get_page(url: str | urllib.request.Request) -> str:
     with urllib.request.urlopen(url, timeout=PATIENCE) as answer:
         page: bytes = answer.read()
     return page.decode()
@@ -202,8 +206,8 @@ def copy_of(club: Path, data_dir: Path) -> Path:
 
 
 @contextmanager
-def running(data_dir: Path, *, demo: bool, **more: str) -> Iterator[Site]:
-    site = start(data_dir, demo=demo, **more)
+def run_site(data_dir: Path, *, demo: bool, **more: str) -> Iterator[Site]:
+    site = start_site(data_dir, demo=demo, **more)
     try:
         yield site
     finally:

@@ -43,7 +43,7 @@ Noted = dict[str, tuple[float, list[str]]]
 
 
 @cache
-def digest(sql: str, more: str) -> str:
+def digest_of(sql: str, more: str) -> str:
     for several, one in ALIKE.items():
         sql = several.sub(one, sql)
     return blake2b(f"{sql} {more}".encode(), digest_size=8).hexdigest()
@@ -80,7 +80,7 @@ class Noting:
         self.others: Noted = {}
         self.now: dict[str, None] = {}
         self.patches = ExitStack()
-        self.patches.enter_context(noting(self.note))
+        self.patches.enter_context(note_statements(self.note))
 
     def note(self, statement: str) -> None:
         self.now[statement] = None
@@ -114,18 +114,18 @@ class Noting:
 
 
 @contextmanager
-def noting(note: Callable[[str], None]) -> Iterator[None]:
+def note_statements(note: Callable[[str], None]) -> Iterator[None]:
     """Note each statement that the site sends, also those that are refused."""
 
     def noted(send: Callable[..., Any]) -> Callable[..., Any]:
         def execute(cursor: CursorWrapper, sql: str, values: Any = None) -> Any:
-            said = digest(sql, types_of(values))
+            key = digest_of(sql, types_of(values))
             if sent_by_the_site():
-                note(said)
+                note(key)
             try:
                 return send(cursor, sql, values)
             except DatabaseError:
-                note(said)
+                note(key)
                 raise
 
         return execute
@@ -136,7 +136,7 @@ def noting(note: Callable[[str], None]) -> Iterator[None]:
         sql, values = compiled(compiler, *args, **kwargs)
         # SQLite's statement says nothing of a lock.
         if compiler.query.select_for_update and sent_by_the_site():
-            note(digest(sql, "FOR UPDATE"))
+            note(digest_of(sql, "FOR UPDATE"))
         return sql, values
 
     with (
@@ -150,7 +150,7 @@ def noting(note: Callable[[str], None]) -> Iterator[None]:
         yield
 
 
-def cheapest(noted: Mapping[str, tuple[float, Sequence[str]]]) -> set[str]:
+def cheapest_tests(noted: Mapping[str, tuple[float, Sequence[str]]]) -> set[str]:
     """Tests that together send every statement, chosen by new statements per second."""
     sent = {name: set(statements) for name, (_, statements) in noted.items()}
     costs = {name: max(LEAST, took) for name, (took, _) in noted.items()}
@@ -169,20 +169,20 @@ def cheapest(noted: Mapping[str, tuple[float, Sequence[str]]]) -> set[str]:
     return chosen
 
 
-def needless(files: Sequence[str], items: Sequence[pytest.Item]) -> set[pytest.Item]:
+def needless_tests(files: Sequence[str], items: Sequence[pytest.Item]) -> set[pytest.Item]:
     """Tests whose statements others send as well. A test that was not noted is needed."""
     noted: Noted = {}
     for file in files:
         noted |= json.loads(Path(file).read_text())
-    needed = cheapest(noted)
+    needed = cheapest_tests(noted)
     return {
         each
         for each in items
-        if each.nodeid in noted and each.nodeid not in needed and not commits(each)
+        if each.nodeid in noted and each.nodeid not in needed and not is_transactional(each)
     }
 
 
-def commits(item: pytest.Item) -> bool:
+def is_transactional(item: pytest.Item) -> bool:
     """Whether a test runs outside of a transaction, where locks and threads matter."""
     mark = item.get_closest_marker("django_db")
     return mark is not None and bool(mark.kwargs.get("transaction"))

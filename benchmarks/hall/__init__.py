@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from uuid import uuid4
 
-from tests.served import Site, running
+from tests.served import Site, run_site
 
 ROOT = Path(__file__).resolve().parents[2]
 POSTGRES = os.environ.get("POSTGRES", "postgres://postgres@127.0.0.1:5432/postgres")
@@ -28,7 +28,7 @@ def hall(database: str = "sqlite", **more: str) -> Iterator[Site]:
     with tempfile.TemporaryDirectory() as folder, database_at(database, folder) as url:
         at = {"DATA_DIR": folder, "HTTPS": "0", "DATABASE_URL": url}
         os.environ.update(at, DJANGO_SETTINGS_MODULE="crokinole_site.settings")
-        with running(Path(folder), demo=True, WORKERS="2", DATABASE_URL=url, **more) as site:
+        with run_site(Path(folder), demo=True, WORKERS="2", DATABASE_URL=url, **more) as site:
             yield site
 
 
@@ -67,7 +67,7 @@ def enter_results(count: int) -> Iterator[int]:
     django.setup()
     from django.utils import timezone
 
-    from leagues.access.roles import NOBODY
+    from leagues.access.roles import ANONYMOUS
     from leagues.actions.play.cards import enter_card
     from leagues.models import Match
     from leagues.reads import match_format_of, match_state
@@ -82,7 +82,7 @@ def enter_results(count: int) -> Iterator[int]:
             count -= 1
             so_far = [claim_of(each) for each in match.rounds.all()]
             enter_card(
-                by=NOBODY,
+                by=ANONYMOUS,
                 match=match,
                 key=uuid4(),
                 claims=[*so_far, {"points": [2, 0], "twenties": [1, 0]}],

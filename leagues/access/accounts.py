@@ -12,7 +12,7 @@ from django.http.response import HttpResponseBase
 
 from leagues.access import roles
 from leagues.access.addresses import address_in_answer_mail
-from leagues.access.mail_limits import remember
+from leagues.access.mail_limits import remember_browser
 from leagues.access.networks import network_of
 from leagues.models import Club, User
 
@@ -51,7 +51,7 @@ class Accounts(DefaultAccountAdapter):  # type: ignore[misc]
 
     def post_login(self, request: HttpRequest, user: User, **facts: Any) -> HttpResponseBase:
         response: HttpResponseBase = super().post_login(request, user, **facts)
-        remember(response, user)
+        remember_browser(response, user)
         return response
 
 

@@ -21,9 +21,9 @@ from django.utils.translation import (
 )
 from django.utils.translation.trans_real import parse_accept_lang_header
 
-from leagues.dates import Region, region, set_region
+from leagues.dates import Region, region_of_reader, set_region
 from leagues.models import Club, Player, PushAddress, User
-from leagues.texts.lookup import take_up
+from leagues.texts.lookup import install_club_texts
 
 V = TypeVar("V", bound=Callable[..., Any])
 
@@ -38,7 +38,7 @@ AMERICAN = "en-us"
 AMERICANS = {"en-us", "en-ca"}
 
 
-def known(code: str) -> str:
+def known_code(code: str) -> str:
     """Return the code if it is a language of the site, else an empty string."""
     return code if code == AMERICAN or code in dict(settings.LANGUAGES) else ""
 
@@ -47,7 +47,7 @@ def language_for(path: str, chosen: str, wanted: str, clubs: str) -> str:
     """Return the language for a request's cookie and Accept-Language header, else the club's."""
     if path.startswith(FOR_PROGRAMS):
         return str(settings.LANGUAGE_CODE)
-    code = known(chosen) or preferred(wanted)
+    code = known_code(chosen) or preferred_code(wanted)
     if code != "en":
         return code or clubs or str(settings.LANGUAGE_CODE)
     for asked, _ in parse_accept_lang_header(wanted.lower()):
@@ -66,7 +66,7 @@ def with_dates_of(code: str, clubs: str) -> str:
     return clubs if code == "en" and clubs == AMERICAN else code
 
 
-def speak(code: str) -> None:
+def activate_language(code: str) -> None:
     """Activate a language for the rest of the request."""
     set_region(Region.AMERICA if code == AMERICAN else Region.BRITAIN)
     activate("en" if code == AMERICAN else code)
@@ -75,7 +75,7 @@ def speak(code: str) -> None:
 def spoken_code() -> str:
     """Return the code of the active language, as clubs and players store it."""
     code = get_language() or str(settings.LANGUAGE_CODE)
-    return AMERICAN if code == "en" and region() is Region.AMERICA else code
+    return AMERICAN if code == "en" and region_of_reader() is Region.AMERICA else code
 
 
 class Speaking(override):
@@ -86,7 +86,7 @@ class Speaking(override):
         self.region = Region.AMERICA if code == AMERICAN else Region.BRITAIN
 
     def __enter__(self) -> None:
-        self.before = region()
+        self.before = region_of_reader()
         super().__enter__()
         set_region(self.region)
 
@@ -95,7 +95,7 @@ class Speaking(override):
         super().__exit__(*raised)
 
 
-def preferred(wanted: str) -> str:
+def preferred_code(wanted: str) -> str:
     """Return the first language of an Accept-Language header that the site has. Empty if none."""
     for code, _ in parse_accept_lang_header(wanted.lower()):
         try:
@@ -106,12 +106,12 @@ def preferred(wanted: str) -> str:
 
 
 def language_of_club(club: Club | None) -> str:
-    return known(club.language if club else "") or str(settings.LANGUAGE_CODE)
+    return known_code(club.language if club else "") or str(settings.LANGUAGE_CODE)
 
 
 def club_language() -> str:
     club = Club.objects.home()
-    take_up(club)
+    install_club_texts(club)
     return language_of_club(club)
 
 
@@ -124,7 +124,7 @@ def language_of(player: Player) -> str:
 def chosen_by(player: Player) -> str:
     """Return the language chosen by account or by personal link. Empty if none was chosen."""
     user: User | None = player.user
-    return known(user.language if user else "") or known(player.language)
+    return known_code(user.language if user else "") or known_code(player.language)
 
 
 def speak_to(player: Player) -> Speaking:
@@ -135,7 +135,7 @@ def speak_to(player: Player) -> Speaking:
 def speak_on(address: PushAddress) -> Speaking:
     """Activate the language of a browser with push messages inside the ``with`` block."""
     clubs = club_language()
-    return Speaking(with_dates_of(known(address.language), clubs) or clubs)
+    return Speaking(with_dates_of(known_code(address.language), clubs) or clubs)
 
 
 def speak_for_club() -> Speaking:
@@ -161,8 +161,8 @@ def keep_language(request: HttpRequest, code: str) -> None:
 
 def take_up_language(request: HttpRequest, code: str) -> None:
     """Activate a language chosen on another device, unless one was chosen on this device."""
-    if known(code) and not known(request.COOKIES.get(COOKIE, "")):
-        speak(with_dates_of(code, spoken_code()))
+    if known_code(code) and not known_code(request.COOKIES.get(COOKIE, "")):
+        activate_language(with_dates_of(code, spoken_code()))
         keep_language(request, code)
 
 

@@ -16,7 +16,7 @@ from django.template.response import TemplateResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from leagues.access.roles import Who, ask_to_sign_in, who
+from leagues.access.roles import Who, ask_to_sign_in, get_visitor
 from leagues.models import Event, League, Night, PersonalLink, Player
 
 V = TypeVar("V", bound=Callable[..., HttpResponseBase])
@@ -121,7 +121,7 @@ def visitor_of(request: HttpRequest, league: League, may: Callable[[Who, League]
     """Return the visitor of a league's page. If the account isn't allowed by ``may``, this can be
     the secretary or treasurer whose open link this browser used.
     """
-    visitor, pk = who(request), request.session.get(DESK_LINK)
+    visitor, pk = get_visitor(request), request.session.get(DESK_LINK)
     if pk is None or may(visitor, league):
         return visitor
     links = PersonalLink.objects.open().select_related("player")
@@ -143,7 +143,7 @@ def visitor_at(request: HttpRequest, night: Night) -> Who:
     """Return the visitor of a night's page: the host or a person who may run the league, by account
     or by an open link used in this browser; otherwise the account.
     """
-    visitor = who(request)
+    visitor = get_visitor(request)
     if is_host(visitor, night):
         return visitor
     secretary = visitor_of(request, night.league, may_run_league)
@@ -176,7 +176,7 @@ def _if_they_may(view: V, may: Callable[[Who, League], bool], who_may: str) -> V
     @wraps(view)
     def guarded(request: HttpRequest, /, slug: str, **kwargs: Any) -> HttpResponseBase:
         league = League.objects.filter(slug=slug, club__is_home=True).first()
-        visitor = visitor_of(request, league, may) if league else who(request)
+        visitor = visitor_of(request, league, may) if league else get_visitor(request)
         if not visitor.is_known:
             return ask_to_sign_in(request)
         if league is None or not may(visitor, league):
@@ -204,7 +204,7 @@ def host_that_evening(view: V) -> V:
 def _hosts_only(view: V, *, also_over: bool) -> V:
     @wraps(view)
     def guarded(request: HttpRequest, /, slug: str, pk: int, **kwargs: Any) -> HttpResponseBase:
-        refused = _refused(request, night_at(slug, pk), also_over=also_over)
+        refused = _refuse_visitor(request, night_at(slug, pk), also_over=also_over)
         return refused or view(request, slug=slug, pk=pk, **kwargs)
 
     guarded.who_may = "host of the night"  # type: ignore[attr-defined]
@@ -233,20 +233,22 @@ def _or_run_by(
 ) -> V:
     @wraps(view)
     def guarded(request: HttpRequest, /, slug: str, **kwargs: Any) -> HttpResponseBase:
-        refused = None if allowed(who(request)) else _refused(request, night_of(slug))
+        refused = (
+            None if allowed(get_visitor(request)) else _refuse_visitor(request, night_of(slug))
+        )
         return refused or view(request, slug=slug, **kwargs)
 
     guarded.who_may = rule  # type: ignore[attr-defined]
     return guarded  # type: ignore[return-value]
 
 
-def _refused(
+def _refuse_visitor(
     request: HttpRequest, night: Night | None, *, also_over: bool = False
 ) -> HttpResponseBase | None:
     """Return the response if the visitor may not run this night now. None if they may; then
     ``who(request)`` is this visitor.
     """
-    visitor = visitor_at(request, night) if night else who(request)
+    visitor = visitor_at(request, night) if night else get_visitor(request)
     if not visitor.is_known:
         return ask_to_sign_in(request)
     if night is None:
@@ -288,6 +290,6 @@ def _not_theirs(request: HttpRequest, visitor: Who, night: Night) -> HttpRespons
     """Answer the host with the reason why the night can't be run now, and others with 404."""
     if not is_host(visitor, night):
         raise Http404
-    said = {"night": night, "why": why_not_now(night, timezone.now())}
+    context = {"night": night, "why": why_not_now(night, timezone.now())}
     template = "public/leagues/not_now.html"
-    return TemplateResponse(request, template, said, status=NOT_NOW)
+    return TemplateResponse(request, template, context, status=NOT_NOW)

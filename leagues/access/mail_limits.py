@@ -19,7 +19,7 @@ PATH = "/accounts/"  # so that public pages are requested without the cookie
 LASTS = 365 * 24 * 3600
 
 
-def remember(response: HttpResponseBase, user: User) -> None:
+def remember_browser(response: HttpResponseBase, user: User) -> None:
     """Note in a cookie that the owner of this account has signed in with this browser."""
     response.set_signed_cookie(
         COOKIE,

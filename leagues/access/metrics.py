@@ -13,8 +13,8 @@ PASSED_ON = ("forwarded", "x-forwarded-for", "x-real-ip", "via")
 def may_read_metrics(address: str, headers: Mapping[str, str]) -> bool:
     """True if the client may read the metrics. ``headers`` have names in lower case."""
     if token := settings.METRICS_TOKEN:
-        said = headers.get("authorization", "")
-        return compare_digest(said.encode(), f"Bearer {token}".encode())
+        header = headers.get("authorization", "")
+        return compare_digest(header.encode(), f"Bearer {token}".encode())
     try:
         is_here = ip_address(address).is_loopback
     except ValueError:

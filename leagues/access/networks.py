@@ -23,7 +23,7 @@ def network_of(address: str) -> str:
 def network_asking(scope: Mapping[str, Any]) -> str:
     """Return the network of an ASGI request: the client's, or the one a trusted proxy reports."""
     if getattr(settings, "ALLAUTH_TRUSTED_PROXY_COUNT", 0):
-        said = dict(scope["headers"]).get(b"x-forwarded-for", b"").decode("latin-1")
-        if nearest := said.rpartition(",")[2].strip():
+        forwarded = dict(scope["headers"]).get(b"x-forwarded-for", b"").decode("latin-1")
+        if nearest := forwarded.rpartition(",")[2].strip():
             return network_of(nearest)
     return network_of(scope["client"][0]) if scope.get("client") else ""

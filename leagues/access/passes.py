@@ -100,12 +100,12 @@ def read_plain(plain: str) -> Pass | None:
     """Parse the text of a pass without checking a signature. None if it is malformed."""
     try:
         way, credential, match, at, label = plain.split("-")
-        return Pass(WayIn(way), int(credential), int(match), _at(at), int(label))
+        return Pass(WayIn(way), int(credential), int(match), _parse_at(at), int(label))
     except ValueError:
         return None
 
 
-def _at(text: str) -> int | Chose:
+def _parse_at(text: str) -> int | Chose:
     return int(text) if text.isdecimal() else Chose(text)
 
 
@@ -147,8 +147,8 @@ def code_of(match: Match) -> str:
     """
     left, right = divmod(match.pk % HALF**2, HALF)
     for turn in range(4):
-        left, right = right, (left + _mixed(turn, right)) % HALF
-    return _spelt(left) + _spelt(right)
+        left, right = right, (left + _mix_half(turn, right)) % HALF
+    return _spell_half(left) + _spell_half(right)
 
 
 def code_in_two(match: Match) -> str:
@@ -165,18 +165,18 @@ def match_of_code(typed: str) -> int | None:
     code = "".join(c for c in typed.upper().translate(LOOK_ALIKES) if c.isalnum())
     if len(code) != CODE_LENGTH or not set(code) <= set(LETTERS):
         return None
-    left, right = _read(code[: CODE_LENGTH // 2]), _read(code[CODE_LENGTH // 2 :])
+    left, right = _read_half(code[: CODE_LENGTH // 2]), _read_half(code[CODE_LENGTH // 2 :])
     for turn in reversed(range(4)):
-        left, right = (right - _mixed(turn, left)) % HALF, left
+        left, right = (right - _mix_half(turn, left)) % HALF, left
     return left * HALF + right
 
 
-def _mixed(turn: int, half: int) -> int:
+def _mix_half(turn: int, half: int) -> int:
     digest: bytes = salted_hmac("leagues.code", f"{turn}/{half}", algorithm="sha256").digest()
     return int.from_bytes(digest[:8])
 
 
-def _spelt(half: int) -> str:
+def _spell_half(half: int) -> str:
     text = ""
     for _place in range(CODE_LENGTH // 2):
         half, letter = divmod(half, len(LETTERS))
@@ -184,7 +184,7 @@ def _spelt(half: int) -> str:
     return text
 
 
-def _read(text: str) -> int:
+def _read_half(text: str) -> int:
     half = 0
     for letter in text:
         half = half * len(LETTERS) + LETTERS.index(letter)

@@ -51,24 +51,24 @@ def with_pass(
         except NoEntry as why:  # also if the view raises it
             return no_entry(request, str(why), goes_on_at(why))
 
-    return _worn("pass", csrf_exempt(guarded))
+    return _mark_guarded("pass", csrf_exempt(guarded))
 
 
 def with_board(
     view: Callable[[HttpRequest, Board, Pass], HttpResponse],
 ) -> Callable[[HttpRequest, str], HttpResponse]:
     """Allow a pass for a board, even if another match is on it now."""
-    return _opening(board_of, view)
+    return _with_found(board_of, view)
 
 
 def after_a_match(
     view: Callable[[HttpRequest, Match, Pass], HttpResponse],
 ) -> Callable[[HttpRequest, str], HttpResponse]:
     """Allow a pass for a match, however long ago it was played."""
-    return _opening(once_at, view)
+    return _with_found(once_at, view)
 
 
-def _opening(
+def _with_found(
     find: Callable[[Pass], F], view: Callable[[HttpRequest, F, Pass], HttpResponse]
 ) -> Callable[[HttpRequest, str], HttpResponse]:
     @wraps(view)
@@ -82,7 +82,7 @@ def _opening(
             return no_entry(request, str(why))
         return keep_secret(view(request, found, pass_))
 
-    return _worn("pass", guarded)
+    return _mark_guarded("pass", guarded)
 
 
 def with_pass_json(
@@ -107,14 +107,14 @@ def _in_json(
         pass_ = open_pass(signed)
         if pass_ is None:
             if not WRONG_LINKS.admits(request):
-                return refusal(_("Too many wrong addresses. Wait a minute."), 429)
-            return refusal(_("This address isn’t valid."), 404)
+                return refusal_json(_("Too many wrong addresses. Wait a minute."), 429)
+            return refusal_json(_("This address isn’t valid."), 404)
         try:
             return keep_secret(view(request, enter(pass_)))
         except NoEntry as why:  # also if the view raises it
-            return gone(str(why), goes_on_at(why))
+            return gone_json(str(why), goes_on_at(why))
 
-    return _worn("pass", csrf_exempt(guarded))
+    return _mark_guarded("pass", csrf_exempt(guarded))
 
 
 def at_a_label(
@@ -131,7 +131,7 @@ def at_a_label(
             return wrong_label(request)
         return keep_secret(view(request, board))
 
-    return _worn("board label", guarded)
+    return _mark_guarded("board label", guarded)
 
 
 def wrong_label(request: HttpRequest) -> HttpResponse:
@@ -157,19 +157,19 @@ def on_a_kiosk(
             return wrong_link(request)
         return keep_secret(view(request, kiosk))
 
-    return _worn("kiosk", guarded)
+    return _mark_guarded("kiosk", guarded)
 
 
 def no_entry(request: HttpRequest, why: str, goes_on: str = "") -> HttpResponse:
-    said = {"why": why, "goes_on": goes_on}
-    answer = TemplateResponse(request, "phones/no_entry.html", said, status=GONE)
+    context = {"why": why, "goes_on": goes_on}
+    answer = TemplateResponse(request, "phones/no_entry.html", context, status=GONE)
     return keep_secret(answer)
 
 
-def gone(why: str, goes_on: str) -> HttpResponse:
+def gone_json(why: str, goes_on: str) -> HttpResponse:
     """Answer like ``no_entry``, but in JSON."""
-    said = {"error": why, "goes_on": goes_on}
-    return keep_secret(JsonResponse(said, status=GONE))
+    data = {"error": why, "goes_on": goes_on}
+    return keep_secret(JsonResponse(data, status=GONE))
 
 
 def goes_on_at(why: NoEntry) -> str:
@@ -181,10 +181,10 @@ def address_of(pass_: Pass) -> str:
     return reverse("play", args=[pass_.signed])
 
 
-def refusal(why: str, status: int) -> HttpResponse:
+def refusal_json(why: str, status: int) -> HttpResponse:
     return keep_secret(JsonResponse({"error": why}, status=status))
 
 
-def _worn(rule: str, view: V) -> V:
+def _mark_guarded(rule: str, view: V) -> V:
     view.who_may = rule  # type: ignore[attr-defined]
     return view

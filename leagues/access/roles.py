@@ -69,14 +69,14 @@ class Who:
         return Role.OWNER in self.roles
 
 
-NOBODY = Who()
+ANONYMOUS = Who()
 
 
-def who(request: HttpRequest) -> Who:
+def get_visitor(request: HttpRequest) -> Who:
     """Return the visitor of this request, read once a request."""
     known: Who | None = getattr(request, "_who", None)
     if known is None:
-        known = who_is(request.user) if request.user.is_authenticated else NOBODY
+        known = who_is(request.user) if request.user.is_authenticated else ANONYMOUS
         request._who = known  # type: ignore[attr-defined]
     return known
 
@@ -124,55 +124,55 @@ def may_sign_up(request: HttpRequest) -> bool:
 INTRODUCED = "introduced"
 
 
-def introduce(request: HttpRequest) -> None:
-    if not who(request).is_signed_in and INTRODUCED not in request.session:
+def mark_introduced(request: HttpRequest) -> None:
+    if not get_visitor(request).is_signed_in and INTRODUCED not in request.session:
         request.session[INTRODUCED] = True
 
 
 # --- Decorators for views ---------------------------------------------------------------
 
 
-def _wears(rule: str, view: View[P], inner: View[P]) -> View[P]:
+def _guarded_by(rule: str, view: View[P], inner: View[P]) -> View[P]:
     worn = wraps(view)(inner)
     worn.who_may = rule  # type: ignore[attr-defined]
     return worn
 
 
-def anyone(view: View[P]) -> View[P]:
+def for_anyone(view: View[P]) -> View[P]:
     """Allow everyone."""
 
     def open_to_all(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
         return view(request, *args, **kwargs)
 
-    return _wears("anyone", view, open_to_all)
+    return _guarded_by("anyone", view, open_to_all)
 
 
-def _only(rule: str, view: View[P], allowed: Callable[[Who], bool]) -> View[P]:
+def _allow_only(rule: str, view: View[P], allowed: Callable[[Who], bool]) -> View[P]:
     def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
-        visitor = who(request)
+        visitor = get_visitor(request)
         if not visitor.is_signed_in:
             return ask_to_sign_in(request)
         if not allowed(visitor):
             raise Http404
         return view(request, *args, **kwargs)
 
-    return _wears(rule, view, guarded)
+    return _guarded_by(rule, view, guarded)
 
 
 def signed_in_only(view: View[P]) -> View[P]:
-    return _only("signed in", view, lambda who: who.is_signed_in)
+    return _allow_only("signed in", view, lambda who: who.is_signed_in)
 
 
 def scorers_and_up(view: View[P]) -> View[P]:
-    return _only("scorers and up", view, lambda who: who.is_scorer)
+    return _allow_only("scorers and up", view, lambda who: who.is_scorer)
 
 
 def organisers_only(view: View[P]) -> View[P]:
-    return _only("organisers", view, lambda who: who.is_organiser)
+    return _allow_only("organisers", view, lambda who: who.is_organiser)
 
 
 def owners_only(view: View[P]) -> View[P]:
-    return _only("owners", view, lambda who: who.is_owner)
+    return _allow_only("owners", view, lambda who: who.is_owner)
 
 
 def until_set_up(view: View[P]) -> View[P]:
@@ -183,7 +183,7 @@ def until_set_up(view: View[P]) -> View[P]:
             raise Http404
         return view(request, *args, **kwargs)
 
-    return _wears("until set up", view, guarded)
+    return _guarded_by("until set up", view, guarded)
 
 
 SHOWED_THE_CODE = "showed_the_code"
@@ -199,7 +199,7 @@ def after_the_code(view: View[P]) -> View[P]:
             raise Http404
         return redirect("setup")
 
-    return _wears("after the code", view, guarded)
+    return _guarded_by("after the code", view, guarded)
 
 
 def personal_link(
@@ -253,7 +253,7 @@ def own_page(
 
     @signed_in_only
     def by_account(request: HttpRequest, /, **kwargs: Any) -> HttpResponse:
-        visitor = who(request)
+        visitor = get_visitor(request)
         if visitor.player is None or visitor.user is None:
             raise Http404
         owner = PageOwner(visitor.player, visitor, visitor.user.pk)
@@ -263,7 +263,7 @@ def own_page(
     def by_link(
         request: HttpRequest, link: PersonalLink, token: str, /, **kwargs: Any
     ) -> HttpResponse:
-        visitor = who(request)
+        visitor = get_visitor(request)
         by = visitor if visitor.player == link.player else Who(player=link.player)
         return view(request, PageOwner(link.player, by, link.pk, token), **kwargs)
 
@@ -277,7 +277,7 @@ def own_page(
     return guarded
 
 
-def invited(
+def invited_only(
     view: Callable[[HttpRequest, Invitation, str], HttpResponse],
 ) -> Callable[[HttpRequest, str], HttpResponseBase]:
     """Allow an open invitation."""

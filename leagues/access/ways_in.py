@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from leagues.access.passes import Pass, WayIn
-from leagues.access.roles import NOBODY, Who
+from leagues.access.roles import ANONYMOUS, Who
 from leagues.models import Board, Event, Kiosk, Match, PersonalLink, Player
 from leagues.models.play import MatchQuerySet
 from leagues.models.prepared import Prepared
@@ -44,7 +44,7 @@ class NoEntry(Exception):
 class Closed(NoEntry):
     """The pass is valid, but its match takes no entries now."""
 
-    def __init__(self, why: str, match: Match, who: Who = NOBODY) -> None:
+    def __init__(self, why: str, match: Match, who: Who = ANONYMOUS) -> None:
         super().__init__(why)
         self.match, self.who = match, who
 
@@ -63,7 +63,7 @@ class Holder:
 
     pass_: Pass
     match: Match
-    who: Who = NOBODY
+    who: Who = ANONYMOUS
     closed: str = ""
     """The reason why the match takes no entries; reports are kept all the same. Empty if open."""
     there: Pass | None = None
@@ -95,7 +95,7 @@ def speaker_of(pass_: Pass) -> Holder:
         return Holder(pass_, why.match, why.who, str(why), there)
 
 
-def again(holder: Holder, match: Match) -> Holder:
+def holder_after(holder: Holder, match: Match) -> Holder:
     """Return the holder with the changed match, or raise ``NoEntry``: the change may have ended the
     match or moved it to another board.
     """
@@ -118,7 +118,7 @@ def once_at(pass_: Pass) -> Match:
 
 def here_now(board: Board) -> Match | None:
     """Return the match at the board, else the last one while its result isn't confirmed by all."""
-    now = _on(board).at_a_board().first()
+    now = _matches_on(board).at_a_board().first()
     if now is not None:
         return now
     last = ended_here(board)
@@ -132,17 +132,17 @@ def ended_here(board: Board) -> Match | None:
     """Return the board's last match, while phones can still see it."""
     over = Match.State.FINISHED
     since = timezone.now() - AFTERWARDS
-    ended = _on(board).filter(state=over, finished_at__gte=since)
+    ended = _matches_on(board).filter(state=over, finished_at__gte=since)
     return ended.with_sides().order_by("-finished_at").first()
 
 
-def _on(board: Board) -> MatchQuerySet:
+def _matches_on(board: Board) -> MatchQuerySet:
     return Match.objects.published().filter(board=board, event__binned_at=None)
 
 
 def follows_here(board: Board) -> Match | None:
     """Return the next match drawn for this board."""
-    planned = _on(board).filter(state=Match.State.PLANNED)
+    planned = _matches_on(board).filter(state=Match.State.PLANNED)
     running = planned.filter(event__state=Event.State.RUNNING)
     return running.with_sides().order_by("pairing_round", "wave", "number").first()
 
@@ -199,7 +199,7 @@ def _by_board(pass_: Pass, match: Match) -> Who:
         _refuse_elsewhere(pass_, match, _as_labelled(pass_, match.board))
     else:
         _refuse_elsewhere(pass_, match, board_of(pass_))
-    return NOBODY
+    return ANONYMOUS
 
 
 def _refuse_elsewhere(pass_: Pass, match: Match, board: Board) -> None:
@@ -228,7 +228,7 @@ def _refuse_moved(pass_: Pass, match: Match, board: Board) -> NoReturn:
 
 
 def _by_code(pass_: Pass, match: Match) -> Who:
-    return NOBODY
+    return ANONYMOUS
 
 
 def _link_of(pass_: Pass) -> PersonalLink:

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from leagues.access.roles import Who
 from leagues.actions.meetings import sync_meetings
-from leagues.actions.record import record
+from leagues.actions.record import record_action
 from leagues.actions.refusal import Refused
 from leagues.actions.rows import RowsBefore
 from leagues.actions.verb import Verb
@@ -94,7 +94,7 @@ class Line(Generic[M]):
 
 
 @contextmanager
-def act(by: Who, on: M, verb: Verb, **said: Any) -> Iterator[Line[M]]:
+def act(by: Who, on: M, verb: Verb, **facts: Any) -> Iterator[Line[M]]:
     """Run an act: lock the row, yield its ``Line``, and write the line at the end.
 
     ``on`` is an event, or a match, round or stage of one; a league or one of its nights; or a
@@ -102,24 +102,24 @@ def act(by: Who, on: M, verb: Verb, **said: Any) -> Iterator[Line[M]]:
     lock the rows of people themselves.
     """
     with transaction.atomic():
-        line = Line(by, verb, *lock(on))
+        line = Line(by, verb, *lock_row(on))
         if not verb.when_closed:
             refuse_closed(line.on)
-        line.say(**said)
+        line.say(**facts)
         yield line
         line.write()
     if isinstance(on, Event):
         on.revision = line.event.revision
 
 
-def write_line(by: Who, on: Event | League | Club, verb: Verb, **said: Any) -> Action:
+def write_line(by: Who, on: Event | League | Club, verb: Verb, **facts: Any) -> Action:
     """Write a separate log line for a consequence of an act. The caller holds the lock."""
     if isinstance(on, Club):
-        return record(by=by, verb=verb.name, club=on, **said)
+        return record_action(by=by, verb=verb.name, club=on, **facts)
     on.touch()
     if isinstance(on, League):
-        return record(by=by, verb=verb.name, club=on.club, league=on.pk, **said)
-    return record(by=by, verb=verb.name, club=on.club, event=on, **said)
+        return record_action(by=by, verb=verb.name, club=on.club, league=on.pk, **facts)
+    return record_action(by=by, verb=verb.name, club=on.club, event=on, **facts)
 
 
 def lock_league(league: League) -> tuple[League, None]:
@@ -146,7 +146,7 @@ def lock_night(night: Night) -> tuple[Night, None]:
     return now, None
 
 
-def lock(on: M) -> tuple[M, Event | None]:
+def lock_row(on: M) -> tuple[M, Event | None]:
     """The row as it is in the database, and its event (None for leagues and clubs), both locked."""
     locked = LOCKS.get(type(on))
     return locked(on) if locked else (on, None)

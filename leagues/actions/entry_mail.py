@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as later
 from leagues.access.addresses import address_in_mail
 from leagues.access.languages import speak_to
 from leagues.access.mail_stop import stop_path
-from leagues.access.roles import NOBODY
+from leagues.access.roles import ANONYMOUS
 from leagues.actions.mail import queue_mail
 from leagues.actions.people.links import queue_link
 from leagues.dates import date_format
@@ -61,22 +61,22 @@ def mail_entry(entry: Entry, *, waiting: int | None) -> None:
         title = later("You’re on the list for %(event)s")
     else:
         title = later("You’re number %(n)s on the waiting list for %(event)s")
-    _tell([entry.pk], title, n=waiting)
+    _mail_entries([entry.pk], title, n=waiting)
 
 
 def mail_joined(player: Player, token: str) -> None:
     """Send a newcomer their personal link, inside the act by which they joined a league."""
     site = address_in_mail()
     if settings.SENDS_EMAIL and site and player.mail_address and _may_get_mail(player):
-        queue_link(by=NOBODY, player=player, token=token, site=site)
+        queue_link(by=ANONYMOUS, player=player, token=token, site=site)
 
 
 def mail_moved_up(entries: Collection[int]) -> None:
     """Send notice that a spot is free, inside the act that gave it to these entries."""
-    _tell(entries, later("A spot is free: you’re in at %(event)s"))
+    _mail_entries(entries, later("A spot is free: you’re in at %(event)s"))
 
 
-def _tell(entries: Collection[int], title: Promise, **facts: object) -> None:
+def _mail_entries(entries: Collection[int], title: Promise, **facts: object) -> None:
     site = address_in_mail()
     if not (settings.SENDS_EMAIL and site):
         return
@@ -86,10 +86,10 @@ def _tell(entries: Collection[int], title: Promise, **facts: object) -> None:
         for player in entry.people:
             if player.mail_address and _may_get_mail(player):
                 with speak_to(player):
-                    _tell_one(player, entry.event, site, title, facts)
+                    _mail_player(player, entry.event, site, title, facts)
 
 
-def _tell_one(
+def _mail_player(
     player: Player, event: Event, site: str, title: Promise, facts: Mapping[str, object]
 ) -> None:
     starts = timezone.localtime(event.starts_at, event.tzinfo)
@@ -107,7 +107,7 @@ def _tell_one(
         },
     )
     queue_mail(
-        by=NOBODY,
+        by=ANONYMOUS,
         kind=Mail.Kind.ENTRY,
         to=player.mail_address,
         player=player,

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as later
 
 from leagues.access.roles import Who
 from leagues.actions.act import act
-from leagues.actions.outgoing import LONGEST_ERROR, claim, end_claim
+from leagues.actions.outgoing import LONGEST_ERROR, claim_row, end_claim
 from leagues.actions.refusal import Refused
 from leagues.actions.verb import Verb
 from leagues.models import Club, Mail, Player
@@ -42,8 +42,8 @@ def queue_mail(
 
 def send_again(*, by: Who, mail: Mail) -> None:
     """Queue a mail to be sent now, even if it failed before; not if its secret text was deleted."""
-    said = {"subject": mail.subject, "player": mail.player_id}
-    with act(by, Club.objects.get(is_home=True), SEND_AGAIN, **said):
+    facts = {"subject": mail.subject, "player": mail.player_id}
+    with act(by, Club.objects.get(is_home=True), SEND_AGAIN, **facts):
         standing = Mail.objects.free(timezone.now()).filter(pk=mail.pk)
         standing = standing.exclude(text="").exclude(state=State.SENT)
         if not standing.update(state=State.QUEUED, send_at=timezone.now(), tries=0):
@@ -62,7 +62,7 @@ SEND_AGAIN = Verb(
 
 def claim_next(now: datetime) -> Mail | None:
     """Claim the next due mail; None if there is none."""
-    return claim(Mail.objects.due(now), now)
+    return claim_row(Mail.objects.due(now), now)
 
 
 def note_sent(mail: Mail) -> None:

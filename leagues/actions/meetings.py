@@ -22,7 +22,7 @@ def sync_meetings(event: Event, match: Match | None = None) -> None:
 
     Meetings whose boards aren't known yet are left alone.
     """
-    rules = _rules(event)
+    rules = _rules_of(event)
     if rules is None:
         return
     boards = TeamBoard.objects.filter(match__event=event.pk)
@@ -40,7 +40,7 @@ def sync_meetings(event: Event, match: Match | None = None) -> None:
 
 def refuse_meeting(match: Match) -> None:
     """Refuse to call a meeting of a league or enter its result: its boards are played instead."""
-    if _rules(match.event) is None:
+    if _rules_of(match.event) is None:
         return  # an event of teams without a league: its matches are played themselves
     if not TeamBoard.objects.filter(match=match.pk).exists():
         raise Refused(_("This is a match between two teams. Choose one of its boards instead."))
@@ -54,7 +54,7 @@ def refuse_with_boards(match: Match) -> None:
         raise Refused(_("The boards of this match are already set up. Decide each board instead."))
 
 
-def _rules(event: Event) -> TeamRules | None:
+def _rules_of(event: Event) -> TeamRules | None:
     """The team rules of the event's league, or None; one query, only for events of teams."""
     if event.sides != Event.Sides.TEAMS:
         return None
@@ -64,7 +64,7 @@ def _rules(event: Event) -> TeamRules | None:
 
 
 def _bring_into_line(meeting: Match, boards: Sequence[Match], rules: TeamRules) -> None:
-    made = rules.sum(map(_sum, (each for each in boards if each.ending)))
+    made = rules.sum(map(_sum_board, (each for each in boards if each.ending)))
     sides = sorted(meeting.sides.all(), key=lambda side: side.seat)
     for side in sides:
         twenties = made.twenties[side.seat] if made.twenties else None
@@ -72,15 +72,15 @@ def _bring_into_line(meeting: Match, boards: Sequence[Match], rules: TeamRules) 
             side.points, side.twenties = made.points[side.seat], twenties
             MatchSide.objects.filter(pk=side.pk).update(points=side.points, twenties=side.twenties)
     was = [getattr(meeting, name) for name in CLOSED]
-    _close(meeting, boards, made)
+    _close_meeting(meeting, boards, made)
     if was != [getattr(meeting, name) for name in CLOSED]:
         meeting.save(update_fields=CLOSED)
 
 
-def _close(meeting: Match, boards: Sequence[Match], made: MeetingSum) -> None:
+def _close_meeting(meeting: Match, boards: Sequence[Match], made: MeetingSum) -> None:
     """Set the state of a meeting: finished with its last board, in play from its first."""
     if all(each.state == State.FINISHED for each in boards):
-        meeting.state, meeting.ending = State.FINISHED, _ending(made)
+        meeting.state, meeting.ending = State.FINISHED, _ending_for(made)
         meeting.winner = made.winner if made.counts else None
         meeting.finished_at = meeting.finished_at or timezone.now()
         return
@@ -89,7 +89,7 @@ def _close(meeting: Match, boards: Sequence[Match], made: MeetingSum) -> None:
     meeting.ending, meeting.winner, meeting.finished_at = "", None, None
 
 
-def _ending(made: MeetingSum) -> Match.Ending:
+def _ending_for(made: MeetingSum) -> Match.Ending:
     if not made.counts:
         return Ending.ANNULLED
     if made.is_played:
@@ -97,7 +97,7 @@ def _ending(made: MeetingSum) -> Match.Ending:
     return Ending.FORFEIT if made.winner is None else Ending.WALKOVER
 
 
-def _sum(board: Match) -> BoardSum:
+def _sum_board(board: Match) -> BoardSum:
     sides = sorted(board.sides.all(), key=lambda side: side.seat)
     one, other = (side.twenties for side in sides)
     return BoardSum(

@@ -22,7 +22,7 @@ M = TypeVar("M", bound=Outgoing)
 log = logging.getLogger(__name__)
 
 
-def claim(due: OutgoingQuerySet[M], now: datetime) -> M | None:
+def claim_row(due: OutgoingQuerySet[M], now: datetime) -> M | None:
     """Claim the next due row; None if there is none. Only one of several servers gets it."""
     while found := due.first():
         found.claimed_by, found.claimed_until = uuid4(), now + CLAIMED_FOR

@@ -13,16 +13,16 @@ from django.utils.translation import get_language
 from leagues.actions.reminders import mail_match_news, mail_offers
 from leagues.models import Follow, Match, Offer, Player, PushAddress
 from leagues.models.links import hash_token
-from leagues.push import Address, Delivery, background, post
+from leagues.push import Address, Delivery, background, post_message
 from leagues.reads.phones import news
 from leagues.reads.phones.news import Notification
 from leagues.reads.phones.reminders import MatchNews
 
 
 @transaction.atomic
-def tell_own(*, address: Address, player: Player) -> None:
+def subscribe_own(*, address: Address, player: Player) -> None:
     """Notify this browser of the player's own matches."""
-    kept = _keep(address)
+    kept = _save_address(address)
     kept.player = player
     kept.save(update_fields=["player"])
 
@@ -30,11 +30,11 @@ def tell_own(*, address: Address, player: Player) -> None:
 @transaction.atomic
 def follow_player(*, address: Address, player: Player) -> None:
     """Notify this browser of the player's results."""
-    Follow.objects.get_or_create(address=_keep(address), player=player)
+    Follow.objects.get_or_create(address=_save_address(address), player=player)
 
 
 @transaction.atomic
-def stop_telling(*, endpoint: str, player: Player, is_own: bool) -> None:
+def unsubscribe(*, endpoint: str, player: Player, is_own: bool) -> None:
     """Stop notifications about this player. A browser without any is deleted."""
     address = find_address(endpoint)
     if address is None:
@@ -61,7 +61,7 @@ def find_address(endpoint: str) -> PushAddress | None:
     return PushAddress.objects.filter(endpoint_hash=hash_token(endpoint)).first()
 
 
-def _keep(address: Address) -> PushAddress:
+def _save_address(address: Address) -> PushAddress:
     """Save a browser's push address in its language; its keys may have changed."""
     kept, _made = PushAddress.objects.update_or_create(
         endpoint_hash=hash_token(address.endpoint),
@@ -79,33 +79,33 @@ def _keep(address: Address) -> PushAddress:
 
 
 def tell_of_calls(matches: Iterable[Match]) -> None:
-    _tell(partial(news.of_calls, [match.pk for match in matches]))
+    _notify(partial(news.of_calls, [match.pk for match in matches]))
 
 
 def tell_of_rounds(rounds: Collection[int]) -> None:
-    _tell(partial(news.of_rounds, rounds))
+    _notify(partial(news.of_rounds, rounds))
 
 
 def tell_of_matches(matches: Iterable[int]) -> None:
-    _tell(partial(news.of_matches, list(matches)))
+    _notify(partial(news.of_matches, list(matches)))
 
 
 def tell_of_result(match: Match) -> None:
-    _tell(partial(news.of_result, match.pk))
+    _notify(partial(news.of_result, match.pk))
 
 
 def tell_of_offers(offers: Iterable[Offer]) -> None:
     made = list(offers)
     mail_offers(made)
-    _tell(partial(news.of_offers, [offer.pk for offer in made]))
+    _notify(partial(news.of_offers, [offer.pk for offer in made]))
 
 
 def tell_of_match(what: MatchNews) -> None:
     mail_match_news(what)
-    _tell(partial(news.of_match_news, what))
+    _notify(partial(news.of_match_news, what))
 
 
-def _tell(found: Callable[[], Iterator[Notification]]) -> None:
+def _notify(found: Callable[[], Iterator[Notification]]) -> None:
     if settings.PUSH and PushAddress.objects.exists():
         transaction.on_commit(lambda: background.run_in_background(lambda: _hand_out(found)))
 
@@ -113,11 +113,11 @@ def _tell(found: Callable[[], Iterator[Notification]]) -> None:
 def _hand_out(found: Callable[[], Iterator[Notification]]) -> None:
     """Send each message in a separate job, so that a slow service delays no other."""
     for each in found():
-        background.run_in_background(partial(_post, each))
+        background.run_in_background(partial(_post_notification, each))
 
 
-def _post(each: Notification) -> None:
+def _post_notification(each: Notification) -> None:
     to = each.to
-    outcome = post(Address(to.endpoint, to.p256dh, to.auth), each.message)
+    outcome = post_message(Address(to.endpoint, to.p256dh, to.auth), each.message)
     if outcome is Delivery.GONE:
         PushAddress.objects.filter(pk=to.pk).delete()

@@ -9,14 +9,14 @@ from leagues.access.roles import Who
 from leagues.actions.webhook_queue import queue_deliveries
 from leagues.models import Action, Club, Event
 from leagues.models.fields import stored_name
-from leagues.models.news import CLUB, tell
-from leagues.models.prepared import insert
+from leagues.models.news import CLUB, notify
+from leagues.models.prepared import insert_row
 
 _undoing: ContextVar[Action | None] = ContextVar("undoing", default=None)
 
 
 @contextmanager
-def undoing(action: Action) -> Iterator[None]:
+def undoing_action(action: Action) -> Iterator[None]:
     """Mark the first log line written inside as the undo of this one."""
     before = _undoing.set(action)
     try:
@@ -25,34 +25,34 @@ def undoing(action: Action) -> Iterator[None]:
         _undoing.reset(before)
 
 
-def record(
+def record_action(
     *,
     by: Who,
     verb: str,
     club: Club,
     event: Event | None = None,
     undoes: Action | None = None,
-    **said: Any,
+    **facts: Any,
 ) -> Action:
     """Write a log line with the event's revision, and queue its webhook messages."""
     undoes = undoes or _undoing.get()
     _undoing.set(None)
-    if "stage" in said:
-        said["stage"] = stored_name(said["stage"])
+    if "stage" in facts:
+        facts["stage"] = stored_name(facts["stage"])
     if by.token:
-        said["program"] = by.token.name
+        facts["program"] = by.token.name
     if event is None:
-        tell(CLUB)
+        notify(CLUB)
     action = Action(
         club=club,
         event=event,
         revision=event.revision if event else None,
         verb=verb,
-        said=said,
+        said=facts,
         user=by.user,
         player=by.player,
         undoes=undoes,
     )
-    insert(action)
+    insert_row(action)
     queue_deliveries(action)
     return action

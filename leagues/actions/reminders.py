@@ -18,13 +18,13 @@ from leagues.reads.phones.reminders import MatchNews, MatchReminder, due_reminde
 EVERY = timedelta(minutes=10)
 
 
-def remind(*, now: datetime) -> int:
+def queue_reminders(*, now: datetime) -> int:
     """Queue due reminders of matches, every ten minutes on one server; returns how many."""
     if not (settings.SENDS_EMAIL and address_in_mail()):
         return 0
     if not PeriodicJob.objects.claim(PeriodicJob.Name.REMINDERS, EVERY, now):
         return 0
-    return _queue(_of_match(each) for each in due_reminders(now))
+    return _queue_mails(_of_match(each) for each in due_reminders(now))
 
 
 def mail_offers(offers: Iterable[Offer]) -> None:
@@ -32,9 +32,9 @@ def mail_offers(offers: Iterable[Offer]) -> None:
     if not (settings.SENDS_EMAIL and address_in_mail()):
         return
     keys = [offer.pk for offer in offers]
-    _queue(
-        _of_place(offer, told)
-        for offer, told in of_places(keys)
+    _queue_mails(
+        _of_place(offer, make_message)
+        for offer, make_message in of_places(keys)
         if offer.player.mail_address and offer.player.wants_reminders
     )
 
@@ -42,7 +42,7 @@ def mail_offers(offers: Iterable[Offer]) -> None:
 def _of_place(offer: Offer, make: MakeMessage) -> Mail:
     with speak_to(offer.player):
         message = make()
-        return _mail(
+        return _make_mail(
             offer.player,
             about=f"offer-{offer.pk}",
             title=message.title,
@@ -55,10 +55,10 @@ def _of_place(offer: Offer, make: MakeMessage) -> Mail:
 def mail_match_news(news: MatchNews) -> None:
     """Queue mail about a change to a match, inside the act that made it."""
     if settings.SENDS_EMAIL and address_in_mail():
-        _queue(_of_match(each) for each in of_news(news))
+        _queue_mails(_of_match(each) for each in of_news(news))
 
 
-def _queue(mails: Iterable[Mail]) -> int:
+def _queue_mails(mails: Iterable[Mail]) -> int:
     """Save mails whose ``about`` is new; returns how many. Each is sent only once."""
     made = list(mails)
     known = set(
@@ -81,7 +81,7 @@ def _mail_of(reminder: MatchReminder) -> Mail:
         facts.append(date_format(dated.at, "H:i"))
     if dated.place:
         facts.append(dated.place)
-    return _mail(
+    return _make_mail(
         reminder.player,
         about=reminder.about,
         title=reminder.title,
@@ -91,7 +91,7 @@ def _mail_of(reminder: MatchReminder) -> Mail:
     )
 
 
-def _mail(
+def _make_mail(
     player: Player, *, about: str, title: str, body: str, path: str, ends_at: datetime
 ) -> Mail:
     site = address_in_mail()

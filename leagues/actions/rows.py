@@ -41,17 +41,17 @@ class RowsBefore:
 
     def __init__(self, sets: Iterable[QuerySet[Any]], *, are_new: bool = False) -> None:
         self._sets = list(sets)
-        self._before = {} if are_new else _rows(self._sets)
+        self._before = {} if are_new else _read_rows(self._sets)
 
     def changes(self) -> list[Change]:
         """The changes of these rows, and of new rows in the same query sets."""
-        now = _rows(self._sets)
-        now |= _rows(self._moved_out(self._before.keys() - now.keys()))
+        now = _read_rows(self._sets)
+        now |= _read_rows(self._moved_out(self._before.keys() - now.keys()))
         changes: dict[str, Change] = {}
         new = [row for row in now if row not in self._before]
         for row in [*self._before, *new]:
             model, pk = row
-            columns = _difference(self._before.get(row), now.get(row))
+            columns = _find_difference(self._before.get(row), now.get(row))
             if columns != ({}, {}):  # rows with the same changes share one entry
                 alike = json.dumps([model, columns])
                 changes.setdefault(alike, (model, [], *columns))[1].append(pk)
@@ -64,20 +64,22 @@ class RowsBefore:
             yield _rows_of(name, keys)
 
 
-def _rows(sets: Iterable[QuerySet[Any]]) -> Rows:
+def _read_rows(sets: Iterable[QuerySet[Any]]) -> Rows:
     return {
-        (str(each.model._meta.model_name), row[each.model._meta.pk.attname]): _plain(row)
+        (str(each.model._meta.model_name), row[each.model._meta.pk.attname]): _as_json(row)
         for each in sets
         for row in each.values()
     }
 
 
-def _plain(row: Columns) -> Columns:
+def _as_json(row: Columns) -> Columns:
     plain = json.loads(json.dumps(row, default=str))
     return {name: value for name, value in plain.items() if name not in EVER_NEW}
 
 
-def _difference(was: Columns | None, now: Columns | None) -> tuple[Columns | None, Columns | None]:
+def _find_difference(
+    was: Columns | None, now: Columns | None
+) -> tuple[Columns | None, Columns | None]:
     if was is None or now is None:
         return was, now
     changed = [name for name, value in was.items() if now[name] != value]
@@ -86,7 +88,7 @@ def _difference(was: Columns | None, now: Columns | None) -> tuple[Columns | Non
 
 def are_as_left(changes: Collection[Change]) -> bool:
     """Whether all rows still have the values that the act gave them."""
-    there = _rows(_rows_of(model, of) for model, of in _keys(changes).items())
+    there = _read_rows(_rows_of(model, of) for model, of in _keys_by_model(changes).items())
     return all(_is_as(now, there.get((model, pk))) for model, of, _was, now in changes for pk in of)
 
 
@@ -98,13 +100,13 @@ def _is_as(left: Columns | None, row: Columns | None) -> bool:
 
 def lack_what_they_refer_to(changes: Collection[Change]) -> bool:
     """Whether a restored row would refer to a row that no longer exists."""
-    coming_back = _keys(each for each in changes if each[3] is None)
+    coming_back = _keys_by_model(each for each in changes if each[3] is None)
     wanted: dict[type[Model], set[int]] = {}
     for name, _pks, was, _now in changes:
-        fields = _fields(_model(name))
+        fields = _fields_of(_find_model(name))
         for column, key in (was or {}).items():
             if key is not None and fields[column].is_relation:
-                wanted.setdefault(_referred(fields[column]), set()).add(key)
+                wanted.setdefault(_referred_model(fields[column]), set()).add(key)
     return any(
         model._base_manager.filter(pk__in=missing).count() < len(missing)
         for model, keys in wanted.items()
@@ -114,25 +116,25 @@ def lack_what_they_refer_to(changes: Collection[Change]) -> bool:
 
 def are_needed(changes: Collection[Change]) -> bool:
     """Whether other rows refer to rows that undo would delete."""
-    going = _keys(each for each in changes if each[2] is None)
-    known = _keys(changes)
+    going = _keys_by_model(each for each in changes if each[2] is None)
+    known = _keys_by_model(changes)
     return any(
         field.model._base_manager.filter(**{f"{field.name}__in": keys})
         .exclude(pk__in=known.get(str(field.model._meta.model_name), ()))
         .exists()
         for name, keys in going.items()
-        for field in references_to(_model(name))
+        for field in references_to(_find_model(name))
     )
 
 
-def _keys(changes: Iterable[Change]) -> dict[str, list[int]]:
+def _keys_by_model(changes: Iterable[Change]) -> dict[str, list[int]]:
     keys: dict[str, list[int]] = {}
     for model, of, *_columns in changes:
         keys.setdefault(model, []).extend(of)
     return keys
 
 
-def _referred(field: Field[Any, Any]) -> type[Model]:
+def _referred_model(field: Field[Any, Any]) -> type[Model]:
     model = field.related_model
     assert isinstance(model, type)
     return model
@@ -154,52 +156,55 @@ def put_rows_back(changes: Sequence[Change]) -> None:
     exchanged = [
         each for each in here if UNIQUE.get(each[0], {}).keys() & (each[2] or each[3] or {}).keys()
     ]
-    for model, keys in _keys(exchanged).items():
+    for model, keys in _keys_by_model(exchanged).items():
         _rows_of(model, keys).update(**UNIQUE[model])
-    _update([each for each in here if each[2]])
+    _update_rows([each for each in here if each[2]])
     for model, keys, was, _now in reversed(here):
         if was is None:
             _rows_of(model, keys).delete()
-    for model, of in groupby((each for each in changes if each[3] is None), _name):
-        lost = [_model(model)(**_read(_model(model), was or {})) for _m, _k, was, _n in of]
-        _model(model)._base_manager.bulk_create(lost)
+    for model, of in groupby((each for each in changes if each[3] is None), _model_name):
+        lost = [
+            _find_model(model)(**_from_json(_find_model(model), was or {}))
+            for _m, _k, was, _n in of
+        ]
+        _find_model(model)._base_manager.bulk_create(lost)
 
 
-def _name(change: Change) -> str:
+def _model_name(change: Change) -> str:
     return change[0]
 
 
-def _update(changes: Iterable[Change]) -> None:
+def _update_rows(changes: Iterable[Change]) -> None:
     """Restore changed columns, with one query for all rows that changed the same columns."""
     rows: dict[tuple[str, tuple[str, ...]], list[Model]] = {}
     for name, keys, was, _now in changes:
-        model, columns = _model(name), was or {}
+        model, columns = _find_model(name), was or {}
         rows.setdefault((name, tuple(columns)), []).extend(
-            model(pk=pk, **_read(model, columns)) for pk in keys
+            model(pk=pk, **_from_json(model, columns)) for pk in keys
         )
     for (name, names), of in rows.items():
-        fields = [_fields(_model(name))[column].name for column in names]
-        _model(name)._base_manager.bulk_update(of, fields)
+        fields = [_fields_of(_find_model(name))[column].name for column in names]
+        _find_model(name)._base_manager.bulk_update(of, fields)
 
 
 def _rows_of(model: str, keys: Collection[int]) -> QuerySet[Any]:
-    return _model(model)._base_manager.filter(pk__in=keys)
+    return _find_model(model)._base_manager.filter(pk__in=keys)
 
 
-def turned(changes: Iterable[Change]) -> list[Change]:
+def invert_changes(changes: Iterable[Change]) -> list[Change]:
     """The changes with before and after swapped, as the undo makes them."""
     return [(model, keys, now, was) for model, keys, was, now in changes]
 
 
-def _model(name: str) -> type[Model]:
+def _find_model(name: str) -> type[Model]:
     return apps.get_model("leagues", name)
 
 
-def _fields(model: type[Model]) -> dict[str, Field[Any, Any]]:
+def _fields_of(model: type[Model]) -> dict[str, Field[Any, Any]]:
     return {field.attname: field for field in model._meta.concrete_fields}
 
 
-def _read(model: type[Model], plain: Columns) -> Columns:
+def _from_json(model: type[Model], plain: Columns) -> Columns:
     """Columns as model fields take them, from their JSON values."""
-    fields = _fields(model)
+    fields = _fields_of(model)
     return {name: fields[name].to_python(value) for name, value in plain.items()}

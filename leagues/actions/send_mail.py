@@ -32,13 +32,13 @@ def start_sending(*, now: datetime) -> None:
 def send_due() -> int:
     """Send all due mail, one after the other; returns how many were sent."""
     sent = 0
-    with _connection() as server:
+    with _open_connection() as server:
         while mail := claim_next(timezone.now()):
             if mail.ends_at and mail.ends_at <= timezone.now():
                 with speak_for_club():
                     why = mail.error or _("It was too late to send this mail.")
                 note_failure(mail, why, is_final=True)
-            elif _send(mail, server):
+            elif _send_one(mail, server):
                 sent += 1
             elif not _is_open(server):
                 break  # the others wait for the next run
@@ -49,7 +49,7 @@ THREAD = BackgroundThread("mail", send_due)
 
 
 @contextmanager
-def _connection() -> Iterator[BaseEmailBackend]:
+def _open_connection() -> Iterator[BaseEmailBackend]:
     server: BaseEmailBackend = get_connection()
     try:
         yield server
@@ -62,13 +62,13 @@ def _is_open(server: BaseEmailBackend) -> bool:
     return getattr(server, "connection", server) is not None
 
 
-def _send(mail: Mail, server: BaseEmailBackend) -> bool:
+def _send_one(mail: Mail, server: BaseEmailBackend) -> bool:
     try:
         server.open()
         server.send_messages([as_message(mail)])
     except (OSError, SMTPException, ValueError) as trouble:
         log.warning("mail %s was not sent: %s", mail.pk, type(trouble).__name__)
-        note_failure(mail, said_by(trouble), is_final=is_final(trouble))
+        note_failure(mail, error_text(trouble), is_final=is_final(trouble))
         if not isinstance(trouble, SMTPRecipientsRefused | SMTPDataError):
             with suppress(OSError, SMTPException):
                 server.close()
@@ -95,22 +95,22 @@ def is_final(trouble: Exception) -> bool:
     """Whether the failure is permanent, as the mail server reported it; others may be temporary."""
     match trouble:
         case SMTPRecipientsRefused(recipients=refused):
-            return all(code >= 500 for code, _said in refused.values())
+            return all(code >= 500 for code, _message in refused.values())
         case SMTPDataError(smtp_code=code):
             return code >= 500
     return isinstance(trouble, ValueError)
 
 
-def said_by(trouble: Exception) -> str:
+def error_text(trouble: Exception) -> str:
     """The mail server's error message, without Python's bytes and brackets."""
     if isinstance(trouble, SMTPRecipientsRefused):
-        return "; ".join(_reply(*each) for each in trouble.recipients.values())
+        return "; ".join(_reply_text(*each) for each in trouble.recipients.values())
     code = getattr(trouble, "smtp_code", None)
     if isinstance(code, int):
-        return _reply(code, getattr(trouble, "smtp_error", b""))
+        return _reply_text(code, getattr(trouble, "smtp_error", b""))
     return f"{type(trouble).__name__}: {trouble}"
 
 
-def _reply(code: int, said: bytes | str) -> str:
-    words = said.decode(errors="replace") if isinstance(said, bytes) else said
+def _reply_text(code: int, message: bytes | str) -> str:
+    words = message.decode(errors="replace") if isinstance(message, bytes) else message
     return f"{code} {' '.join(words.split())}"

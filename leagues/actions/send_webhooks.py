@@ -11,7 +11,7 @@ from django.conf import settings
 from django.utils import timezone
 from django.utils.translation import ngettext
 
-from leagues.actions.outgoing import LONGEST_ERROR, BackgroundThread, claim, end_claim
+from leagues.actions.outgoing import LONGEST_ERROR, BackgroundThread, claim_row, end_claim
 from leagues.models import WebhookDelivery
 from leagues.push.webhook_post import ProgramAnswer, SignedPost, tell_program
 
@@ -33,19 +33,19 @@ def tell_due() -> int:
 
     A webhook that doesn't answer is tried once in each run, so that the others needn't wait.
     """
-    told, away = 0, set[int]()
+    sent, away = 0, set[int]()
     while delivery := _claim_next(timezone.now(), away):
-        answer = _tell(delivery)
+        answer = _post_delivery(delivery)
         note_answer(delivery, answer, now=timezone.now())
         if answer.is_taken:
-            told += 1
+            sent += 1
         else:
             away.add(delivery.webhook_id)
             log.warning(
                 "%s was not told: %s", delivery.webhook.host, answer.status or answer.trouble
             )
-    _forget(timezone.now() - KEPT)
-    return told
+    _delete_old(timezone.now() - KEPT)
+    return sent
 
 
 THREAD = BackgroundThread("webhooks", tell_due)
@@ -53,10 +53,10 @@ THREAD = BackgroundThread("webhooks", tell_due)
 
 def _claim_next(now: datetime, away: set[int]) -> WebhookDelivery | None:
     due = WebhookDelivery.objects.due(now).exclude(webhook__in=away)
-    return claim(due.select_related("webhook"), now)
+    return claim_row(due.select_related("webhook"), now)
 
 
-def _tell(delivery: WebhookDelivery) -> ProgramAnswer:
+def _post_delivery(delivery: WebhookDelivery) -> ProgramAnswer:
     webhook = delivery.webhook
     signed = SignedPost(webhook.address, webhook.secret, str(delivery.key), delivery.body)
     return tell_program(
@@ -85,7 +85,7 @@ def note_answer(delivery: WebhookDelivery, answer: ProgramAnswer, *, now: dateti
         end_claim(delivery, send_at=now + PAUSES[tries - 1], error=error, **facts)
 
 
-def _forget(before: datetime) -> None:
+def _delete_old(before: datetime) -> None:
     """Delete deliveries that ended long ago."""
     ended = WebhookDelivery.objects.exclude(state=State.QUEUED)
     ended.filter(made_at__lt=before).delete()

@@ -18,13 +18,13 @@ from leagues.actions.rows import (
     Columns,
     are_as_left,
     are_needed,
+    invert_changes,
     lack_what_they_refer_to,
     put_rows_back,
-    turned,
 )
 from leagues.actions.verb import VERBS, Undo, Verb
 from leagues.models import Action, Club, Event, League, Stage
-from leagues.reads.log.facts import filled, names_of_facts
+from leagues.reads.log.facts import fill_sentence, names_of_facts
 
 GONE = later("This has changed since, so it can’t be undone.")
 CHANGED = later("This has been changed again since.")
@@ -36,7 +36,7 @@ Check: TypeAlias = Callable[[Action], object]
 
 
 def put_back(
-    says: Promise | Callable[[Action], str],
+    preview: Promise | Callable[[Action], str],
     *unless: Check,
     since: Promise = CHANGED,
     fit: Callable[[Sequence[Change]], list[Change]] = list,
@@ -56,10 +56,10 @@ def put_back(
             check(act)
         rows = action.said["rows"]
         if not are_as_left(rows) or lack_what_they_refer_to(rows):
-            raise Refused(filled(since, act.said))
+            raise Refused(fill_sentence(since, act.said))
         if are_needed(rows):
             raise Refused(NEEDED)
-        return says(act) if callable(says) else filled(says, act.said)
+        return preview(act) if callable(preview) else fill_sentence(preview, act.said)
 
     def do(by: Who, action: Action) -> None:
         rows = fit(action.said["rows"])
@@ -68,7 +68,7 @@ def put_back(
                 put_rows_back(rows)
         except IntegrityError as taken:
             raise Refused(since) from taken
-        tell(by, action, rows=turned(rows))
+        log_undo(by, action, rows=invert_changes(rows))
         if then:
             then(by, first_undone(action))
 
@@ -97,11 +97,11 @@ def rows_back(action: Action, of: str = "") -> dict[int, Columns]:
     }
 
 
-def tell(by: Who, action: Action, **facts: Any) -> None:
+def log_undo(by: Who, action: Action, **facts: Any) -> None:
     """Write the log line of an undo whose act has no verb for it."""
     if "match" in action.said:
         facts["match"] = action.said["match"]
-    write_line(by, done_to(action), UNDO, **undone(action), **facts)
+    write_line(by, done_to(action), UNDO, **undo_facts(action), **facts)
 
 
 def done_to(action: Action) -> Event | League | Club:
@@ -117,9 +117,9 @@ def facts_as_before(action: Action) -> str:
     return _("Restores: %(what)s.") % {"what": names_of_facts(action.said["before"])}
 
 
-def undone(action: Action) -> dict[str, Any]:
+def undo_facts(action: Action) -> dict[str, Any]:
     """Log data of an undo: the verb that it undoes, and that line's facts."""
-    facts = {key: said for key, said in action.said.items() if key not in WHOLE}
+    facts = {key: value for key, value in action.said.items() if key not in WHOLE}
     return {"undone": action.verb, "line": facts}
 
 
@@ -146,14 +146,14 @@ def stage_of(action: Action) -> Stage:
 
     The page that previews an undo has no transaction, and ``undo`` has locked the event.
     """
-    said = action.said
+    data = action.said
     event = event_of(action)
     refuse_finished_event(event)
     stages = Stage.objects.filter(event=event)
     stage = (
-        stages.filter(pk=said["stage_id"]).first()
-        if "stage_id" in said
-        else stages.filter(name=said.get("stage")).first()
+        stages.filter(pk=data["stage_id"]).first()
+        if "stage_id" in data
+        else stages.filter(name=data.get("stage")).first()
     )
     if stage is None:
         raise Refused(_("This stage no longer exists."))
@@ -186,34 +186,34 @@ def nothing_since(action: Action, verbs: Collection[str], **about: Any) -> None:
         raise Refused("", built_upon=last)
 
 
-def same(kept: Mapping[str, Any], now: Mapping[str, Any]) -> bool:
+def is_unchanged(kept: Mapping[str, Any], now: Mapping[str, Any]) -> bool:
     """Whether all values that a line saved are still the current ones, compared as JSON."""
     plain = json.loads(json.dumps(dict(now), cls=DjangoJSONEncoder))
     return all(plain.get(name) == value for name, value in kept.items())
 
 
-def _again(action: Action) -> Undo:
+def _original_undo(action: Action) -> Undo:
     """The ``Undo`` of the original act, which restores it when its undo is undone."""
     how = VERBS[first_undone(action).verb].undo
     assert isinstance(how, Undo)
     return how
 
 
-def _again_says(action: Action) -> str:
-    _again(action).says(action)
+def _preview_redo(action: Action) -> str:
+    _original_undo(action).says(action)
     return _("What this undid will count again.")
 
 
-def _do_again(by: Who, action: Action) -> None:
-    _again(action).do(by, action)
+def _redo(by: Who, action: Action) -> None:
+    _original_undo(action).do(by, action)
 
 
 UNDO = Verb(
     "undo",
     later("Undid: %(line)s"),
     Undo(
-        _again_says,
-        _do_again,
+        _preview_redo,
+        _redo,
         moves_tables=True,
         keeps="rows",
         not_kept=later(

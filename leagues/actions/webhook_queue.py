@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterator
 from django.db.models import Exists, OuterRef, Q
 
 from leagues.access.leagues import may_see_league
-from leagues.access.roles import NOBODY, may_see
+from leagues.access.roles import ANONYMOUS, may_see
 from leagues.actions.verb import VERBS
 from leagues.models import Action, League, Match, Player, TeamBoard, Webhook, WebhookDelivery
 from leagues.reads.data.webhook_data import (
@@ -35,7 +35,7 @@ def queue_deliveries(action: Action) -> None:
         return
     hears = list(Webhook.objects.filter(club=action.club, paused_at=None))
     wanted = {kind for webhook in hears for kind in webhook.kinds}
-    messages = [*(messages_of(action) if messages_of else ()), *_results(action, wanted)]
+    messages = [*(messages_of(action) if messages_of else ()), *_result_messages(action, wanted)]
     WebhookDelivery.objects.bulk_create(
         WebhookDelivery(
             webhook=webhook,
@@ -52,12 +52,12 @@ def queue_deliveries(action: Action) -> None:
 # --- Results ----------------------------------------------------------------------------------
 
 
-def _results(action: Action, wanted: Collection[str]) -> Iterator[WebhookMessage]:
+def _result_messages(action: Action, wanted: Collection[str]) -> Iterator[WebhookMessage]:
     """The message about the line's match, and about its meeting if it is a board of one."""
     event = action.event
     if event is None or "match" not in action.said or Kind.RESULT not in wanted:
         return
-    if not may_see(NOBODY, event):
+    if not may_see(ANONYMOUS, event):
         return
     of_event = Match.objects.filter(event=event)
     own = of_event.filter(number=action.said["match"])
@@ -86,24 +86,24 @@ def _is_news(webhook: Webhook, message: WebhookMessage) -> bool:
 
 def about_event(kind: Webhook.Kind) -> Callable[[Action], Iterator[WebhookMessage]]:
     def messages(action: Action) -> Iterator[WebhookMessage]:
-        if action.event and may_see(NOBODY, action.event):
+        if action.event and may_see(ANONYMOUS, action.event):
             yield WebhookMessage(kind, {"event": event_data(action.event)})
 
     return messages
 
 
 def rounds_published(action: Action) -> Iterator[WebhookMessage]:
-    said = action.said
-    numbers = said.get("rounds") or [said.get("number")]
+    data = action.said
+    numbers = data.get("rounds") or [data.get("number")]
     for message in about_event(Kind.ROUND)(action):
-        facts = {"stage": said.get("stage", ""), "rounds": numbers}
+        facts = {"stage": data.get("stage", ""), "rounds": numbers}
         yield WebhookMessage(message.kind, message.data | facts)
 
 
 def about_league(kind: Webhook.Kind) -> Callable[[Action], Iterator[WebhookMessage]]:
     def messages(action: Action) -> Iterator[WebhookMessage]:
         league = League.objects.filter(pk=action.said.get("league")).first()
-        if league is None or not may_see_league(NOBODY, league):
+        if league is None or not may_see_league(ANONYMOUS, league):
             return
         data = {"league": league_data(league)}
         if kind != Kind.NIGHT:
@@ -117,9 +117,9 @@ def about_league(kind: Webhook.Kind) -> Callable[[Action], Iterator[WebhookMessa
 
 def new_players(action: Action) -> Iterator[WebhookMessage]:
     """The message about players that a line added; shown as in exports, minors by a short name."""
-    said = action.said
-    new = said.get("new_players", ())
-    if action.verb == "add_player" or (action.verb == "join_by_link" and "key" in said):
-        new = [said["player"]]
+    data = action.said
+    new = data.get("new_players", ())
+    if action.verb == "add_player" or (action.verb == "join_by_link" and "key" in data):
+        new = [data["player"]]
     if found := list(Player.objects.filter(pk__in=new).order_by("pk")):
         yield WebhookMessage(Kind.PLAYER, {"players": players_data(found)})

@@ -108,14 +108,14 @@ def sync_file(path: Path) -> None:
 def check_archive(path: Path, work: Path) -> Manifest:
     """Open a backup as a restore would: check every file's checksum, count every table's rows."""
     with TemporaryDirectory(dir=work) as folder:
-        return unpack(path, Path(folder))
+        return unpack_archive(path, Path(folder))
 
 
-def unpack(path: Path, folder: Path) -> Manifest:
+def unpack_archive(path: Path, folder: Path) -> Manifest:
     """Unpack a backup and check it; a ``BackupProblem`` explains any difference from its
     manifest.
     """
-    with reading(path) as archive:
+    with open_archive(path) as archive:
         manifest = manifest_of(archive)
         names = [each.filename for each in archive.infolist()]
         if sorted(names) != sorted([*manifest.files, MANIFEST]):
@@ -135,7 +135,7 @@ def unpack(path: Path, folder: Path) -> Manifest:
 
 
 @contextmanager
-def reading(path: Path) -> Iterator[zipfile.ZipFile]:
+def open_archive(path: Path) -> Iterator[zipfile.ZipFile]:
     try:
         with zipfile.ZipFile(path) as archive:
             yield archive

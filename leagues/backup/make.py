@@ -52,14 +52,14 @@ def make_backup(to: Path | None = None, *, kind: str = "twenties") -> Path:
         clear_away(place.parent, UNFINISHED)
         refuse_full_disk(place.parent)
         with TemporaryDirectory(prefix=UNFINISHED, dir=place.parent) as work:
-            made = write(Path(work))
+            made = write_backup(Path(work))
             check_archive(made, Path(work))
             made.rename(place)
         sync_folder(place.parent)
     return place
 
 
-def write(folder: Path) -> Path:
+def write_backup(folder: Path) -> Path:
     snapshot, made = folder / DATABASE, folder / "backup.zip"
     take_snapshot(snapshot)
     write_archive(

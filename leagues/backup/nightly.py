@@ -30,7 +30,7 @@ def start_nightly(*, now: datetime) -> None:
     if _running is not None and _running.poll() is None:
         return
     _running = None
-    if is_due(now) and claim(now):
+    if is_due(now) and claim_backup(now):
         command = [str(settings.BASE_DIR / "manage.py"), "back_up", "--nightly"]
         _running = subprocess.Popen([sys.executable, *command])  # noqa: S603
 
@@ -56,7 +56,7 @@ def last_night(now: datetime, zone: ZoneInfo) -> datetime:
     return datetime.combine(here.date() - timedelta(days=1), AT, zone)
 
 
-def claim(now: datetime) -> bool:
+def claim_backup(now: datetime) -> bool:
     """Claim the backup: True for one of all servers that ask."""
     free = PeriodicJob.objects.filter(
         Q(begun_at=None) | Q(begun_at__lte=now - TAKES), name=Name.BACKUP

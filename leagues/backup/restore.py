@@ -15,7 +15,7 @@ from django.db import DEFAULT_DB_ALIAS, connection, transaction
 from django.db.migrations.loader import MigrationLoader
 from django.utils.translation import gettext as _
 
-from leagues.backup.archive import Manifest, sum_of, sync_file, unpack
+from leagues.backup.archive import Manifest, sum_of, sync_file, unpack_archive
 from leagues.backup.make import KEYS, clear_away, is_of_a_database, no_room, one_at_a_time
 from leagues.backup.make import other_files as files_of
 from leagues.backup.placing import DATABASE, RESTORED, finish_restore, sync_folder
@@ -33,7 +33,7 @@ class RestoredClub:
     """True if the backup is of an earlier release, and its rows were migrated to this one."""
 
 
-def restore(file: Path) -> RestoredClub:
+def restore_backup(file: Path) -> RestoredClub:
     data_dir = Path(settings.DATA_DIR)
     with one_at_a_time():
         refuse_full_database(data_dir)
@@ -42,14 +42,14 @@ def restore(file: Path) -> RestoredClub:
             unpacked = Path(folder, "unpacked")
             unpacked.mkdir(mode=0o700)
             try:
-                manifest = unpack(file, unpacked)
+                manifest = unpack_archive(file, unpacked)
             except OSError as problem:
                 raise no_room() from problem
             refuse_newer(manifest)
             refuse_full_folder(data_dir, manifest)
             is_migrated = missing_from(manifest)
             if is_migrated:
-                migrate(unpacked)
+                migrate_rows(unpacked)
             put_in_place(unpacked, data_dir)
     return RestoredClub(manifest, is_migrated)
 
@@ -148,7 +148,7 @@ def missing_from(manifest: Manifest) -> bool:
     return bool(known_migrations() - set(manifest.migrations))
 
 
-def migrate(unpacked: Path) -> None:
+def migrate_rows(unpacked: Path) -> None:
     """Migrate the unpacked rows to this release, as a start of the site would."""
     kept = {k: v for k, v in os.environ.items() if k != "DATABASE_URL"}
     run = subprocess.run(  # noqa: S603

@@ -64,12 +64,12 @@ def applied_in(alias: str) -> list[tuple[str, str]]:
     return sorted(MigrationRecorder(connections[alias]).applied_migrations())
 
 
-def columns(model: type[Model]) -> list[Field[Any, Any]]:
+def columns_of(model: type[Model]) -> list[Field[Any, Any]]:
     return [each for each in model._meta.local_concrete_fields if not each.generated]
 
 
 def read_rows(model: type[Model], alias: str) -> Iterator[tuple[Any, ...]]:
-    names = [field.attname for field in columns(model)]
+    names = [field.attname for field in columns_of(model)]
     rows = model._base_manager.using(alias).order_by("pk").values_list(*names)
     return rows.iterator(chunk_size=AT_ONCE)
 
@@ -113,7 +113,7 @@ def copy_rows(models: Sequence[type[Model]], source: str, target: str) -> dict[s
     connection = connections[target]
     with connection.cursor() as cursor:
         for model in models:
-            cursor.execute(f"DELETE FROM {quoted(connection, model)}")  # noqa: S608
+            cursor.execute(f"DELETE FROM {quote_table(connection, model)}")  # noqa: S608
         for model in models:
             copy_table(cursor, connection, model, source)
         for statement in connection.ops.sequence_reset_sql(no_style(), models):
@@ -124,14 +124,17 @@ def copy_rows(models: Sequence[type[Model]], source: str, target: str) -> dict[s
 def copy_table(
     cursor: Any, connection: BaseDatabaseWrapper, model: type[Model], source: str
 ) -> None:
-    fields = columns(model)
+    fields = columns_of(model)
     names = ", ".join(connection.ops.quote_name(str(field.column)) for field in fields)
     gaps = ", ".join(["%s"] * len(fields))
-    sql = f"INSERT INTO {quoted(connection, model)} ({names}) VALUES ({gaps})"  # noqa: S608
+    sql = f"INSERT INTO {quote_table(connection, model)} ({names}) VALUES ({gaps})"  # noqa: S608
     rows = read_rows(model, source)
     while some := list(islice(rows, AT_ONCE)):
         values = [
-            [prepared(field, value, connection) for field, value in zip(fields, row, strict=True)]
+            [
+                prepare_value(field, value, connection)
+                for field, value in zip(fields, row, strict=True)
+            ]
             for row in some
         ]
         try:
@@ -143,14 +146,14 @@ def copy_table(
             ) from refused
 
 
-def prepared(field: Field[Any, Any], value: Any, connection: Any) -> Any:
+def prepare_value(field: Field[Any, Any], value: Any, connection: Any) -> Any:
     """Convert a value to its stored form. JSON's null is not a NULL column."""
     if value is None and isinstance(field, JSONField) and not field.null:
         return connection.ops.adapt_json_value(None, field.encoder)
     return field.get_db_prep_save(value, connection=connection)
 
 
-def quoted(connection: BaseDatabaseWrapper, model: type[Model]) -> str:
+def quote_table(connection: BaseDatabaseWrapper, model: type[Model]) -> str:
     return connection.ops.quote_name(model._meta.db_table)
 
 

@@ -15,10 +15,10 @@ from leagues.demo.kinds import play_kinds
 from leagues.demo.league import play_league, play_pairs
 from leagues.demo.nights import play_nights
 from leagues.demo.one_day import play_open
-from leagues.demo.people import join, strengths
+from leagues.demo.people import create_players, random_strengths
 from leagues.demo.visitors import play_clubs
 from leagues.models import Board, Club, Match, Player, Season
-from leagues.pairing.seeds import roll
+from leagues.pairing.seeds import roll_dice
 
 NAME = "Millrace Crokinole Club"
 ZONE = "America/Toronto"
@@ -35,7 +35,7 @@ class Demo:
 
 
 @transaction.atomic
-def build(seed: str, today: date, password: str) -> Demo:
+def build_demo(seed: str, today: date, password: str) -> Demo:
     """Build the demo as the home club of this site."""
     return play_present(found_club(seed, today, password))
 
@@ -44,12 +44,12 @@ def found_club(seed: str, today: date, password: str) -> DemoHall:
     """Create the club with its people and boards, without any play."""
     owner = set_up_club(name=NAME, zone=ZONE, email=EMAIL, password=password)
     club = Club.objects.get(is_home=True)
-    players = join(club)
+    players = create_players(club)
     return DemoHall(
         club=club,
         owner=who_is(owner),
         players=players,
-        strengths=strengths(players, roll(seed, "strengths")),
+        strengths=random_strengths(players, roll_dice(seed, "strengths")),
         boards=Board.objects.bulk_create(
             Board(club=club, number=number) for number in range(1, BOARDS + 1)
         ),

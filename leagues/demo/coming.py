@@ -1,6 +1,6 @@
 """The demo's coming event: doubles, with the first pairs entered."""
 
-from leagues.actions.entries.entries import enrol
+from leagues.actions.entries.entries import enrol_players
 from leagues.actions.events.events import add_stage, create_event
 from leagues.demo.days import DemoHall
 from leagues.demo.ledger import date_back
@@ -27,6 +27,6 @@ def plan_doubles(hall: DemoHall) -> Event:
     add_stage(by=hall.owner, event=event, name="Round robin", way=RoundRobin())
     people = hall.dice("doubles/who").sample(list(hall.players), 2 * PAIRS)
     for one, other in zip(people[::2], people[1::2], strict=True):
-        enrol(by=hall.owner, event=event, players=[one, other])
+        enrol_players(by=hall.owner, event=event, players=[one, other])
     date_back(event, hall.at(-4, "21:00"))
     return event

@@ -10,8 +10,8 @@ from leagues.demo.ledger import Ledger, date_back
 from leagues.models import Event, Pool, Stage
 from leagues.pairing import values
 from leagues.pairing.bracket import SlotStatus
-from leagues.pairing.pools import cross_seeds, snake
-from leagues.reads import Sheet, bracket_plays, tables
+from leagues.pairing.pools import cross_seeds, deal_snake
+from leagues.reads import Sheet, bracket_plays, tables_of
 from leagues.stages.sources import Everyone, TopOfPools
 from leagues.stages.ways import Knockout, RoundRobin
 from scoring.matches import FORMATS
@@ -63,7 +63,7 @@ def add_stages(hall: DemoHall, event: Event) -> tuple[Stage, Stage]:
 
 
 def play_pools(hall: DemoHall, ledger: Ledger, stage: Stage, entries: list[int]) -> None:
-    seated = dict(zip(POOLS, snake(entries, len(POOLS)), strict=True))
+    seated = dict(zip(POOLS, deal_snake(entries, len(POOLS)), strict=True))
     seat_pools(by=hall.owner, stage=stage, pools=seated)
     games = ENTRIES // len(POOLS) - 1
     clocks = [divmod(10 * 60 + 14 * game, 60) for game in range(games)]
@@ -75,7 +75,7 @@ def play_pools(hall: DemoHall, ledger: Ledger, stage: Stage, entries: list[int])
 
 def play_knockout(hall: DemoHall, ledger: Ledger, pools: Stage, stage: Stage) -> None:
     """The first two of each pool cross over; the losers play for bronze."""
-    qualified = [[line.entry.pk for line in table.lines[:2]] for table in tables(pools)]
+    qualified = [[line.entry.pk for line in table.lines[:2]] for table in tables_of(pools)]
     seeds = cross_seeds(qualified, hall.dice("cup/seeds"))
     [pool] = seat_pools(by=hall.owner, stage=stage, pools={"": seeds})
     for clock in TIMES:

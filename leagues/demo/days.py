@@ -7,10 +7,10 @@ from random import Random
 
 from leagues.access.roles import Who
 from leagues.actions.draw.draw import draw_rounds, publish_rounds
-from leagues.actions.entries.entries import enrol
+from leagues.actions.entries.entries import enrol_players
 from leagues.demo.ledger import Ledger
 from leagues.models import Board, Club, Event, PairingRound, Player, Season, Stage
-from leagues.pairing.seeds import roll
+from leagues.pairing.seeds import roll_dice
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class DemoHall:
         return datetime.combine(day, time.fromisoformat(clock), self.club.tzinfo)
 
     def dice(self, purpose: str) -> Random:
-        return roll(self.seed, purpose)
+        return roll_dice(self.seed, purpose)
 
     def ledger(self, event: Event, *, desk: bool) -> Ledger:
         return Ledger(
@@ -51,7 +51,7 @@ class DemoHall:
     def enrol_best(self, event: Event, players: Sequence[Player]) -> list[int]:
         """Enter these players, seeded nearly by strength."""
         return [
-            enrol(by=self.owner, event=event, players=[player], seed=seed).pk
+            enrol_players(by=self.owner, event=event, players=[player], seed=seed).pk
             for seed, player in enumerate(self.by_strength(players, event.slug), 1)
         ]
 

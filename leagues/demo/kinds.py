@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import time, timedelta
 from typing import Any
 
-from leagues.actions.leagues.kinds.ladder import challenge
+from leagues.actions.leagues.kinds.ladder import challenge_player
 from leagues.actions.leagues.kinds.openers import open_dated_league
 from leagues.actions.leagues.kinds.own_time import arrange_match
 from leagues.actions.leagues.kinds.teams import Squad
@@ -47,51 +47,51 @@ def play_kinds(hall: DemoHall) -> None:
 
 def play_boxes(hall: DemoHall) -> Event:
     """Play two boxes of four: each has played two of its three rounds."""
-    event = begun(
+    event = begin_league(
         hall,
         open_dated_league(
             kind=League.Kind.BOXES,
-            divisions={"": [(player,) for player in members(hall, "Box league", BOXED)]},
+            divisions={"": [(player,) for player in strongest_members(hall, "Box league", BOXED)]},
             rules=BoxRules(size=4, weeks=3, games=2),
-            **facts(hall, "Box league"),
+            **league_fields(hall, "Box league"),
         ),
     )
-    now = [match for match in open_matches(event) if _round(match) <= WEEKS]
-    play(hall.ledger(event, desk=False), now)
+    now = [match for match in open_matches(event) if _round_of(match) <= WEEKS]
+    play_matches(hall.ledger(event, desk=False), now)
     return event
 
 
 def play_ladder(hall: DemoHall) -> Event:
     """Play a ladder: one challenge is played, one is open."""
-    people = members(hall, "Ladder", ON_THE_LADDER)
+    people = strongest_members(hall, "Ladder", ON_THE_LADDER)
     league = open_dated_league(
         kind=League.Kind.LADDER,
         divisions={"": [(player,) for player in people]},
-        **facts(hall, "Ladder"),
+        **league_fields(hall, "Ladder"),
     )
-    event = begun(hall, league)
+    event = begin_league(hall, league)
     ledger = hall.ledger(event, desk=False)
     for number, (low, high) in enumerate(CHALLENGES):
         order = [line.entry for line in ladder_of(league).lines]
         asked = hall.at(-10 + 4 * number, AT)
-        match = challenge(
+        match = challenge_player(
             by=hall.owner, league=league, entry=order[low], other=order[high], now=asked
         )
         date_last(event, asked)
         if number < len(CHALLENGES) - 1:
-            play(ledger, [match])
+            play_matches(ledger, [match])
     return event
 
 
 def play_own_time(hall: DemoHall) -> Event:
     """Play a league at players' own times: one match is played, one is arranged."""
-    people = members(hall, "Any evening", IN_OWN_TIME)
+    people = strongest_members(hall, "Any evening", IN_OWN_TIME)
     league = open_dated_league(
         kind=League.Kind.OWN_TIME,
         divisions={"": [(player,) for player in people]},
-        **facts(hall, "Any evening"),
+        **league_fields(hall, "Any evening"),
     )
-    event = begun(hall, league)
+    event = begin_league(hall, league)
     ledger = hall.ledger(event, desk=False)
     entries = list(Entry.objects.named().filter(event=event).order_by("pk"))
     for number, (one, other) in enumerate(ARRANGED):
@@ -101,22 +101,22 @@ def play_own_time(hall: DemoHall) -> Event:
         )
         date_last(event, now)
         if number < len(ARRANGED) - 1:
-            play(ledger, [match])
+            play_matches(ledger, [match])
     return event
 
 
 def play_teams(hall: DemoHall) -> Event:
     """Play teams: one meeting of the first week is played, and one line-up of the other is in."""
-    people = members(hall, "Team league", SQUAD * len(TEAMS))
+    people = strongest_members(hall, "Team league", SQUAD * len(TEAMS))
     league = open_dated_league(
         kind=League.Kind.TEAMS,
         divisions={
             "": [Squad(name, tuple(people[at :: len(TEAMS)])) for at, name in enumerate(TEAMS)]
         },
         rules=RULES,
-        **facts(hall, "Team league"),
+        **league_fields(hall, "Team league"),
     )
-    event = begun(hall, league)
+    event = begin_league(hall, league)
     squads = dict[int, list[int]]()
     for entry in Entry.objects.filter(event=event, name="").order_by("pk"):
         squads.setdefault(entry.team_id or 0, []).append(entry.pk)
@@ -133,7 +133,7 @@ def play_teams(hall: DemoHall) -> Event:
                 places=[(key,) for key in squad],
             )
     played = Match.objects.filter(team_board__meeting=meetings[0])
-    play(hall.ledger(event, desk=False), list(played.order_by("number")))
+    play_matches(hall.ledger(event, desk=False), list(played.order_by("number")))
     sync_meetings(event)
     return event
 
@@ -141,13 +141,13 @@ def play_teams(hall: DemoHall) -> Event:
 # --- What they have in common ---------------------------------------------------------------
 
 
-def members(hall: DemoHall, name: str, many: int) -> list[Player]:
+def strongest_members(hall: DemoHall, name: str, many: int) -> list[Player]:
     """Return the ``many`` strongest members of the club, the strongest first."""
     here = [player for player in hall.players if not player.is_guest]
     return hall.by_strength(hall.dice(f"{name}/who").sample(here, many), name)
 
 
-def facts(hall: DemoHall, name: str) -> dict[str, Any]:
+def league_fields(hall: DemoHall, name: str) -> dict[str, Any]:
     """Return the fields of a weekly league on yesterday's weekday; two weeks of it are over."""
     first = hall.today - timedelta(days=1, weeks=WEEKS - 1)
     last = first + timedelta(weeks=WEEKS - 1 + TO_COME)
@@ -163,7 +163,7 @@ def facts(hall: DemoHall, name: str) -> dict[str, Any]:
     }
 
 
-def begun(hall: DemoHall, league: League) -> Event:
+def begin_league(hall: DemoHall, league: League) -> Event:
     assert league.event is not None
     date_back(league.event, hall.at(-WEEKS * 7 - 5, "18:00"))
     return league.event
@@ -173,12 +173,12 @@ def open_matches(event: Event) -> list[Match]:
     return list(event.matches.unfinished().select_related("pairing_round"))
 
 
-def _round(match: Match) -> int:
+def _round_of(match: Match) -> int:
     number: int = match.pairing_round.number
     return number
 
 
-def play(ledger: Ledger, matches: Sequence[Match]) -> None:
+def play_matches(ledger: Ledger, matches: Sequence[Match]) -> None:
     """Let the players report all rounds of these matches."""
     wanted = {match.pk for match in matches}
     for pairing_round in dict.fromkeys(match.pairing_round for match in matches):

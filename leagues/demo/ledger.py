@@ -16,11 +16,11 @@ from django.db import connection, models, transaction
 from leagues.access.roles import Who
 from leagues.actions.play.score import fill_round
 from leagues.actions.play.settle import add_up, close_or_open
-from leagues.demo.shots import shoot
+from leagues.demo.shots import shoot_round
 from leagues.models import Action, Entry, Event, Match, MatchSide, PairingRound, Round, RoundReport
 from leagues.reads import format_of, match_state, round_score
 from leagues.reads.play.claims import Claim
-from leagues.reads.play.walkover import AWARDED, award
+from leagues.reads.play.walkover import AWARDED, award_points
 from scoring.matches import MatchFormat, MatchState
 from scoring.score import score_round
 from scoring.sides import BySeat
@@ -66,10 +66,10 @@ class Ledger:
         played: list[Round] = []
         at = match_state(match_format, played, match.first)
         while (due := at.next) and len(played) < most:
-            stands = Round(match=match, game=due.game, number=due.round, first=due.first.seat)
+            current = Round(match=match, game=due.game, number=due.round, first=due.first.seat)
             now = starts + A_ROUND * (len(played) + 1)
-            self._shoot(match_format, match, stands, now)
-            played.append(stands)
+            self._shoot(match_format, match, current, now)
+            played.append(current)
             at = match_state(match_format, played, match.first)
         self._settle(match, at, played, starts)
         return played
@@ -85,29 +85,33 @@ class Ledger:
         self.matches.append(match)
         self.sides += sides
 
-    def _shoot(self, match_format: MatchFormat, match: Match, stands: Round, now: datetime) -> None:
+    def _shoot(
+        self, match_format: MatchFormat, match: Match, current: Round, now: datetime
+    ) -> None:
         rule = match_format.rule
         sitting = [min(side.players.all(), key=attrgetter("pk")) for side in match.sides.all()]
         strength = BySeat(*(self.strengths[player.pk] for player in sitting))
-        first = strength.seats[stands.first]
-        claim = shoot(rule, strength, first, self.dice)
+        first = strength.seats[current.first]
+        claim = shoot_round(rule, strength, first, self.dice)
         scored = score_round(rule, round_score(claim))
-        fill_round(stands, scored, claim, Round.State.AGREED)
+        fill_round(current, scored, claim, Round.State.AGREED)
         if self.desk:
-            self._report(stands, claim, now, None, self.desk)
+            self._report(current, claim, now, None, self.desk)
         else:
             for seat, player in enumerate(sitting):
                 later = now + timedelta(seconds=20 * seat)
-                self._report(stands, claim, later, seat, Who(player=player))
+                self._report(current, claim, later, seat, Who(player=player))
 
-    def _report(self, stands: Round, claim: Claim, at: datetime, seat: int | None, by: Who) -> None:
+    def _report(
+        self, current: Round, claim: Claim, at: datetime, seat: int | None, by: Who
+    ) -> None:
         self.reports.append(
             RoundReport(
                 kind=RoundReport.Kind.CARD if self.desk else RoundReport.Kind.CLAIM,
                 key=UUID(int=self.dice.getrandbits(128), version=4),
-                match=stands.match,
-                game=stands.game,
-                number=stands.number,
+                match=current.match,
+                game=current.game,
+                number=current.number,
                 seat=seat,
                 player=by.player,
                 user=by.user,
@@ -116,21 +120,21 @@ class Ledger:
                 received_at=at,
             )
         )
-        said = {
-            "match": stands.match.number,
-            "game": stands.game,
-            "round": stands.number,
+        facts = {
+            "match": current.match.number,
+            "game": current.game,
+            "round": current.number,
             "claim": claim,
         }
-        self._log("enter_round", by, at, **said)
+        self._log("enter_round", by, at, **facts)
 
-    def _log(self, verb: str, by: Who, at: datetime, **said: object) -> None:
+    def _log(self, verb: str, by: Who, at: datetime, **facts: object) -> None:
         self.log.append(
             Action(
                 club=self.event.club,
                 event=self.event,
                 verb=verb,
-                said=said,
+                said=facts,
                 user=by.user,
                 player=by.player,
                 at=at,
@@ -147,20 +151,20 @@ class Ledger:
         match.winner = winner
         match.finished_at = match.pairing_round.starts_at or self.event.starts_at
         sides = list(match.sides.all())
-        award(sides, paid, format_of(match), winner)
+        award_points(sides, paid, format_of(match), winner)
         self.matches.append(match)
         self.sides += sides
-        said = {"match": match.number, "winner": winner.name, "points": list(paid)}
-        self._log("give_walkover", by, match.finished_at, **said)
+        facts = {"match": match.number, "winner": winner.name, "points": list(paid)}
+        self._log("give_walkover", by, match.finished_at, **facts)
 
-    def only_one_reports(self, stands: Round) -> None:
+    def only_one_reports(self, current: Round) -> None:
         """Withdraw one report of the last round: the other side hasn't reported it yet."""
-        stands.state = Round.State.REPORTED
+        current.state = Round.State.REPORTED
         del self.reports[-1], self.log[-1]
 
-    def dispute(self, stands: Round) -> None:
+    def dispute(self, current: Round) -> None:
         """Change the second report of the last round, so that the sides disagree."""
-        stands.state = Round.State.DISPUTED
+        current.state = Round.State.DISPUTED
         report = self.reports[-1]
         other = [2, 0] if report.claim["points"] == [1, 1] else [1, 1]
         report.claim = {**report.claim, "points": other}

@@ -5,8 +5,8 @@ from leagues.actions.events.events import add_stage, create_event, seat_pools, s
 from leagues.demo.days import DemoHall
 from leagues.demo.ledger import Ledger, date_back
 from leagues.models import Event, Match, PairingRound, Stage
-from leagues.pairing.pools import bands, even_sizes
-from leagues.reads import Sheet, tables
+from leagues.pairing.pools import deal_bands, even_sizes
+from leagues.reads import Sheet, tables_of
 from leagues.stages.sources import Bands, KeepPools
 from leagues.stages.ways import Knockout, RoundRobin, SomeGames
 from scoring.matches import FORMATS
@@ -73,7 +73,7 @@ def add_stages(hall: DemoHall, event: Event) -> tuple[Stage, Stage]:
 
 def play_morning(hall: DemoHall, ledger: Ledger, stage: Stage, entries: list[int]) -> None:
     seat_pools(by=hall.owner, stage=stage, pools={"": entries})
-    starts = [hall.at(0, _clock(9 * 60 + 30, game)) for game in range(MORNING)]
+    starts = [hall.at(0, _clock_at(9 * 60 + 30, game)) for game in range(MORNING)]
     for pairing_round in hall.draw(stage, starts):
         ledger.play_round(pairing_round)
     ledger.write()
@@ -81,12 +81,14 @@ def play_morning(hall: DemoHall, ledger: Ledger, stage: Stage, entries: list[int
 
 def publish_afternoon(hall: DemoHall, morning: Stage, afternoon: Stage) -> list[PairingRound]:
     """Cut the table of the morning into bands, and publish every game of every pool."""
-    order = [line.entry.pk for line in tables(morning)[0].lines]
+    order = [line.entry.pk for line in tables_of(morning)[0].lines]
     sizes = even_sizes(ENTRIES, len(POOLS))
-    seated = dict(zip(POOLS, bands(order, sizes), strict=True))
+    seated = dict(zip(POOLS, deal_bands(order, sizes), strict=True))
     seat_pools(by=hall.owner, stage=afternoon, pools=seated)
     games = max(sizes) - (max(sizes) % 2 == 0)
-    return hall.draw(afternoon, [hall.at(0, _clock(13 * 60 + 15, game)) for game in range(games)])
+    return hall.draw(
+        afternoon, [hall.at(0, _clock_at(13 * 60 + 15, game)) for game in range(games)]
+    )
 
 
 def play_afternoon(ledger: Ledger, rounds: list[PairingRound]) -> None:
@@ -103,7 +105,7 @@ def play_as_now(ledger: Ledger, match: Match) -> None:
     if board % 6 == 0:
         ledger.play(match)
     elif board % 6 == 1:
-        call(ledger, match)
+        call_match(ledger, match)
     else:
         rounds = ledger.play(match, most=1 + board % 3)
         if board % 6 == 2:
@@ -112,13 +114,13 @@ def play_as_now(ledger: Ledger, match: Match) -> None:
             ledger.only_one_reports(rounds[-1])
 
 
-def call(ledger: Ledger, match: Match) -> None:
+def call_match(ledger: Ledger, match: Match) -> None:
     """Call a match to its board, without any round."""
     match.state = Match.State.CALLED
     match.called_at = match.pairing_round.starts_at
     ledger.matches.append(match)
 
 
-def _clock(first: int, game: int) -> str:
+def _clock_at(first: int, game: int) -> str:
     hours, minutes = divmod(first + MINUTES * game, 60)
     return f"{hours:02}:{minutes:02}"

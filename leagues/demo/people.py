@@ -88,7 +88,7 @@ OTHERS = (
 PEOPLE = (*map(DemoPerson, MEMBERS), *OTHERS)
 
 
-def join(club: Club) -> list[Player]:
+def create_players(club: Club) -> list[Player]:
     """Create all people as players, in the order of the list."""
     return Player.objects.bulk_create(
         Player(
@@ -105,7 +105,7 @@ def join(club: Club) -> list[Player]:
     )
 
 
-def strengths(players: list[Player], dice: Random) -> dict[int, float]:
+def random_strengths(players: list[Player], dice: Random) -> dict[int, float]:
     """Return each player's strength: 0 is the club's average, 1 is clearly better."""
     drawn = [dice.gauss(0, 1) for _ in players]
     average, spread = fmean(drawn), pstdev(drawn)

@@ -21,11 +21,13 @@ TOUCH = 0.42  # effect of strength on 20s
 WINNER, LOSER = 1.2, 0.8  # factors: the winner of a round has more 20s
 
 
-def shoot(rule: GameRule, strength: BySeat[float], first: Seat, dice: Random) -> Claim:
+def shoot_round(rule: GameRule, strength: BySeat[float], first: Seat, dice: Random) -> Claim:
     """Return one random round: its points and each side's 20s."""
-    points = _points(strength, first, dice)
+    points = _round_points(strength, first, dice)
     while True:
-        twenties = BySeat(*(_twenties(rule, strength[s], points[s], dice) for s in points.seats))
+        twenties = BySeat(
+            *(_round_twenties(rule, strength[s], points[s], dice) for s in points.seats)
+        )
         try:
             score_round(rule, ByResult(points, twenties))
         except ScoreError:
@@ -33,7 +35,7 @@ def shoot(rule: GameRule, strength: BySeat[float], first: Seat, dice: Random) ->
         return {"points": list(points), "twenties": list(twenties)}
 
 
-def _points(strength: BySeat[float], first: Seat, dice: Random) -> BySeat[int]:
+def _round_points(strength: BySeat[float], first: Seat, dice: Random) -> BySeat[int]:
     if dice.random() < TIED:
         return BySeat(1, 1)
     hammer = Seat(1 - first)
@@ -42,7 +44,7 @@ def _points(strength: BySeat[float], first: Seat, dice: Random) -> BySeat[int]:
     return BySeat(2, 0) if winner is Seat.A else BySeat(0, 2)
 
 
-def _twenties(rule: GameRule, strength: float, points: int, dice: Random) -> int:
+def _round_twenties(rule: GameRule, strength: float, points: int, dice: Random) -> int:
     luck = (LOSER, 1.0, WINNER)[points]
     chance = min(0.9, TWENTIES / 8 * luck * exp(TOUCH * strength))
     return sum(dice.random() < chance for _ in range(rule.discs))

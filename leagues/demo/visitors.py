@@ -41,7 +41,7 @@ def play_clubs(hall: DemoHall) -> Event:
     )
     seat_pools(by=hall.owner, stage=stage, pools={"": [each.pk for each in entries]})
     games = EACH * (len(CLUBS) - 1)
-    starts = [hall.at(DAY, _clock(game)) for game in range(games)]
+    starts = [hall.at(DAY, _clock_at(game)) for game in range(games)]
     rounds = hall.draw(stage, starts)
     date_back(event, hall.at(DAY - 12, "20:00"))
     start_event(by=hall.owner, event=event)
@@ -53,6 +53,6 @@ def play_clubs(hall: DemoHall) -> Event:
     return event
 
 
-def _clock(game: int) -> str:
+def _clock_at(game: int) -> str:
     hours, minutes = divmod(10 * 60 + MINUTES * game, 60)
     return f"{hours:02}:{minutes:02}"

@@ -39,7 +39,7 @@ def calendar_file(name: str, items: Iterable[CalendarItem]) -> bytes:
     file.add("x-published-ttl", "PT1H")
     shown = list(items)
     for item in shown:
-        file.add_component(_entry(item))
+        file.add_component(_calendar_entry(item))
     if shown:
         years = [item.starts.year for item in shown]
         file.add_missing_timezones(
@@ -49,7 +49,7 @@ def calendar_file(name: str, items: Iterable[CalendarItem]) -> bytes:
     return data
 
 
-def _entry(item: CalendarItem) -> icalendar.Event:
+def _calendar_entry(item: CalendarItem) -> icalendar.Event:
     entry = icalendar.Event()
     entry.add("uid", item.uid)
     entry.add("dtstamp", item.changed_at)

@@ -44,61 +44,62 @@ def club_colour(chosen: str) -> ClubColour:
     assert A_COLOUR.fullmatch(chosen), chosen
     return ClubColour(
         chosen,
-        _accent(chosen, BLACK, LIGHT_GROUNDS, ON_LIGHT),
-        _accent(chosen, WHITE, DARK_GROUNDS, ON_DARK),
+        _make_accent(chosen, BLACK, LIGHT_GROUNDS, ON_LIGHT),
+        _make_accent(chosen, WHITE, DARK_GROUNDS, ON_DARK),
     )
 
 
-def _accent(chosen: str, towards: str, grounds: tuple[str, ...], on: str) -> Accent:
+def _make_accent(chosen: str, towards: str, grounds: tuple[str, ...], on: str) -> Accent:
     """Mix in black or white until the contrast is enough; pure black and white always have it."""
     step = next(
         step
         for step in range(STEPS + 1)
         if all(
-            contrast(mixed(chosen, towards, step), other) >= READABLE for other in (*grounds, on)
+            contrast_of(mix_colours(chosen, towards, step), other) >= READABLE
+            for other in (*grounds, on)
         )
     )
     stronger = step + (STEPS - step) * STRONGER // STEPS
-    return Accent(mixed(chosen, towards, step), mixed(chosen, towards, stronger), on)
+    return Accent(mix_colours(chosen, towards, step), mix_colours(chosen, towards, stronger), on)
 
 
 def style_sheet(chosen: str) -> str:
     """Return CSS for all browsers. Printing always uses the light colours."""
     colour = club_colour(chosen)
-    dark = _declared(colour.dark)
+    dark = _css_of(colour.dark)
     return (
-        f":root,[data-theme]{{{_declared(colour.light)}}}"
+        f":root,[data-theme]{{{_css_of(colour.light)}}}"
         f"@media screen{{[data-theme=dark]{{{dark}}}}}"
         f"@media screen and (prefers-color-scheme:dark)"
         f"{{:root:not([data-theme=light]){{{dark}}}}}"
     )
 
 
-def _declared(accent: Accent) -> str:
+def _css_of(accent: Accent) -> str:
     return (
         f"--accent:{accent.plain};--accent-strong:{accent.strong};--on-accent:{accent.text_on_it}"
     )
 
 
-def mixed(one: str, other: str, step: int) -> str:
-    pairs = zip(_parts(one), _parts(other), strict=True)
+def mix_colours(one: str, other: str, step: int) -> str:
+    pairs = zip(_rgb_parts(one), _rgb_parts(other), strict=True)
     return "#" + "".join(f"{a + (b - a) * step // STEPS:02x}" for a, b in pairs)
 
 
-def contrast(one: str, other: str) -> float:
-    darker, lighter = sorted((_luminance(one), _luminance(other)))
+def contrast_of(one: str, other: str) -> float:
+    darker, lighter = sorted((_luminance_of(one), _luminance_of(other)))
     return (lighter + 0.05) / (darker + 0.05)
 
 
-def _luminance(colour: str) -> float:
+def _luminance_of(colour: str) -> float:
     """The relative luminance of WCAG 2."""
-    red, green, blue = (_linear(part / 255) for part in _parts(colour))
+    red, green, blue = (_linear_part(part / 255) for part in _rgb_parts(colour))
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def _linear(part: float) -> float:
+def _linear_part(part: float) -> float:
     return part / 12.92 if part <= 0.04045 else float(((part + 0.055) / 1.055) ** 2.4)
 
 
-def _parts(colour: str) -> tuple[int, ...]:
+def _rgb_parts(colour: str) -> tuple[int, ...]:
     return tuple(int(colour[at : at + 2], 16) for at in (1, 3, 5))

@@ -145,7 +145,7 @@ NOT_IN_IT: dict[type[models.Model], str] = {
 def line_of(values: dict[str, Any]) -> str:
     """Return a row as JSON. Equal rows give equal lines, from whatever database they come."""
     return json.dumps(
-        {name: plain(value) for name, value in values.items()},
+        {name: to_json(value) for name, value in values.items()},
         ensure_ascii=False,
         sort_keys=True,
         separators=(",", ":"),
@@ -155,7 +155,7 @@ def line_of(values: dict[str, Any]) -> str:
 EXACT = 2**53  # from here on floats are whole numbers, and PostgreSQL returns them as such
 
 
-def plain(value: Any) -> Any:
+def to_json(value: Any) -> Any:
     """Convert a value to JSON. PostgreSQL has no -0.0, and writes 1e16 in full."""
     match value:
         case float():
@@ -169,7 +169,7 @@ def plain(value: Any) -> Any:
         case bytes() | memoryview():
             return b64encode(value).decode()
         case dict():
-            return {key: plain(each) for key, each in value.items()}
+            return {key: to_json(each) for key, each in value.items()}
         case list():
-            return [plain(each) for each in value]
+            return [to_json(each) for each in value]
     return value

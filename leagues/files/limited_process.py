@@ -42,7 +42,7 @@ def read_results(name: str, data: bytes) -> bytes:
     if len(data) > spreadsheet.MOST_BYTES or not data.startswith(spreadsheet.ZIP):
         return spreadsheet.pack(spreadsheet.read_content(name, data))
     try:
-        return _run("results", name, data)
+        return _run_child("results", name, data)
     except RefusedFile as refused:
         raise UnreadableFile(Unreadable[str(refused)]) from refused
     except OverLimit as over:
@@ -61,7 +61,7 @@ def _make_picture(job: str, content: bytes) -> MadePicture:
     if len(content) > uploaded_picture.MOST_BYTES:
         raise UnreadablePicture(BadPicture.TOO_LARGE)
     try:
-        head, _, data = _run(job, "", content).partition(b"\n")
+        head, _, data = _run_child(job, "", content).partition(b"\n")
     except RefusedFile as refused:
         raise UnreadablePicture(BadPicture[str(refused)]) from refused
     except OverLimit as over:
@@ -70,7 +70,7 @@ def _make_picture(job: str, content: bytes) -> MadePicture:
     return MadePicture(data, media_type, width, height)
 
 
-def _run(job: str, name: str, data: bytes) -> bytes:
+def _run_child(job: str, name: str, data: bytes) -> bytes:
     try:
         done = subprocess.run(  # noqa: S603
             [*(sys.executable, "-m", __name__, job, name), f"{MEMORY} {PROCESSOR_TIME}"],
@@ -96,7 +96,7 @@ def _run(job: str, name: str, data: bytes) -> bytes:
 # --- In the child ---------------------------------------------------------------------
 
 
-def _limit(memory: int, processor_time: int) -> None:
+def _set_limits(memory: int, processor_time: int) -> None:
     gc.disable()  # the process is too short to need it
     os.nice(10)  # phones have priority
     for what, most in (
@@ -113,7 +113,7 @@ def _read_results(name: str, data: bytes) -> bytes:
     return spreadsheet.pack(spreadsheet.read_content(name, data))
 
 
-def _pictured(make: Callable[[bytes], MadePicture]) -> Callable[[str, bytes], bytes]:
+def _picture_job(make: Callable[[bytes], MadePicture]) -> Callable[[str, bytes], bytes]:
     def job(_name: str, data: bytes) -> bytes:
         made = make(data)
         head = json.dumps([made.media_type, made.width, made.height])
@@ -124,13 +124,13 @@ def _pictured(make: Callable[[bytes], MadePicture]) -> Callable[[str, bytes], by
 
 JOBS = {
     "results": _read_results,
-    "logo": _pictured(uploaded_picture.make_logo),
-    "photo": _pictured(uploaded_picture.make_photo),
+    "logo": _picture_job(uploaded_picture.make_logo),
+    "photo": _picture_job(uploaded_picture.make_photo),
 }
 
 
 def _main(job: str, name: str, limits: str) -> int:
-    _limit(*map(int, limits.split()))
+    _set_limits(*map(int, limits.split()))
     try:
         made = JOBS[job](name, sys.stdin.buffer.read())
     except (UnreadableFile, UnreadablePicture) as refused:

@@ -1,22 +1,22 @@
 """Words in lists of people that are no names, in the six languages of the site.
 
-All words are as ``fold`` returns them: lower case, without accents.
+All words are as ``fold_name`` returns them: lower case, without accents.
 """
 
-from leagues.models.names import fold
+from leagues.models.names import fold_name
 
 
-def _words(text: str) -> frozenset[str]:
+def _word_set(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
-GUESTS = _words("g guest gast visitor invite invitee invitado invitada vendeg")
-MINORS = _words(
+GUESTS = _word_set("g guest gast visitor invite invitee invitado invitada vendeg")
+MINORS = _word_set(
     """minor minors junior juniors youth child kid 18under 18u u18 u16 u14 u12 u10
     minderjahrig minderjahrige minderjarig minderjarige jugend kind kinder mineur mineure enfant jeune jeugd jongere
     menor nino nina juvenil gyerek gyermek kiskoru ifjusagi"""
 )
-NOTES = _words(
+NOTES = _word_set(
     """paid unpaid late owes owing tbc tbd maybe cancelled canceled absent confirmed pending
     arrives arriving leaves leaving waitlist waiting withdrew withdrawn dnf dns vegetarian
     bezahlt unbezahlt spat verspatet abgemeldet kommt
@@ -25,10 +25,10 @@ NOTES = _words(
     pagado pagada tarde llega
     fizetett fizetve keson kesik erkezik"""
 )
-YES = _words("1 x y j yes true ja oui si igen wahr vrai waar ✓ ✔")
-NO = _words("0 n no false nein non nee nem falsch faux onwaar – - —") | {""}
+YES = _word_set("1 x y j yes true ja oui si igen wahr vrai waar ✓ ✔")
+NO = _word_set("0 n no false nein non nee nem falsch faux onwaar – - —") | {""}
 
-HEADING_WORDS = _words(
+HEADING_WORDS = _word_set(
     """players registered registration registrations list entries entry entrants
     participants participant names name confirmed division pool group flight total totals sum
     count fee fees date venue place time team teams club clubs signup singles doubles pairs
@@ -42,15 +42,15 @@ HEADING_WORDS = _words(
     jatekosok resztvevok nevsor nevek varolista osszesen osszes letszam csapatok tagok
     jelentkezok"""
 )
-TITLE_WORDS = _words(
+TITLE_WORDS = _word_set(
     """crokinole tournament tournaments championship championships open cup league
     turnier meisterschaft tournoi championnat toernooi kampioenschap torneo campeonato
     verseny bajnoksag kupa"""
 )
-SMALL_WORDS = _words(
+SMALL_WORDS = _word_set(
     "of the for in and waiting on to der die das und des du de les la le et d en van het y los az es a e is are so far no"
 )
-CALENDAR = _words(
+CALENDAR = _word_set(
     """january february march april may june july august september october november december
     jan feb mar apr jun jul aug sep sept oct nov dec monday tuesday wednesday thursday friday
     saturday sunday mon tue wed thu fri sat sun
@@ -67,11 +67,11 @@ CALENDAR = _words(
 )
 
 
-FIRST_NAMES = _words("april avril abril august augustus domingo june julius maja")
+FIRST_NAMES = _word_set("april avril abril august augustus domingo june julius maja")
 
 
-PARTNERS = _words("guest gast invite partner friend tba anybody")
-# English, French, German, Dutch, Spanish and Hungarian, as ``fold`` returns them.
+PARTNERS = _word_set("guest gast invite partner friend tba anybody")
+# English, French, German, Dutch, Spanish and Hungarian, as ``fold_name`` returns them.
 COLUMNS = {
     "name": """name, player, full name, fullname, player name, spieler, spielerin, speler, joueur,
         naam, nom, nombre, nome, jugador, nev, jatekos, teljes nev, nom complet,
@@ -99,4 +99,6 @@ COLUMNS = {
         telefono, movil, telefonszam""",
     "row": "no, nr, num, number, n, id, pos, position, sorszam, szam, numero, nummer, lfd nr",
 }
-COLUMN_OF = {fold(word): column for column, words in COLUMNS.items() for word in words.split(",")}
+COLUMN_OF = {
+    fold_name(word): column for column, words in COLUMNS.items() for word in words.split(",")
+}

@@ -23,8 +23,8 @@ from leagues.files.row_reader import RowReader
 from leagues.files.spreadsheet import Grid
 from leagues.files.written_days import DayOrder, day_of
 from leagues.files.written_names import people_in
-from leagues.models.names import KEPT, fold
-from scoring.notation import Context, MatchRecord, side
+from leagues.models.names import KEPT, fold_name
+from scoring.notation import Context, MatchRecord, side_of
 from scoring.sides import BySeat, Seat
 
 __all__ = ["Oddity", "ReadMatches", "RowDoubt", "guess_columns", "read_matches"]
@@ -87,7 +87,7 @@ class _MatchReader(RowReader[MatchRecord]):
             self.doubt(number, Oddity.WINNER, cells.get(Column.WINNER, ""))
             winner = None
         return MatchRecord(
-            sides=BySeat(side(*sides.a), side(*sides.b)),
+            sides=BySeat(side_of(*sides.a), side_of(*sides.b)),
             recorded_points=points or BySeat(None, None),
             recorded_twenties=twenties or BySeat(None, None),
             winner=winner,
@@ -110,7 +110,7 @@ class _MatchReader(RowReader[MatchRecord]):
             if not cells.keys() & RESULTS:
                 return None  # a heading, such as the name of a night
             raise OddRow(Oddity.ONE_SIDE, " ".join((*sides.a, *sides.b)))
-        both = [fold(name) for name in (*sides.a, *sides.b)]
+        both = [fold_name(name) for name in (*sides.a, *sides.b)]
         if len(set(both)) < len(both):
             raise OddRow(Oddity.THEMSELVES, ", ".join((*sides.a, *sides.b)))
         if len(sides.a) != len(sides.b):
@@ -136,14 +136,14 @@ class _MatchReader(RowReader[MatchRecord]):
             return BySeat(int(numbers[0]), int(numbers[1]))
         if a not in cells and b not in cells:
             return None
-        return BySeat(_whole(cells.get(a, "")), _whole(cells.get(b, "")))
+        return BySeat(_parse_whole(cells.get(a, "")), _parse_whole(cells.get(b, "")))
 
     def _twenties(self, number: int, cells: Mapping[Column, str]) -> BySeat[int | None] | None:
         try:
             if Column.TWENTIES in cells:
                 return self._two(cells, *TWENTIES)
             a, b = cells.get(Column.TWENTIES_A), cells.get(Column.TWENTIES_B)
-            return BySeat(_whole(a) if a else None, _whole(b) if b else None)
+            return BySeat(_parse_whole(a) if a else None, _parse_whole(b) if b else None)
         except OddRow as odd:
             self.doubt(number, Oddity.TWENTIES, odd.text)
             return None
@@ -158,9 +158,9 @@ class _MatchReader(RowReader[MatchRecord]):
             return Seat.A
         if written.casefold() in ("b", "2"):
             return Seat.B
-        won = {fold(name) for name in people_in(written)}
+        won = {fold_name(name) for name in people_in(written)}
         for seat, names in sides.items():
-            if won and won <= {fold(name) for name in names}:
+            if won and won <= {fold_name(name) for name in names}:
                 return seat
         return None
 
@@ -176,7 +176,7 @@ def _as_one(a: str, b: str) -> str:
 
 
 @lru_cache(maxsize=KEPT)
-def _whole(text: str) -> int:
+def _parse_whole(text: str) -> int:
     if not re.fullmatch(r"[0-9]{1,4}(?:[.,]0+)?", text):
         raise OddRow(Oddity.NOT_A_NUMBER, text)
     return int(re.split("[.,]", text)[0])

@@ -11,12 +11,12 @@ True
 import re
 
 from leagues.files.place_columns import place_column
-from leagues.files.results_columns import LOOKED_AT, ROUND, Column, Columns, first_values, words
+from leagues.files.results_columns import LOOKED_AT, ROUND, Column, Columns, first_values, word_set
 from leagues.files.spreadsheet import MOST_COLUMNS, Grid
-from leagues.files.written_days import DayOrder, day_of, plain
+from leagues.files.written_days import DayOrder, day_of, fold_accents
 
-TOTAL = words("total totaal gesamt summe somme sum osszesen totales suma all overall")
-NIGHT = ROUND | words("night abend nacht soiree avond noche este n w r no")
+TOTAL = word_set("total totaal gesamt summe somme sum osszesen totales suma all overall")
+NIGHT = ROUND | word_set("night abend nacht soiree avond noche este n w r no")
 FEWEST = 2  # nights that make a season
 NUMBER = re.compile(r"\d+")
 
@@ -40,7 +40,7 @@ def guess_night_columns(grid: Grid) -> Columns:
     heading = [*grid[at], *[""] * width][:width] if grid else []
     found = [Column.NOTHING] * width
     for number, cell in enumerate(heading):
-        column = _column(cell, values[number], found, has_nights=most > 0)
+        column = _guess_column(cell, values[number], found, has_nights=most > 0)
         if column is Column.NIGHT or column not in found:
             found[number] = column
     return Columns(at, tuple(found))
@@ -50,7 +50,7 @@ def is_night(cell: str) -> bool:
     """True if a heading names a night, by its day or its number."""
     if is_day(cell):
         return True
-    found = re.findall(r"[a-z]+|\d+", plain(cell))
+    found = re.findall(r"[a-z]+|\d+", fold_accents(cell))
     named = {word for word in found if not word.isdecimal()}
     has_number = len(found) > len(named)
     return has_number and named <= NIGHT and len(found) <= 2
@@ -74,10 +74,10 @@ def _nights_in(row: list[str]) -> int:
     return len(named) if len(named) >= FEWEST + are_bare else 0
 
 
-def _column(cell: str, values: list[str], found: list[Column], *, has_nights: bool) -> Column:
+def _guess_column(cell: str, values: list[str], found: list[Column], *, has_nights: bool) -> Column:
     if has_nights and is_night(cell):
         return Column.NIGHT
-    named = frozenset(re.findall(r"[a-z]+", plain(cell)))
+    named = frozenset(re.findall(r"[a-z]+", fold_accents(cell)))
     if named & TOTAL:
         return Column.TOTAL
     column = place_column(cell)
@@ -91,7 +91,7 @@ def _column(cell: str, values: list[str], found: list[Column], *, has_nights: bo
     return Column.NOTHING
 
 
-def turned(grid: Grid) -> Grid:
+def transpose_grid(grid: Grid) -> Grid:
     """Transpose the sheet, up to the maximum of columns."""
     grid = grid[:MOST_COLUMNS]
     width = max(map(len, grid), default=0)

@@ -16,12 +16,12 @@ from datetime import date, timedelta
 
 from leagues.files.night_columns import guess_night_columns
 from leagues.files.place_rows import PLACE, number_in
-from leagues.files.results_columns import Column, Columns, words
+from leagues.files.results_columns import Column, Columns, word_set
 from leagues.files.row_doubts import Oddity, RowDoubt
 from leagues.files.spreadsheet import Grid
 from leagues.files.written_days import DayOrder, day_of
 from leagues.files.written_names import people_in
-from leagues.models.names import fold
+from leagues.models.names import fold_name
 from scoring.results import Number
 
 __all__ = ["NightTotals", "TotalsRow", "guess_night_columns", "read_night_totals"]
@@ -59,21 +59,21 @@ def read_night_totals(
     """Read all totals. Nights without days are a week apart; the first is on ``day``."""
     heading = grid[columns.heading] if grid and columns.heading >= 0 else []
     nights = [n for n, c in enumerate(columns.columns) if c is Column.NIGHT]
-    days = _days([_cell(heading, at) for at in nights], order, day)
+    days = _night_days([_cell_at(heading, at) for at in nights], order, day)
     if days is None:
         return NightTotals((), (), lacks_days=True)
     in_order = sorted(range(len(nights)), key=lambda number: days[number])
     doubts: list[RowDoubt] = []
     rows = []
     for number, cells in enumerate(grid[columns.heading + 1 :], columns.heading + 2):
-        names = _names(cells, columns)
+        names = _row_names(cells, columns)
         if not names or cells == heading:
             continue
         if len(names) > 2:
             doubts.append(RowDoubt(number, Oddity.TOO_MANY, ", ".join(names)))
             continue
-        totals = [_total(number, _cell(cells, at), doubts) for at in nights]
-        total, place = _of(cells, columns, Column.TOTAL), _place(cells, columns)
+        totals = [_night_total(number, _cell_at(cells, at), doubts) for at in nights]
+        total, place = _number_of(cells, columns, Column.TOTAL), _place_of(cells, columns)
         if total is None and all(each is None for each in totals):
             doubts.append(RowDoubt(number, Oddity.NO_RESULT, ", ".join(names)))
             continue
@@ -82,7 +82,7 @@ def read_night_totals(
     return NightTotals(tuple(days[each] for each in in_order), _with_summaries(rows), tuple(doubts))
 
 
-SUMMARY = words(
+SUMMARY = word_set(
     """total totals subtotal sum sums average averages avg mean median overall count players
     present attendance
     summe summen gesamt gesamtsumme insgesamt durchschnitt mittelwert schnitt anzahl anwesend
@@ -92,7 +92,7 @@ SUMMARY = words(
     totales suma media promedio presentes jugadores
     osszesen osszeg osszesites atlag letszam jelen jatekosok"""
 )
-BESIDE = words(
+BESIDE = word_set(
     "of the per a night all grand der die das pro abend de du des par soiree van por noche general"
 )
 SIGNS = frozenset("ØøΣ∑")
@@ -104,7 +104,7 @@ def is_summary(name: str) -> bool:
     >>> [is_summary(each) for each in ("TOTAL", "Ø", "Moyenne par soirée", "Max Total", "Sum Ito")]
     [True, True, True, False, False]
     """
-    named = set(re.findall(r"[^\W\d_]+", fold(name))) - BESIDE
+    named = set(re.findall(r"[^\W\d_]+", fold_name(name))) - BESIDE
     return name.strip() in SIGNS or (bool(named) and named <= SUMMARY)
 
 
@@ -130,11 +130,11 @@ def _adds_up(row: TotalsRow, players: Sequence[TotalsRow]) -> bool:
 FEWEST_TO_ADD = 3  # players: of one or two, a third may well have made as many
 
 
-def _cell(row: Sequence[str], at: int) -> str:
+def _cell_at(row: Sequence[str], at: int) -> str:
     return row[at] if at < len(row) else ""
 
 
-def _days(headings: Sequence[str], order: DayOrder, first: date | None) -> list[date] | None:
+def _night_days(headings: Sequence[str], order: DayOrder, first: date | None) -> list[date] | None:
     """Return the day of each night. None if a day is missing and ``first`` isn't given."""
     found = [day_of(each, order) for each in headings]
     known = [each for each in found if each is not None]
@@ -145,28 +145,28 @@ def _days(headings: Sequence[str], order: DayOrder, first: date | None) -> list[
     return [first + A_WEEK * number for number in range(len(found))]
 
 
-def _names(cells: Sequence[str], columns: Columns) -> tuple[str, ...]:
+def _row_names(cells: Sequence[str], columns: Columns) -> tuple[str, ...]:
     names: tuple[str, ...] = ()
     for column in (Column.A, Column.A2):
         at = columns.of(column)
         if at is not None:
-            names += people_in(_cell(cells, at))
+            names += people_in(_cell_at(cells, at))
     return names
 
 
-def _total(row: int, cell: str, doubts: list[RowDoubt]) -> Number | None:
+def _night_total(row: int, cell: str, doubts: list[RowDoubt]) -> Number | None:
     found = number_in(cell)
     if found is None and not ABSENT.fullmatch(cell):
         doubts.append(RowDoubt(row, Oddity.CELL, cell))
     return found
 
 
-def _of(cells: Sequence[str], columns: Columns, column: Column) -> Number | None:
+def _number_of(cells: Sequence[str], columns: Columns, column: Column) -> Number | None:
     at = columns.of(column)
-    return None if at is None else number_in(_cell(cells, at))
+    return None if at is None else number_in(_cell_at(cells, at))
 
 
-def _place(cells: Sequence[str], columns: Columns) -> int | None:
+def _place_of(cells: Sequence[str], columns: Columns) -> int | None:
     at = columns.of(Column.PLACE)
-    found = None if at is None else PLACE.fullmatch(_cell(cells, at))
+    found = None if at is None else PLACE.fullmatch(_cell_at(cells, at))
     return int(found[1]) if found and int(found[1]) else None

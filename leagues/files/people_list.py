@@ -33,7 +33,7 @@ from leagues.files.written_names import (
     is_heading,
     is_name,
 )
-from leagues.models.names import fold, is_suffix, tidy
+from leagues.models.names import fold_name, is_suffix, tidy_name
 
 LONGEST_LINE = 1000  # even a spreadsheet row with an address is shorter
 MOST_LINES = 2000
@@ -97,9 +97,9 @@ def read_list(text: str) -> tuple[ListLine, ...]:
     rows = [
         (number, SPACES.sub(" ", row))  # keeps tabs, since an empty cell is between two
         for number, row in enumerate(LINE_END.split(split_one_line(text)), start=1)
-        if tidy(row)
+        if tidy_name(row)
     ]
-    drafts = list(_read(rows))
+    drafts = list(_read_drafts(rows))
     _doubt_unnumbered(drafts)
     order = find_order([name for draft in drafts for name in draft.names])
     return tuple(_with_repeats(_finish_line(draft, order) for draft in drafts))
@@ -111,14 +111,14 @@ SPACES = re.compile(r"[^\S\t]{2,}")
 
 def split_one_line(text: str) -> str:
     """Split a list on a single line, such as "Ann, Ben, Cas", into lines."""
-    row = tidy(text)
+    row = tidy_name(text)
     if len(LINE_END.split(text.strip())) > 1 or any(sign in text for sign in "@(\t"):
         return text
     if not PAIR.search(row):
         for separator in ";,":
-            parts = [part for part in row.split(separator) if tidy(part)]
-            if len(parts) > 2 and not any(map(is_suffix, map(tidy, parts))):
-                return "\n".join(map(tidy, parts))
+            parts = [part for part in row.split(separator) if tidy_name(part)]
+            if len(parts) > 2 and not any(map(is_suffix, map(tidy_name, parts))):
+                return "\n".join(map(tidy_name, parts))
     return text
 
 
@@ -128,7 +128,7 @@ def replace_lines(text: str, lines: Mapping[int, str]) -> str:
     return "\n".join(lines.get(number, row) for number, row in enumerate(rows, 1))
 
 
-def _read(rows: Sequence[tuple[int, str]]) -> Iterator[Draft]:
+def _read_drafts(rows: Sequence[tuple[int, str]]) -> Iterator[Draft]:
     heading = _find_heading(rows)
     short = [row for _, row in rows[:MOST_LINES] if len(row) <= LONGEST_LINE]
     tables = Tables(() if heading else short)
@@ -164,15 +164,15 @@ def _doubt_unnumbered(drafts: Iterable[Draft]) -> None:
     for draft in named:
         if not NUMBERED.match(draft.row):
             draft.details.unsure = True
-            if full * 2 > len(numbered) and " " not in tidy(draft.row):
+            if full * 2 > len(numbered) and " " not in tidy_name(draft.row):
                 draft.trouble = Trouble.HEADING
 
 
 def _with_repeats(lines: Iterable[ListLine]) -> Iterator[ListLine]:
     first: dict[str, int] = {}
     for line in lines:
-        known = [first[key] for key in map(fold, line.names) if key in first]
-        for key in map(fold, line.names):
+        known = [first[key] for key in map(fold_name, line.names) if key in first]
+        for key in map(fold_name, line.names):
             first.setdefault(key, line.number)
         yield replace(line, repeats=min(known)) if known else line
 
@@ -193,20 +193,20 @@ class Heading:
 def _find_heading(rows: Sequence[tuple[int, str]]) -> Heading | None:
     for at, (_number, row) in enumerate(rows[:FIRST_LINES]):
         is_title = row.endswith(":")  # such as a division's, "First:"
-        heading = None if is_title else _heading(at, row[:LONGEST_LINE])
+        heading = None if is_title else _parse_heading(at, row[:LONGEST_LINE])
         if heading and (at == 0 or sum(map(bool, heading.columns)) > 1):
             return heading
     return None
 
 
-def _heading(at: int, row: str) -> Heading | None:
+def _parse_heading(at: int, row: str) -> Heading | None:
     """Return the columns of a row if it is a heading, else None."""
     for separator in "\t;,|":
         cells = cells_of(row, separator)
-        columns = tuple(COLUMN_OF.get(fold(cell), "") for cell in cells)
+        columns = tuple(COLUMN_OF.get(fold_name(cell), "") for cell in cells)
         if {"name", "given", "family"} & set(columns):
             named = zip(cells, columns, strict=True)
-            unread = (tidy(cell) for cell, column in named if not column)
+            unread = (tidy_name(cell) for cell, column in named if not column)
             return Heading(at, separator, columns, tuple(filter(is_name, unread)))
     return None
 
@@ -214,7 +214,7 @@ def _heading(at: int, row: str) -> Heading | None:
 def _read_row(draft: Draft, heading: Heading) -> None:
     cells: dict[str, str] = {}
     for column, cell in zip(heading.columns, cells_of(draft.row, heading.separator), strict=False):
-        cells.setdefault(column, tidy(cell))
+        cells.setdefault(column, tidy_name(cell))
     details = draft.details
     _read_ways(details, cells.get("email", ""), cells.get("phone", ""))
     in_parts = f"{cells.get('given', '')} {cells.get('family', '')}"
@@ -234,7 +234,7 @@ def _read_row(draft: Draft, heading: Heading) -> None:
 
 
 def _is_one_of(words: frozenset[str], cell: str) -> bool:
-    return cell.casefold() in words or (is_name(cell) and fold(cell) in words)
+    return cell.casefold() in words or (is_name(cell) and fold_name(cell) in words)
 
 
 def _read_ways(details: Details, email: str, telephone: str) -> None:
@@ -261,7 +261,7 @@ def _read_names(draft: Draft, text: str) -> None:
         return
     if found := LABEL.search(rest):
         label, after = rest[: found.start()], rest[found.end() :]
-        if COLUMN_OF.get(fold(label)) == "name":
+        if COLUMN_OF.get(fold_name(label)) == "name":
             rest = after
         elif is_heading(label) or (" " not in label and is_name(after)):
             draft.trouble = Trouble.HEADING
@@ -270,8 +270,8 @@ def _read_names(draft: Draft, text: str) -> None:
             rest = label
             details.note(after)
     for piece in PAIR.split(rest):
-        if draft.names and fold(piece) in PARTNERS:
-            details.left_out.append(tidy(piece))
+        if draft.names and fold_name(piece) in PARTNERS:
+            details.left_out.append(tidy_name(piece))
         elif name := details.read_name(piece):
             draft.names.append(name)
 
@@ -343,7 +343,7 @@ class NameColumns:
 def text_in(cell: str) -> str:
     """Return the possible name in a cell. Empty for an address, a number or a yes."""
     text = Details().strip_from(cell)
-    is_note = fold(text) in NO_NAMES or is_heading(text)
+    is_note = fold_name(text) in NO_NAMES or is_heading(text)
     return "" if is_note or not is_name(text) else text
 
 

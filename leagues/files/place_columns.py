@@ -9,15 +9,15 @@
 
 import re
 
-from leagues.files.results_columns import ENOUGH, LOOKED_AT, Column, Columns, heading_of, words
+from leagues.files.results_columns import ENOUGH, LOOKED_AT, Column, Columns, heading_of, word_set
 from leagues.files.spreadsheet import Grid
-from leagues.files.written_days import plain
+from leagues.files.written_days import fold_accents
 
-PLACE = words(
+PLACE = word_set(
     """place rank ranking rang rangliste platz platzierung pos position plaats plek puesto
     posicion lugar classement helyezes hely plass final finish standing"""
 )
-YEAR = words("year jahr annee an jaar ano ev season saison seizoen temporada szezon")
+YEAR = word_set("year jahr annee an jaar ano ev season saison seizoen temporada szezon")
 BARE_PLACE = ("#", "nr", "nr.", "no", "no.", "№")
 OF_A_PLACE = {
     "date": Column.DATE,
@@ -29,7 +29,7 @@ OF_A_PLACE = {
 
 def place_column(cell: str) -> Column:
     """Return the meaning of a column by its heading. ``NOTHING`` if it is unknown."""
-    text = plain(cell)
+    text = fold_accents(cell)
     named = frozenset(re.findall(r"[a-z]+", text))
     if named & PLACE or text in BARE_PLACE:
         return Column.PLACE

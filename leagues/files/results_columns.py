@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from leagues.files.spreadsheet import Grid
-from leagues.files.written_days import DayOrder, day_of, plain
+from leagues.files.written_days import DayOrder, day_of, fold_accents
 
 LOOKED_AT = 30  # rows searched for a heading, and rows of values
 ENOUGH = 2  # known column names that make a row a heading
@@ -59,41 +59,41 @@ class Columns:
         return self.columns.index(column) if column in self.columns else None
 
 
-def words(text: str) -> frozenset[str]:
+def word_set(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
-WINNER = words("winner won sieger gewinner vainqueur gagnant winnaar ganador gyoztes")
-DATE = words("date datum fecha dia day tag jour dag kelt nap idopont when datetime")
-POINTS = words(
+WINNER = word_set("winner won sieger gewinner vainqueur gagnant winnaar ganador gyoztes")
+DATE = word_set("date datum fecha dia day tag jour dag kelt nap idopont when datetime")
+POINTS = word_set(
     "points point pts pt punkte punkt pkt punten punt puntos punto pontok pont pontszam score scores"
 )
-RESULT = words(
+RESULT = word_set(
     "result results score ergebnis resultat resultaat uitslag resultado marcador eredmeny"
 )
-PARTNER = words("partner partenaire pareja companero compagnon tars maat mitspieler")
-OPPONENT = words(
+PARTNER = word_set("partner partenaire pareja companero compagnon tars maat mitspieler")
+OPPONENT = word_set(
     "opponent opp gegner gegnerin adversaire tegenstander rival contrincante oponente ellenfel"
 )
-PLAYER = words(
+PLAYER = word_set(
     """player players spieler spielerin joueur joueuse speler jugador jugadora jatekos
     name naam nom nombre nev team pair paar paire equipe parja par csapat home away heim
     gast thuis uit local visitante hazai vendeg side seite camp kant lado fel"""
 )
-EVENT = words(
+EVENT = word_set(
     """event tournament turnier tournoi toernooi torneo verseny competition evenement evento
     esemeny league liga ligue competitie bajnoksag tornament cup wettbewerb"""
 )
-DIVISION = words(
+DIVISION = word_set(
     "division category categorie kategorie categoria kategoria klasse klass level osztaly"
 )
-STAGE = words("stage phase fase szakasz etapa etape")
-POOL = words("pool group gruppe groupe groep grupo csoport poule")
-ROUND = words(
+STAGE = word_set("stage phase fase szakasz etapa etape")
+POOL = word_set("pool group gruppe groupe groep grupo csoport poule")
+ROUND = word_set(
     "round runde durchgang ronde ronda fordulo manche tour spielrunde week woche semaine semana het kor speelronde"
 )
-FIRST_SIDE = words("a one home heim thuis local hazai first domicile")
-SECOND_SIDE = OPPONENT | words("b two away gast uit visitante vendeg second exterieur")
+FIRST_SIDE = word_set("a one home heim thuis local hazai first domicile")
+SECOND_SIDE = OPPONENT | word_set("b two away gast uit visitante vendeg second exterieur")
 TWENTIES = re.compile(
     r"\b20(?:s|er|ers|as|ok|-as|’s|'s)?\b|twenties|twintigs?|zwanziger|vingts?|veintes?|husz\w*"
 )
@@ -108,7 +108,7 @@ KINDS_OF = {
     "pool": POOL,
     "round": ROUND,
 }
-BARE_SIDES = FIRST_SIDE | SECOND_SIDE | words("3 4 1 2")
+BARE_SIDES = FIRST_SIDE | SECOND_SIDE | word_set("3 4 1 2")
 PAIRS = re.compile(r"\d{1,4}\s?[-–:—/]\s?\d{1,4}")
 
 
@@ -122,13 +122,13 @@ class ColumnHeading:
 
 
 def heading_of(cell: str) -> ColumnHeading | None:
-    text = plain(cell)
+    text = fold_accents(cell)
     twenties = TWENTIES.search(text)
     if twenties:
         text = text[: twenties.start()] + " " + text[twenties.end() :]
     tokens = re.findall(r"[a-z]+|\d+", text)
     named = frozenset(tokens)
-    side, partner = _side(tokens, named)
+    side, partner = _side_of(tokens, named)
     if twenties:
         return ColumnHeading("twenties", side)
     if named & RESULT and (named & POINTS == named or not named & POINTS) and not side:
@@ -141,7 +141,7 @@ def heading_of(cell: str) -> ColumnHeading | None:
     return None
 
 
-def _side(tokens: Sequence[str], named: frozenset[str]) -> tuple[str, bool]:
+def _side_of(tokens: Sequence[str], named: frozenset[str]) -> tuple[str, bool]:
     """Return the side of a heading, and True if it is a pair's second player ("A2")."""
     numbers = [token for token in tokens if token.isdecimal()]
     letters = [token for token in tokens if token in ("a", "b")]
@@ -176,7 +176,7 @@ def guess_columns(grid: Grid) -> Columns:
     headings = [heading_of(cell) for cell in grid[at]]
     headings += [None] * (width - len(headings))
     values = first_values(grid, at, width)
-    return Columns(at, _placed(headings, values))
+    return Columns(at, _assign_columns(headings, values))
 
 
 def first_values(grid: Grid, heading: int, width: int) -> list[list[str]]:
@@ -189,7 +189,7 @@ def first_values(grid: Grid, heading: int, width: int) -> list[list[str]]:
     return columns
 
 
-def _placed(
+def _assign_columns(
     headings: Sequence[ColumnHeading | None], values: Sequence[Sequence[str]]
 ) -> tuple[Column, ...]:
     """Assign a column to each heading, once. Of two equal headings the second is for side B."""
@@ -198,13 +198,13 @@ def _placed(
     for at, heading in enumerate(headings):
         if heading is None:
             continue
-        column = _column(heading, found, values[at], are_four=len(four) == 2)
+        column = _column_for(heading, found, values[at], are_four=len(four) == 2)
         if column not in found:
             found[at] = column
     return tuple(found)
 
 
-def _column(
+def _column_for(
     heading: ColumnHeading, found: Sequence[Column], values: Sequence[str], *, are_four: bool
 ) -> Column:
     if heading.kind not in SIDED:

@@ -40,7 +40,7 @@ Font = ImageFont.FreeTypeFont
 
 
 @lru_cache(maxsize=32)
-def face(file: str, size: int, weight: int) -> Font:
+def load_face(file: str, size: int, weight: int) -> Font:
     font = ImageFont.truetype(STATIC / "vendor" / file, size)
     font.set_variation_by_axes([weight])
     return font
@@ -51,7 +51,7 @@ class Pen:
 
     def __init__(self, size: int, weight: int) -> None:
         self.size = size
-        self.usual, self.other = (face(file, size, weight) for file in FACES)
+        self.usual, self.other = (load_face(file, size, weight) for file in FACES)
 
     def font_of(self, letter: str) -> Font:
         code = ord(letter)
@@ -110,7 +110,7 @@ class Pen:
 
 
 @lru_cache(maxsize=1)
-def board() -> Image.Image:
+def draw_board() -> Image.Image:
     """Draw the visible part of the board, as on phones, on a transparent background.
 
     It is drawn three times as large, for smooth edges. Four times as large, the whole board took
@@ -142,7 +142,7 @@ def board() -> Image.Image:
 
 
 @lru_cache(maxsize=64)
-def discs(rounds: tuple[int | None, ...]) -> Image.Image:
+def draw_discs(rounds: tuple[int | None, ...]) -> Image.Image:
     """Draw rounds as discs in their winners' colours; a tied round has both colours."""
     fine = 4  # drawn four times as large, for smooth edges
     step = fine * (DISC + 10)
@@ -176,7 +176,7 @@ def share_picture(
     draw = ImageDraw.Draw(image)
     draw.rectangle((0, HIGH - 118, WIDE, HIGH), fill=MAPLE)
     draw.rectangle((0, 0, 18, HIGH), fill=ACCENT)
-    image.paste(board(), (WIDE - SEEN, (HIGH - BOARD) // 2), board())
+    image.paste(draw_board(), (WIDE - SEEN, (HIGH - BOARD) // 2), draw_board())
     room = WIDE - SEEN - EDGE - 24
     name = Pen(84, 700)
     if len(name.wrapped(title, room, 3)) > 2:
@@ -194,7 +194,7 @@ def share_picture(
         text.write(draw, (EDGE, y), shown, SOFT if is_caption else INK)
         y += size * 1.4
     if y < HIGH - 118 - DISC:
-        image.paste(row := discs(tuple(rounds)), (EDGE, round(y) - DISC + 10), row)
+        image.paste(row := draw_discs(tuple(rounds)), (EDGE, round(y) - DISC + 10), row)
     with Image.open(STATIC / "icons" / "mark-192.png") as mark:
         small = mark.convert("RGBA").resize((72, 72))
         image.paste(small, (EDGE, HIGH - 95), small)

@@ -10,7 +10,7 @@
 
 from enum import Enum
 
-from leagues.files.night_columns import FEWEST, guess_night_columns, is_turned, turned
+from leagues.files.night_columns import FEWEST, guess_night_columns, is_turned, transpose_grid
 from leagues.files.place_columns import guess_place_columns
 from leagues.files.results_columns import Column, Columns, guess_columns
 from leagues.files.spreadsheet import Grid
@@ -44,7 +44,7 @@ def guess_kind(grid: Grid) -> ResultsKind:
     """Guess the kind of a sheet; the user can change it."""
     if _are_nights(grid):
         return ResultsKind.NIGHTS
-    if is_turned(grid) and _are_nights(turned(grid)):
+    if is_turned(grid) and _are_nights(transpose_grid(grid)):
         return ResultsKind.NIGHTS_DOWN
     of_match, of_place = guess_columns(grid), guess_place_columns(grid)
     names_two = len(OF_TWO & {*of_match.columns}) > 1

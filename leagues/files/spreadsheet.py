@@ -110,7 +110,7 @@ def read_workbook(data: bytes) -> dict[str, Grid]:
         for sheet in book.worksheets:
             sheet.reset_dimensions()  # the size declared in the file may be wrong
             rows = sheet.iter_rows(max_col=MOST_COLUMNS, values_only=True)
-            sheets[str(sheet.title)] = grid = _trimmed(_filled(rows), left, cells)
+            sheets[str(sheet.title)] = grid = _trim_grid(_filled_rows(rows), left, cells)
             left -= len(grid)
             cells -= sum(map(len, grid))
         book.close()
@@ -141,7 +141,7 @@ def _refuse_bombs(data: bytes) -> None:
                         raise UnreadableFile(Unreadable.TOO_LARGE)
 
 
-def _filled(rows: Iterable[tuple[Any, ...]]) -> Iterator[tuple[int, list[str]]]:
+def _filled_rows(rows: Iterable[tuple[Any, ...]]) -> Iterator[tuple[int, list[str]]]:
     """Yield non-empty rows with their numbers."""
     blank = None
     for number, row in enumerate(rows, start=1):
@@ -152,7 +152,7 @@ def _filled(rows: Iterable[tuple[Any, ...]]) -> Iterator[tuple[int, list[str]]]:
         if row.count(None) == len(row):
             blank = row
             continue
-        yield number, _texts(row)
+        yield number, _row_texts(row)
 
 
 def read_csv(source: str) -> Grid:
@@ -165,18 +165,18 @@ def read_csv(source: str) -> Grid:
     delimiter = max(DELIMITERS, key=first_lines.count)
     try:
         rows = csv.reader(io.StringIO(source, newline=""), delimiter=delimiter)
-        texts = ([_unguarded(cell) for cell in row] for row in rows)
-        return _trimmed(enumerate(texts, start=1), MOST_ROWS, MOST_CELLS)
+        texts = ([_unguard_cell(cell) for cell in row] for row in rows)
+        return _trim_grid(enumerate(texts, start=1), MOST_ROWS, MOST_CELLS)
     except csv.Error as broken:
         raise UnreadableFile(Unreadable.BROKEN) from broken
 
 
-def _trimmed(rows: Iterable[tuple[int, Sequence[str]]], most: int, most_cells: int) -> Grid:
+def _trim_grid(rows: Iterable[tuple[int, Sequence[str]]], most: int, most_cells: int) -> Grid:
     """Remove empty cells and rows at the end, and add empty rows for the gaps."""
     grid: Grid = []
     last = 0
     for number, row in rows:
-        cells = [_tidy(cell) for cell in row[:MOST_COLUMNS]]
+        cells = [_tidy_cell(cell) for cell in row[:MOST_COLUMNS]]
         while cells and not cells[-1]:
             cells.pop()
         if not cells:
@@ -191,19 +191,19 @@ def _trimmed(rows: Iterable[tuple[int, Sequence[str]]], most: int, most_cells: i
     return grid
 
 
-def _tidy(cell: str) -> str:
+def _tidy_cell(cell: str) -> str:
     return " ".join(cell.split())[:LONGEST_CELL]
 
 
 GUARDED = re.compile(r"^'(?=['=+\-@\t\r])|(?<=;)'(?=[=+\-@\t\r])")
 
 
-def _unguarded(cell: str) -> str:
+def _unguard_cell(cell: str) -> str:
     """Remove the apostrophe that marks a cell as text."""
     return GUARDED.sub("", cell)
 
 
-def _texts(row: Iterable[Any]) -> list[str]:
+def _row_texts(row: Iterable[Any]) -> list[str]:
     return list(_each_text(row))
 
 

@@ -102,13 +102,13 @@ def _write_sheet(sheet: Worksheet, table: TableFile, formats: Formats) -> None:
         sheet.write_string(0, at, label, formats["head"])
     for number, row in enumerate(table.rows, start=1):
         for at, cell in enumerate(row):
-            widths[at] = max(widths[at], _write(sheet, number, at, cell, formats))
+            widths[at] = max(widths[at], _write_cell(sheet, number, at, cell, formats))
     sheet.freeze_panes(1, 0)
     for at, width in enumerate(widths):
         sheet.set_column(at, at, max(NARROWEST, min(WIDEST, width) + 2))
 
 
-def _write(sheet: Worksheet, row: int, at: int, cell: Cell, formats: Formats) -> int:
+def _write_cell(sheet: Worksheet, row: int, at: int, cell: Cell, formats: Formats) -> int:
     """Write a cell with its type, and return its width in letters."""
     match cell:
         case None:

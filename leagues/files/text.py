@@ -19,10 +19,10 @@ def read_text(data: bytes) -> str:
     >>> read_text("Zoë".encode("utf-8")), read_text("Zoë".encode("cp1252"))
     ('Zoë', 'Zoë')
     """
-    return data.decode(_encoding(data), errors="replace")
+    return data.decode(_guess_encoding(data), errors="replace")
 
 
-def _encoding(data: bytes) -> str:
+def _guess_encoding(data: bytes) -> str:
     for mark, encoding in MARKS:
         if data.startswith(mark):
             return encoding

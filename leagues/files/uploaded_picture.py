@@ -48,7 +48,7 @@ class MadePicture:
 
 def make_logo(content: bytes) -> MadePicture:
     """Make a logo as PNG, keeping its transparency."""
-    image = _read(content).convert("RGBA")
+    image = _open_picture(content).convert("RGBA")
     image.thumbnail((LOGO, LOGO), Image.Resampling.LANCZOS)
     made = BytesIO()
     image.save(made, "PNG", optimize=True)
@@ -57,7 +57,7 @@ def make_logo(content: bytes) -> MadePicture:
 
 def make_photo(content: bytes) -> MadePicture:
     """Make a photo as JPEG on white, in the best quality within the size limit."""
-    seen = _read(content).convert("RGBA")
+    seen = _open_picture(content).convert("RGBA")
     seen.thumbnail((PHOTO, PHOTO), Image.Resampling.LANCZOS)
     image = Image.new("RGB", seen.size, "white")
     image.paste(seen, mask=seen)
@@ -69,7 +69,7 @@ def make_photo(content: bytes) -> MadePicture:
     return MadePicture(made.getvalue(), "image/jpeg", *image.size)
 
 
-def _read(content: bytes) -> Image.Image:
+def _open_picture(content: bytes) -> Image.Image:
     """Open a picture. Its dimensions are checked before pixels are decoded."""
     if len(content) > MOST_BYTES:
         raise UnreadablePicture(BadPicture.TOO_LARGE)

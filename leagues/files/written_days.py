@@ -54,30 +54,30 @@ def day_of(text: str, order: DayOrder) -> date | None:
     if found := IN_NUMBERS.search(text):
         one, two, three = found.groups()
         if len(one) > 2:
-            return _day(one, two, three)
+            return _make_day(one, two, three)
         if order is DayOrder.MONTH_FIRST:
             one, two = two, one
-        return _day(three, two, one)
+        return _make_day(three, two, one)
     return _with_month(text)
 
 
 def _with_month(text: str) -> date | None:
-    words = re.findall(r"[a-z]+|\d+", plain(text))
-    months = [month for word in words if (month := _month(word))]
+    words = re.findall(r"[a-z]+|\d+", fold_accents(text))
+    months = [month for word in words if (month := _month_of(word))]
     numbers = [word for word in words if word.isdecimal()]
     if len(months) != 1 or len(numbers) < 2:
         return None
     day, year = numbers[:2] if len(numbers[0]) <= 2 else numbers[1::-1]
-    return _day(year, str(months[0]), day)
+    return _make_day(year, str(months[0]), day)
 
 
-def _month(word: str) -> int | None:
+def _month_of(word: str) -> int | None:
     if word in TUESDAYS:
         return None
     return MONTH_OF.get(word[:LONGEST]) or MONTH_OF.get(word[:SHORTEST])
 
 
-def _day(year: str, month: str, day: str) -> date | None:
+def _make_day(year: str, month: str, day: str) -> date | None:
     number = int(year)
     if len(year) <= 2:
         number += 2000
@@ -104,7 +104,7 @@ def order_in(cells: Iterable[str]) -> DayOrder | None:
     return None
 
 
-def plain(text: str) -> str:
+def fold_accents(text: str) -> str:
     """Return text in lower case without accents."""
     apart = unicodedata.normalize("NFKD", text.casefold())
     return "".join(c for c in apart if not unicodedata.combining(c))

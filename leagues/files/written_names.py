@@ -28,7 +28,7 @@ from leagues.files.list_words import (
     SMALL_WORDS,
     TITLE_WORDS,
 )
-from leagues.models.names import KEPT, PARTICLES, fold, is_suffix, tidy
+from leagues.models.names import KEPT, PARTICLES, fold_name, is_suffix, tidy_name
 
 LONGEST_NAME = 120
 
@@ -71,7 +71,7 @@ def is_heading(text: str) -> bool:
     >>> [is_heading(each) for each in ("Total 41", "Pool B", "Sat 26 November", "Ann List")]
     [True, True, True, False]
     """
-    words = [word for word in fold(text).split() if not word[0].isdigit()]
+    words = [word for word in fold_name(text).split() if not word[0].isdigit()]
     if TITLE_WORDS & set(words) or _is_day(text, words):
         return True
     rest = [word for word in words if len(word) > 1 and word not in SMALL_WORDS]
@@ -102,7 +102,7 @@ class Details:
         text = self._strip_telephones(text)
         text = _without_front(text)
         text = BRACKETED.sub(lambda found: self.note(found[1]), text)
-        return tidy(text.translate(BRACKETS))
+        return tidy_name(text.translate(BRACKETS))
 
     def _strip_addresses(self, text: str) -> str:
         if not any(sign in text for sign in ("@", "://", "www.")):
@@ -130,7 +130,7 @@ class Details:
         return head + NUMBER.sub(self._take_telephone, rest)
 
     def _take_telephone(self, found: re.Match[str]) -> str:
-        number = tidy(found[1])
+        number = tidy_name(found[1])
         digits = sum(c.isdigit() for c in number)
         if not FEWEST_DIGITS <= digits <= MOST_DIGITS or not TELEPHONE.fullmatch(number):
             return found[0]
@@ -142,7 +142,7 @@ class Details:
 
         One word for a minor is enough: a child must not be entered as an adult.
         """
-        words = fold(text).split()
+        words = fold_name(text).split()
         rest = [word for word in words if word not in MINORS]
         if "".join(words) in MINORS:
             rest = []
@@ -150,7 +150,7 @@ class Details:
         if rest and all(word in GUESTS for word in rest):
             self.guest = True
         elif rest:
-            self.left_out.append(tidy(text))
+            self.left_out.append(tidy_name(text))
         return " "
 
     def read_name(self, piece: str) -> str:
@@ -167,7 +167,7 @@ class Details:
         words = part.translate(MARKS).split()
         if marks:
             self.left_out.append(marks)
-        if at > 0 and fold(" ".join(words)) in GUESTS | MINORS:
+        if at > 0 and fold_name(" ".join(words)) in GUESTS | MINORS:
             return self.note(" ".join(words)).strip()
         end = _count_name_words(words, at)
         while end > 1 and _is_number(words[:end]):
@@ -194,7 +194,7 @@ def _count_name_words(words: list[str], at: int) -> int:
 def _is_note(word: str, *, alone: bool) -> bool:
     """True if this word begins a note, not a name: "paid", "late 10:30"."""
     bare = word.strip(".,;:-–—")
-    return fold(bare) in NOTES and (bare.islower() or (bare.isupper() and not alone))
+    return fold_name(bare) in NOTES and (bare.islower() or (bare.isupper() and not alone))
 
 
 def _is_number(words: list[str]) -> bool:
@@ -223,7 +223,7 @@ def people_in(cell: str) -> tuple[str, ...]:
     >>> people_in("Smith, Ann & Ben Ito"), people_in("1. Cas/Dot"), people_in("–")
     (('Ann Smith', 'Ben Ito'), ('Cas', 'Dot'), ())
     """
-    named = (turned(GUEST.sub("", tidy(name))) for name in split_people(cell))
+    named = (first_name_first(GUEST.sub("", tidy_name(name))) for name in split_people(cell))
     return tuple(name[:LONGEST_NAME] for name in named if name)
 
 
@@ -258,12 +258,12 @@ def is_name(text: str) -> bool:
     return any(c.isalpha() for c in text)
 
 
-def turned(name: str) -> str:
+def first_name_first(name: str) -> str:
     """Return "Smith, Ann" as "Ann Smith", without quotation marks and trailing signs.
 
     Suffixes follow the surname: "Smith, John Jr." becomes "John Smith Jr.".
     """
-    parts = [part for part in map(tidy, _bare(name).split(",")) if is_name(part)]
+    parts = [part for part in map(tidy_name, _strip_signs(name).split(",")) if is_name(part)]
     if not parts:
         return ""
     words = [part.split() for part in parts[1:] if not is_suffix(part)]
@@ -274,12 +274,12 @@ def turned(name: str) -> str:
     return " ".join([*given, parts[0], *suffixes])
 
 
-def _bare(name: str) -> str:
+def _strip_signs(name: str) -> str:
     """Remove signs around a name, except the point of an abbreviation: "Ann S.", "Wm.", "Jr."."""
-    plain = tidy(name.replace('"', " ")).strip("“”„ ").lstrip(" ,;:|.")
+    plain = tidy_name(name.replace('"', " ")).strip("“”„ ").lstrip(" ,;:|.")
     bare = plain.rstrip(" ,;:|.")
     last = bare.split()[-1] if bare else ""
-    is_short = len(last) == 1 or is_suffix(last) or not VOWELS & set(fold(last))
+    is_short = len(last) == 1 or is_suffix(last) or not VOWELS & set(fold_name(last))
     return f"{bare}." if is_short and plain[len(bare) :].startswith(".") else bare
 
 
@@ -301,17 +301,17 @@ class Order:
         """Return a name with its surname last; ``details`` keeps a town, and if it is unsure."""
         parts = _split_at_commas(name)
         if len(parts) < 2:
-            return turned(name)
+            return first_name_first(name)
         first, second, *rest = parts
-        suffixes = [part for part in map(tidy, name.split(",")) if is_suffix(part)]
+        suffixes = [part for part in map(tidy_name, name.split(",")) if is_suffix(part)]
         if _is_surname(parts):
-            is_town = fold(second) in self.towns and not self.is_surname_first
+            is_town = fold_name(second) in self.towns and not self.is_surname_first
             details.unsure |= not self.is_surname_first and not is_town
         else:
-            is_given = _first(second) in self.given and _first(first) not in self.given
+            is_given = _first_word(second) in self.given and _first_word(first) not in self.given
             is_town, details.unsure = not is_given, True
         details.left_out += [second, *rest] if is_town else rest
-        return turned(", ".join([first, *([] if is_town else [second]), *suffixes]))
+        return first_name_first(", ".join([first, *([] if is_town else [second]), *suffixes]))
 
 
 def find_order(names: Iterable[str]) -> Order:
@@ -327,18 +327,18 @@ def find_order(names: Iterable[str]) -> Order:
     surnames = [parts for parts in commas if _is_surname(parts)]
     full = [parts for parts in commas if not _is_surname(parts)]
     is_surname_first = len(surnames) > len(full)
-    given = {_first(parts[0]) for parts in parted if len(parts) == 1}
+    given = {_first_word(parts[0]) for parts in parted if len(parts) == 1}
     if is_surname_first:
-        given |= {_first(parts[1]) for parts in surnames}
-    towns = {fold(parts[1]) for parts in full if _first(parts[1]) not in given}
+        given |= {_first_word(parts[1]) for parts in surnames}
+    towns = {fold_name(parts[1]) for parts in full if _first_word(parts[1]) not in given}
     return Order(frozenset(given), frozenset(towns), is_surname_first)
 
 
 def _split_at_commas(name: str) -> list[str]:
-    return [part for part in map(tidy, name.split(",")) if not is_suffix(part)]
+    return [part for part in map(tidy_name, name.split(",")) if not is_suffix(part)]
 
 
-def _first(text: str) -> str:
+def _first_word(text: str) -> str:
     return next(iter(text.casefold().split()), "")
 
 

@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from leagues.forms.numbers import number
+from leagues.forms.numbers import number_field
 from leagues.forms.seen import RemembersForm
 from leagues.models import Entry, Surface
 from leagues.reads.events.shoot_outs import in_tries
@@ -18,7 +18,7 @@ MOST_TRIES = 20
 MOST_20S = 99
 
 
-def _tries(text: str) -> tuple[int, ...]:
+def _parse_tries(text: str) -> tuple[int, ...]:
     """Return the numbers of a text such as "7 1". Empty if it contains anything else."""
     tries = text.replace(",", " ").split()
     is_good = all(each.isdecimal() and len(each) <= 3 for each in tries)
@@ -51,7 +51,7 @@ class ShootOutForm(forms.Form):
         return cleaned
 
     def _read(self, name: str, cleaned: dict[str, Any]) -> None:
-        tries = _tries(cleaned[name])
+        tries = _parse_tries(cleaned[name])
         if not tries or max(tries) > self.most:
             self.add_error(name, _("Enter the 20s, one number for each try, such as 7 or 7 1."))
         else:
@@ -92,7 +92,7 @@ class ShotsForm(ShootOutForm):
         if not cleaned[name].strip():
             cleaned[name] = ()
             return
-        tries = _tries(cleaned[name])
+        tries = _parse_tries(cleaned[name])
         if tries and tries[0] <= self.most and max(tries[1:], default=0) <= 1:
             cleaned[name] = tries
             return
@@ -108,7 +108,7 @@ class ShotsForm(ShootOutForm):
 
     @property
     def seen(self) -> tuple[int, ...]:
-        return _tries(self.cleaned_data["seen"])
+        return _parse_tries(self.cleaned_data["seen"])
 
 
 class DecisionForm(forms.Form):
@@ -160,7 +160,7 @@ class SizesForm(RemembersForm):
         self.sizes = [f"size-{at}" for at in range(len(sizes))]
         for name, pool, size in zip(self.sizes, pools, sizes, strict=True):
             label = _("Pool %(pool)s") % {"pool": pool}
-            self.fields[name] = number(2, self.going, label=label, initial=size)
+            self.fields[name] = number_field(2, self.going, label=label, initial=size)
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}

@@ -13,7 +13,7 @@ from leagues.files.sheet_kinds import IN_SHEETS, ResultsKind
 from leagues.files.spreadsheet import MOST_BYTES, MOST_ROWS, Unreadable, UnreadableFile
 from leagues.files.written_days import DayOrder
 from leagues.models import Event
-from leagues.models.names import tidy
+from leagues.models.names import tidy_name
 from leagues.reads.data.results_file import ResultsReading
 from leagues.reads.events.sheet_choice import FAMILIES, preset_for
 
@@ -109,7 +109,7 @@ class ResultsFileForm(forms.Form):
 
     @property
     def file_name(self) -> str:
-        return tidy(self.cleaned_data["file"].name)[-LONGEST_FILE_NAME:]
+        return tidy_name(self.cleaned_data["file"].name)[-LONGEST_FILE_NAME:]
 
 
 class ReadingForm(forms.Form):
@@ -185,18 +185,18 @@ class ReadingForm(forms.Form):
             )
 
     def clean(self) -> dict[str, Any]:
-        said = self.cleaned_data
+        cleaned = self.cleaned_data
         taken: dict[str, str] = {}
         for each in self.reading.sheet_columns:
             name = f"column-{each.number}"
-            column = said.get(name)
+            column = cleaned.get(name)
             if column == Column.NIGHT:
                 continue  # a season has several of them
             if column and column in taken:
                 self.add_error(name, _("You chose this for two columns. Change one of them."))
             elif column:
                 taken[column] = name
-        return said
+        return cleaned
 
     @property
     def column_fields(self) -> list[tuple[Any, forms.BoundField]]:
@@ -206,9 +206,9 @@ class ReadingForm(forms.Form):
     @property
     def choices(self) -> dict[str, Any]:
         """The choices, as they are stored with the file."""
-        said, reading = self.cleaned_data, self.reading
-        kept, name, kind = {}, tidy(said["name"]), said["kind"]
-        if said["sheet"] not in ("", reading.sheet):
+        cleaned, reading = self.cleaned_data, self.reading
+        kept, name, kind = {}, tidy_name(cleaned["name"]), cleaned["kind"]
+        if cleaned["sheet"] not in ("", reading.sheet):
             # Guesses for the sheet that was shown don't apply to another sheet.
             name = "" if name == reading.name else name
             kind = "" if kind == reading.kind.value else kind
@@ -217,26 +217,26 @@ class ReadingForm(forms.Form):
         if reading.is_sheet:
             kept = {
                 "kind": kind,
-                "sheet": said["sheet"] or reading.sheet,
+                "sheet": cleaned["sheet"] or reading.sheet,
                 "columns": self._columns(),
-                "order": said["order"] or reading.order.value,
+                "order": cleaned["order"] or reading.order.value,
             }
         return kept | {
-            "day": said["day"].isoformat() if said["day"] else "",
+            "day": cleaned["day"].isoformat() if cleaned["day"] else "",
             "name": name,
-            "rules": said["rules"],
-            "again": said["again"],
+            "rules": cleaned["rules"],
+            "again": cleaned["again"],
             "who": dict(reading.choices.get("who", {})) | self._who(),
         }
 
     def _columns(self) -> dict[str, list[str]]:
         """Return the meanings of columns by sheet, with those of the shown sheet updated."""
-        said, reading = self.cleaned_data, self.reading
+        cleaned, reading = self.cleaned_data, self.reading
         kept = dict(reading.choices.get("columns", {}))
-        if said["sheet"] in ("", reading.sheet) and said["kind"] in ("", reading.kind.value):
+        if cleaned["sheet"] in ("", reading.sheet) and cleaned["kind"] in ("", reading.kind.value):
             columns = [column.value for column in reading.columns.columns]
             for each in reading.sheet_columns:
-                columns[each.number] = said[f"column-{each.number}"]
+                columns[each.number] = cleaned[f"column-{each.number}"]
             kept[reading.columns_key] = columns
         return kept
 

@@ -47,8 +47,8 @@ class EmbedLook(forms.Form):
     def questions(self) -> str:
         """The query string of this look, such as "?theme=dark&rows=5". Empty for the defaults."""
         names = ("theme", "accent", "rows", "lang")
-        said = {name: self.cleaned_data[name] for name in names}
-        asked = {k: v for k, v in said.items() if v and v != "auto"}
+        values = {name: self.cleaned_data[name] for name in names}
+        asked = {k: v for k, v in values.items() if v and v != "auto"}
         return f"?{urlencode(asked)}" if asked else ""
 
     @property

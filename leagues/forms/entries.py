@@ -16,7 +16,7 @@ from leagues.actions.entries.presence import Unplayed
 from leagues.files.text import read_text
 from leagues.forms.seen import RemembersForm
 from leagues.models import Event, Player
-from leagues.models.names import fold, tidy
+from leagues.models.names import fold_name, tidy_name
 
 MOST_LETTERS = 200_000
 MOST_BYTES = 1_000_000
@@ -49,15 +49,15 @@ class ListForm(forms.Form):
         return file
 
     def clean(self) -> dict[str, Any]:
-        said = self.cleaned_data
-        if said.get("file"):
-            said["text"] = read_text(said["file"].read())
-        text = said.get("text", "")
+        cleaned = self.cleaned_data
+        if cleaned.get("file"):
+            cleaned["text"] = read_text(cleaned["file"].read())
+        text = cleaned.get("text", "")
         if len(text) > MOST_LETTERS:
             self.add_error("file", _("This file is too large for a list of people."))
-        if not self.errors and not tidy(text):
+        if not self.errors and not tidy_name(text):
             self.add_error("text", _("The list is empty. Enter at least one name."))
-        return said
+        return cleaned
 
 
 class PeopleListForm(ListForm):
@@ -103,7 +103,7 @@ class RegistrationForm(RemembersForm):
 
 
 def clean_name(name: str) -> str:
-    name = tidy(name)
+    name = tidy_name(name)
     if name and not any(c.isalpha() for c in name):
         raise forms.ValidationError(_("Enter a name that has letters in it."))
     return name
@@ -176,16 +176,16 @@ class OwnEntryForm(forms.Form):
         return _clean_own_name(self.cleaned_data["called"])
 
     def clean(self) -> dict[str, Any]:
-        said = self.cleaned_data
-        same = fold(said.get("called", "")) == fold(said.get("name", ""))
-        if said.get("under_18") and said.get("called") and same:
+        cleaned = self.cleaned_data
+        same = fold_name(cleaned.get("called", "")) == fold_name(cleaned.get("name", ""))
+        if cleaned.get("under_18") and cleaned.get("called") and same:
             self.add_error(
                 "called",
                 _(
                     "We don’t show the full name of anyone under 18. Choose another name, or leave blank."
                 ),
             )
-        return said
+        return cleaned
 
 
 class ActForm(forms.Form):
@@ -261,7 +261,7 @@ class SubstituteForm(forms.Form):
         return _clean_own_name(self.cleaned_data["name"])
 
     def clean(self) -> dict[str, Any]:
-        said = self.cleaned_data
-        if not self.errors and bool(said.get("comes")) == bool(said.get("name")):
+        cleaned = self.cleaned_data
+        if not self.errors and bool(cleaned.get("comes")) == bool(cleaned.get("name")):
             self.add_error("comes", _("Choose a player, or enter a guest’s name."))
-        return said
+        return cleaned

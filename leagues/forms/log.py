@@ -11,7 +11,7 @@ from leagues.models import Action, EntryPlayer, Event, Player, User
 
 def helpers_in(event: Event) -> QuerySet[User]:
     """Return accounts that acted in this event and have no player."""
-    return User.objects.filter(pk__in=_writers(event, "user"), player=None)
+    return User.objects.filter(pk__in=_author_keys(event, "user"), player=None)
 
 
 def players_in(event: Event) -> QuerySet[Player]:
@@ -20,13 +20,13 @@ def players_in(event: Event) -> QuerySet[Player]:
     One query with a join would read every action once for each entry.
     """
     entered = EntryPlayer.objects.filter(event=event).values("player")
-    acted = Player.objects.filter(user__in=_writers(event, "user")).values("pk")
+    acted = Player.objects.filter(user__in=_author_keys(event, "user")).values("pk")
     return Player.objects.filter(
-        Q(pk__in=entered) | Q(pk__in=_writers(event, "player")) | Q(pk__in=acted)
+        Q(pk__in=entered) | Q(pk__in=_author_keys(event, "player")) | Q(pk__in=acted)
     )
 
 
-def _writers(event: Event, who: str) -> QuerySet[Action, dict[str, Any]]:
+def _author_keys(event: Event, who: str) -> QuerySet[Action, dict[str, Any]]:
     lines = Action.objects.filter(event=event).exclude(**{who: None})
     return lines.order_by().values(who).distinct()
 

@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 
 
-def number(least: int, most: int, **more: Any) -> forms.IntegerField:
+def number_field(least: int, most: int, **more: Any) -> forms.IntegerField:
     return forms.IntegerField(
         min_value=least,
         max_value=most,

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from leagues.forms.several import SeveralField
 from leagues.models import Player
-from leagues.models.names import fold, guess_family_name, tidy
+from leagues.models.names import fold_name, guess_family_name, tidy_name
 from leagues.models.people import NameStyle, PlayerQuerySet, Surface
 
 AS_USUAL = ("", _("As usual"))
@@ -68,16 +68,16 @@ class PlayerForm(forms.ModelForm):  # type: ignore[type-arg]
             self.fields["other_names"].initial = "\n".join(n.name for n in names)
 
     def clean_name(self) -> str:
-        name = tidy(self.cleaned_data["name"])
+        name = tidy_name(self.cleaned_data["name"])
         if not name:
             raise forms.ValidationError(_("A player needs a name."))
         return name
 
     def clean_alias(self) -> str:
-        return tidy(self.cleaned_data["alias"])
+        return tidy_name(self.cleaned_data["alias"])
 
     def clean_family_name(self) -> str:
-        family: str = tidy(self.cleaned_data["family_name"])
+        family: str = tidy_name(self.cleaned_data["family_name"])
         name: str = self.cleaned_data.get("name", "")
         if not family:
             return guess_family_name(name)
@@ -91,7 +91,7 @@ class PlayerForm(forms.ModelForm):  # type: ignore[type-arg]
         return family
 
     def clean_other_names(self) -> list[str]:
-        lines = map(tidy, self.cleaned_data["other_names"].splitlines())
+        lines = map(tidy_name, self.cleaned_data["other_names"].splitlines())
         names = {line.casefold(): line for line in lines if line}
         if any(len(name) > 120 for name in names.values()):
             raise forms.ValidationError(_("A name can have at most 120 characters."))
@@ -133,7 +133,7 @@ class ContactForm(forms.ModelForm):  # type: ignore[type-arg]
             self.fields["telephone"].label = _("Telephone (for under 18: a guardian’s)")
 
     def clean_telephone(self) -> str:
-        number = tidy(self.cleaned_data["telephone"])
+        number = tidy_name(self.cleaned_data["telephone"])
         if number and not TELEPHONE.fullmatch(number):
             raise forms.ValidationError(
                 _("Enter a telephone number with digits, spaces, and + ( ) - / .")
@@ -155,8 +155,8 @@ class FormerForm(forms.Form):
         self.player = player
 
     def clean_name(self) -> str:
-        name = tidy(self.cleaned_data["name"])
-        if fold(name) != fold(self.player.name):
+        name = tidy_name(self.cleaned_data["name"])
+        if fold_name(name) != fold_name(self.player.name):
             raise forms.ValidationError(
                 _("That isn’t the name. Type %(name)s."), params={"name": self.player.name}
             )

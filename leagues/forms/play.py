@@ -15,7 +15,7 @@ from scoring.sides import BySeat, Seat
 
 LONGEST_DAY = 24 * 60  # minutes that an announcement can be shown
 
-WALKOVER, NOBODY, STOPPED, ANNULLED = "walkover", "nobody", "stopped", "annulled"
+WALKOVER, NO_ONE_CAME, STOPPED, ANNULLED = "walkover", "nobody", "stopped", "annulled"
 
 
 class ClockForm(forms.Form):
@@ -84,7 +84,7 @@ class EndForm(forms.Form):
                 (f"{WALKOVER}-{seat}", _("%(name)s wins by walkover") % {"name": name})
                 for seat, name in enumerate(names)
             ),
-            (NOBODY, _("No one came; all lose with no points")),
+            (NO_ONE_CAME, _("No one came; all lose with no points")),
             (STOPPED, _("It can’t go on; count what was played")),
             (ANNULLED, _("Void; it doesn’t count")),
         ]

@@ -16,7 +16,7 @@ from leagues.reads import format_of
 from leagues.reads.play.claims import Claim
 from leagues.reads.play.round_names import RoundNames
 from leagues.reads.play.typed import LONGEST
-from leagues.reads.results.corrections import claims_of, swapped, written
+from leagues.reads.results.corrections import claims_of, swap_line, typed_line
 from leagues.say import say
 from scoring.errors import ScoreError
 
@@ -50,12 +50,12 @@ class CorrectionForm(RemembersForm):
         if len(called) == len(rounds):
             called.append(ngettext("one more round", "{n} more rounds", 1))
         for number, name in enumerate(called, start=1):
-            stands = rounds[number - 1] if number <= len(rounds) else None
+            saved = rounds[number - 1] if number <= len(rounds) else None
             self.fields[f"round_{number}"] = forms.CharField(
                 label=capfirst(name),
                 required=False,
                 max_length=LONGEST,
-                initial=written(stands) if stands else "",
+                initial=typed_line(saved) if saved else "",
                 widget=forms.TextInput(attrs={"autocomplete": "off"}),
             )
 
@@ -65,7 +65,7 @@ class CorrectionForm(RemembersForm):
         self.data = self.data.copy()
         for name in self.round_names:
             line = self.data.get(name, "")
-            self.data[name] = swapped(line, self.match_format.rule)
+            self.data[name] = swap_line(line, self.match_format.rule)
         if not self.data.get("reason", "").strip():
             self.data["reason"] = gettext("Sides mixed up on the card")
 

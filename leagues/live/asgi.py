@@ -23,19 +23,19 @@ class HttpAnswer:
         return b", ".join(value for key, value in self.headers if key == name)
 
     async def go(self, send: Send) -> None:
-        await send(start(self.status, self.headers))
-        await send(body(self.body))
+        await send(start_message(self.status, self.headers))
+        await send(body_message(self.body))
 
 
-def start(status: int, headers: Headers) -> Message:
+def start_message(status: int, headers: Headers) -> Message:
     return {"type": "http.response.start", "status": status, "headers": list(headers)}
 
 
-def body(data: bytes, *, more: bool = False) -> Message:
+def body_message(data: bytes, *, more: bool = False) -> Message:
     return {"type": "http.response.body", "body": data, "more_body": more}
 
 
-def sentence(status: int, words: str, *more: tuple[bytes, bytes]) -> HttpAnswer:
+def text_answer(status: int, words: str, *more: tuple[bytes, bytes]) -> HttpAnswer:
     return body_of(status, b"text/plain", words.encode(), *more)
 
 

@@ -21,7 +21,7 @@ from typing import TypeAlias
 from django.db import close_old_connections, connection
 from django.utils import timezone
 
-from leagues.live.revisions import Revisions, next_moment, read
+from leagues.live.revisions import Revisions, next_moment, read_revisions
 from leagues.models.news import CHANNEL, CLUB
 
 LOOKS = 0.02  # seconds between two polls of the database while there are listeners
@@ -38,7 +38,7 @@ First: TypeAlias = Callable[[], Awaitable[object]]
 """Waits for work that is more urgent than reading and sending changes."""
 
 
-async def nothing() -> None:
+async def do_nothing() -> None:
     pass
 
 
@@ -46,7 +46,7 @@ async def nothing() -> None:
 class News:
     """The current revisions, and listeners that are called after changes."""
 
-    first: First = nothing
+    first: First = do_nothing
     standing: Revisions = field(default_factory=Revisions)
     is_connected: bool = False
     listeners: set[Callable[[], None]] = field(default_factory=set)
@@ -85,7 +85,7 @@ class News:
             now = timezone.now()  # moments that pass while we read are due next time
             seen, is_due = self.how_far(), self._is_due(now)
             loop = asyncio.get_running_loop()
-            self.standing = await loop.run_in_executor(self._reader, look)
+            self.standing = await loop.run_in_executor(self._reader, read_current)
             self._moments += is_due
             for listener in tuple(self.listeners):
                 listener()
@@ -114,9 +114,9 @@ class News:
         self.is_connected = False
 
 
-def look() -> Revisions:
+def read_current() -> Revisions:
     close_old_connections()
-    return read()
+    return read_revisions()
 
 
 class SqliteNews(News):
@@ -172,9 +172,9 @@ class PostgresNews(News):
         import psycopg  # only with PostgreSQL
         from psycopg import sql
 
-        said = connection.get_connection_params()
-        said = {k: v for k, v in said.items() if k not in {"cursor_factory", "context"}}
-        async with await psycopg.AsyncConnection.connect(**said, autocommit=True) as line:
+        params = connection.get_connection_params()
+        params = {k: v for k, v in params.items() if k not in {"cursor_factory", "context"}}
+        async with await psycopg.AsyncConnection.connect(**params, autocommit=True) as line:
             await line.execute(sql.SQL("LISTEN {}").format(sql.Identifier(CHANNEL)))
             self._club_called += 1
             self._seen = None

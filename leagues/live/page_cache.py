@@ -23,7 +23,7 @@ from django.urls import Resolver404, resolve
 from django.utils.cache import patch_vary_headers
 
 from leagues.access.languages import COOKIE, language_for
-from leagues.live.asgi import HttpAnswer, Message, Scope, Send, body, start
+from leagues.live.asgi import HttpAnswer, Message, Scope, Send, body_message, start_message
 from leagues.live.news import News
 from leagues.live.rendering import Renderings, Turn
 
@@ -95,7 +95,7 @@ def key_of(scope: Scope, clubs_language: str = "") -> Key | None:
     sent = dict(scope["headers"])
     if scope["method"] not in {"GET", "HEAD"} or sent.keys() & ASKS_FOR_MORE:
         return None
-    if b"cookie" in sent and set(cookies(sent[b"cookie"])) - KNOWN_COOKIES:
+    if b"cookie" in sent and set(parse_cookies(sent[b"cookie"])) - KNOWN_COOKIES:
         return None
     return strangers_key(scope, clubs_language)
 
@@ -117,8 +117,8 @@ def strangers_key(scope: Scope, clubs_language: str = "") -> Key | None:
         scope["path"],
         query,
         host,
-        scheme(sent.get(b"x-forwarded-proto", b"")),
-        language(scope, clubs_language),
+        forwarded_scheme(sent.get(b"x-forwarded-proto", b"")),
+        language_of(scope, clubs_language),
     )
 
 
@@ -154,24 +154,24 @@ def asked_of(questions: frozenset[str], query: bytes) -> bytes | None:
     return written if len(written) <= LONGEST else None
 
 
-def scheme(said: bytes) -> bytes:
+def forwarded_scheme(sent: bytes) -> bytes:
     """Return the scheme that a trusted proxy reports. Empty without such a proxy."""
     behind_proxy = settings.SECURE_PROXY_SSL_HEADER is not None
-    return said if behind_proxy and said in {b"http", b"https"} else b""
+    return sent if behind_proxy and sent in {b"http", b"https"} else b""
 
 
-def cookies(sent: bytes) -> dict[str, str]:
+def parse_cookies(sent: bytes) -> dict[str, str]:
     return {
         name.strip(): value.strip()
         for name, _, value in (each.partition("=") for each in sent.decode("latin-1").split(";"))
     }
 
 
-def language(scope: Scope, clubs: str) -> str:
+def language_of(scope: Scope, clubs: str) -> str:
     """Return the language in which Django would answer, so that many headers share one page."""
     sent = dict(scope["headers"])
     wanted = sent.get(b"accept-language", b"").decode("latin-1")
-    chosen = cookies(sent.get(b"cookie", b"")).get(COOKIE, "")
+    chosen = parse_cookies(sent.get(b"cookie", b"")).get(COOKIE, "")
     return language_for(scope["path"], chosen, wanted, clubs)
 
 
@@ -202,7 +202,7 @@ class CachedPage:
         await send(data)
 
 
-NOTHING = body(b"")
+NOTHING = body_message(b"")
 
 
 def is_same(known: bytes, mark: bytes) -> bool:
@@ -210,7 +210,7 @@ def is_same(known: bytes, mark: bytes) -> bool:
     return bool(known) and mark in {each.strip() for each in known.split(b",")}
 
 
-def make(answer: HttpAnswer, stamp: Hashable) -> CachedPage:
+def make_page(answer: HttpAnswer, stamp: Hashable) -> CachedPage:
     """Build a cached page. Its ETag is a hash of the bytes, so it is the same in all processes."""
     mark = b'W/"%s"' % blake2b(answer.body, digest_size=9).hexdigest().encode()
     skipped = {b"content-length", b"vary"}
@@ -218,22 +218,22 @@ def make(answer: HttpAnswer, stamp: Hashable) -> CachedPage:
     vary = (answer.header(b"vary") or b"Cookie").split(b", ")
     once = dict.fromkeys([*vary, b"Accept-Encoding"])
     common += [(b"etag", mark), (b"vary", b", ".join(once))]
-    plain = response(common, answer.body)
+    plain = page_messages(common, answer.body)
     small = gzip.compress(answer.body, 6, mtime=0)
-    packed = response([*common, (b"content-encoding", b"gzip")], small)
+    packed = page_messages([*common, (b"content-encoding", b"gzip")], small)
     return CachedPage(
         stamp,
         mark,
         plain=plain,
         packed=packed if len(small) < len(answer.body) else plain,  # not smaller, as with pictures
-        same=start(304, [pair for pair in common if pair[0] != b"content-type"]),
+        same=start_message(304, [pair for pair in common if pair[0] != b"content-type"]),
         data=answer.body,
     )
 
 
-def response(headers: list[tuple[bytes, bytes]], data: bytes) -> tuple[Message, Message]:
+def page_messages(headers: list[tuple[bytes, bytes]], data: bytes) -> tuple[Message, Message]:
     length = (b"content-length", str(len(data)).encode())
-    return start(200, [*headers, length]), body(data)
+    return start_message(200, [*headers, length]), body_message(data)
 
 
 class Making:
@@ -327,7 +327,7 @@ class ReadyMade:
             answer = await self.ask(key)
         if not may_be_kept(answer):
             return answer
-        page = make(answer, making.stamp)
+        page = make_page(answer, making.stamp)
         if making.stamp is not None:
             self.keep(key, page)
         return page

@@ -57,16 +57,16 @@ class ProcessCounts:
 
     def together(self) -> ServerCounts:
         now = time()
-        said = [
+        rows = [
             self.numbers[first : first + FACTS].tolist()
             for first in range(0, FACTS * PROCESSES, FACTS)
         ]
-        here = [each for each in said if now - each[0] < STALE]
+        here = [each for each in rows if now - each[0] < STALE]
         return ServerCounts(
             processes=len(here),
             streams=int(sum(each[1] for each in here)),
             processes_with_news=int(sum(each[2] for each in here)),
-            looked_at=max((each[3] for each in said), default=0.0),
+            looked_at=max((each[3] for each in rows), default=0.0),
         )
 
 

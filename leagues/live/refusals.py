@@ -10,7 +10,7 @@ from django.template.loader import render_to_string
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from leagues.live.asgi import HttpAnswer, Scope, body_of, sentence
+from leagues.live.asgi import HttpAnswer, Scope, body_of, text_answer
 
 TOO_LARGE = _("That is too large. Nothing was saved.")
 TOO_SLOW = _("That took too long to arrive. Nothing was saved.")
@@ -33,24 +33,24 @@ OWN_FILES_ONLY = (
 )
 
 
-def refused(
+def refusal_answer(
     scope: Scope, status: int, words: Promise, *more: tuple[bytes, bytes], clubs_language: str = ""
 ) -> HttpAnswer:
     # Models can be imported only after Django's setup, which is after this module's import.
     from leagues.access.languages import FOR_PROGRAMS, Speaking
-    from leagues.live.page_cache import language
+    from leagues.live.page_cache import language_of
 
-    with Speaking(spoken := language(scope, clubs_language)):
-        said = (b"content-language", spoken.encode()), *more
+    with Speaking(spoken := language_of(scope, clubs_language)):
+        headers = (b"content-language", spoken.encode()), *more
         if scope["path"].startswith(FOR_PROGRAMS):
             detail = json.dumps({"detail": str(words)}).encode()
-            return body_of(status, b"application/json", detail, *said)
+            return body_of(status, b"application/json", detail, *headers)
         if not reads_pages(scope):
-            return sentence(status, str(words), *said)
+            return text_answer(status, str(words), *headers)
         title = TITLES.get(status, words)
         facts = {"status": status, "title": title, "words": words}
         page = render_to_string("refused.html", facts).encode()
-        return body_of(status, b"text/html", page, OWN_FILES_ONLY, *said)
+        return body_of(status, b"text/html", page, OWN_FILES_ONLY, *headers)
 
 
 def reads_pages(scope: Scope) -> bool:

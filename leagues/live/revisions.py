@@ -6,7 +6,7 @@ from functools import reduce
 
 from django.db.models import Exists, Max, OuterRef
 
-from leagues.access.languages import known
+from leagues.access.languages import known_code
 from leagues.models import Action, Announcement, Club, Event, Night, Offer, PairingRound
 from leagues.models.prepared import PreparedValues
 
@@ -73,18 +73,18 @@ MOMENTS = PreparedValues(
 )
 
 
-def read() -> Revisions:
+def read_revisions() -> Revisions:
     events = {slug: EventRevision(revision, bool(is_open)) for slug, revision, is_open in EVENTS()}
-    clubs = next((known(code) for (code,) in LANGUAGE()), "")
+    clubs = next((known_code(code) for (code,) in LANGUAGE()), "")
     return Revisions(events, next((last for (last,) in CLUB()), 0), clubs)
 
 
 def next_moment(now: datetime) -> datetime | None:
     """Return when a public page next changes only by the passing of time. None if never."""
-    return min((at for at in (*_moments(now), *_ends_of_nights(now)) if at), default=None)
+    return min((at for at in (*_timed_moments(now), *_ends_of_nights(now)) if at), default=None)
 
 
-def _moments(now: datetime) -> list[datetime | None]:
+def _timed_moments(now: datetime) -> list[datetime | None]:
     return [at for (at,) in MOMENTS(now)]
 
 

@@ -4,7 +4,7 @@ import asyncio
 import logging
 import zlib
 
-from leagues.live.asgi import Send, body
+from leagues.live.asgi import Send, body_message
 
 log = logging.getLogger(__name__)
 
@@ -21,8 +21,8 @@ class Words:
     def __init__(self, text: bytes, *, opens: bool = False) -> None:
         packer = zlib.compressobj(6, zlib.DEFLATED, -zlib.MAX_WBITS)
         packed = packer.compress(text) + packer.flush(zlib.Z_FULL_FLUSH)
-        self.plain = body(text, more=True)
-        self.packed = body(GZIP + packed if opens else packed, more=True)
+        self.plain = body_message(text, more=True)
+        self.packed = body_message(GZIP + packed if opens else packed, more=True)
 
 
 class StreamReader:

@@ -13,11 +13,11 @@ from hashlib import sha512
 from typing import TypeAlias
 
 from leagues.access.networks import network_asking
-from leagues.live.asgi import Receive, Scope, Send, body, sentence, start
+from leagues.live.asgi import Receive, Scope, Send, body_message, start_message, text_answer
 from leagues.live.news import News
 from leagues.live.page_cache import CachedPage, Key, ReadyMade
 from leagues.live.process_counts import COUNTS
-from leagues.live.refusals import TOO_MANY_STREAMS, refused
+from leagues.live.refusals import TOO_MANY_STREAMS, refusal_answer
 from leagues.live.rendering import Turn
 from leagues.live.stream_reader import StreamReader, Words
 
@@ -49,7 +49,7 @@ OPENING = Words(b"retry: 1000\n:" + NOISE + b"\n\n", opens=True)
 # An event, not a comment: pages can see events, and so know that they are connected.
 HERE = Words(b"event: here\ndata: .\n\n")
 DISCONNECTED = Words(b"event: disconnected\ndata: .\n\n")
-NOT_HERE = sentence(404, "There is nothing here.")
+NOT_HERE = text_answer(404, "There is nothing here.")
 
 Current: TypeAlias = Callable[[], Awaitable[tuple[bytes, bytes] | None]]
 
@@ -162,7 +162,7 @@ class Streams:
         network = network_asking(scope)
         if self.is_too_much(name, network):
             clubs = self.news.standing.language
-            await refused(scope, 503, TOO_MANY_STREAMS, clubs_language=clubs).go(send)
+            await refusal_answer(scope, 503, TOO_MANY_STREAMS, clubs_language=clubs).go(send)
             return
         read = self.read_in.setdefault(network, Counter())
         read[name] += 1  # at once: many may connect before the first channel is open
@@ -206,7 +206,7 @@ class Streams:
         self.opened += 1
         self.beats[reader.beat][reader] = channel.readers[reader] = None
         try:
-            await send(start(200, [*HEADERS, *([PACKED] if packed else [])]))
+            await send(start_message(200, [*HEADERS, *([PACKED] if packed else [])]))
             reader.push(OPENING)
             has_seen = sent.get(b"last-event-id") == channel.mark
             reader.push(HERE if has_seen else channel.words)
@@ -216,7 +216,7 @@ class Streams:
             reader.gone = True
             with suppress(TimeoutError):
                 async with asyncio.timeout(GRACE):
-                    await send(body(b""))
+                    await send(body_message(b""))
         finally:
             del self.beats[reader.beat][reader], channel.readers[reader]
             if not channel.readers:

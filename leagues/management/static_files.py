@@ -20,7 +20,7 @@ LIBRARIES = ("django", "whitenoise", "lightningcss")
 def collect_static() -> None:
     """Collect the files, unless the existing ones were made from the same sources."""
     kept = Path(settings.STATIC_ROOT, FINGERPRINT)
-    now = fingerprint()
+    now = sources_hash()
     if kept.is_file() and kept.read_text() == now:
         return
     # Removed until everything is collected, so that an interrupted run is repeated.
@@ -29,15 +29,15 @@ def collect_static() -> None:
     kept.write_text(now)
 
 
-def fingerprint() -> str:
+def sources_hash() -> str:
     """Return a hash of the source files and of the code that transforms them."""
     made_of = sha256()
-    for part in parts():
+    for part in hashed_parts():
         made_of.update(sha256(part).digest())
     return made_of.hexdigest()
 
 
-def parts() -> Iterator[bytes]:
+def hashed_parts() -> Iterator[bytes]:
     for library in LIBRARIES:
         yield metadata.version(library).encode()
     for module in settings.STATICFILES_CODE:

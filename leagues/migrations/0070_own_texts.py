@@ -11,7 +11,7 @@ from typing import Any
 import django.db.models.deletion
 from django.db import migrations, models
 
-from leagues.texts.messages import site_texts, translations
+from leagues.texts.messages import site_texts, translations_in
 from leagues.texts.word_sets import in_other_words, with_capitals
 
 SAME_FORM = {"es": ("round", "drawn")}
@@ -40,7 +40,7 @@ def convert(apps: Any, schema_editor: Any) -> None:
 def worded(language: str, words: Any) -> Iterator[tuple[str, list[str]]]:
     if not isinstance(words, dict):
         return
-    for key, site in translations(language).items():
+    for key, site in translations_in(language).items():
         forms = forms_for(language, words, site_texts()[key].english[0])
         texts = [in_other_words(text, forms, language) for text in site if forms]
         if forms and texts != list(site):

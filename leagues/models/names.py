@@ -18,7 +18,7 @@ APOSTROPHES = "'’‘ʼʻ`´′"  # noqa: RUF001
 KEPT = 8192  # cached names: a search reads all of them at every letter, a file one in many rows
 
 
-def tidy(text: str) -> str:
+def tidy_name(text: str) -> str:
     """Return one line without invisible characters, with single spaces."""
     if text.isprintable():
         return " ".join(text.split())
@@ -83,7 +83,7 @@ APART_AT_APOSTROPHES = str.maketrans(dict.fromkeys(APOSTROPHES, " "))
 
 
 @lru_cache(maxsize=KEPT)
-def fold(name: str) -> str:
+def fold_name(name: str) -> str:
     """Normalise a name for comparing people: without capitals, accents, punctuation and word order.
 
     >>> fold_name("Ní Dhomhnaill, Fionnuala") == fold_name("fionnuala  ni dhomhnaill")
@@ -114,28 +114,28 @@ def search_words(name: str) -> frozenset[str]:
     return frozenset(w for each in spellings for w in _plain_letters(each).split())
 
 
-def begins(sought: str, name: str) -> bool:
+def words_begin(sought: str, name: str) -> bool:
     """True if each word of the search begins a word of this name."""
-    return _finds(sought, name, str.startswith)
+    return _matches_words(sought, name, str.startswith)
 
 
-def contains(sought: str, name: str) -> bool:
+def words_contain(sought: str, name: str) -> bool:
     """True if each word of the search is part of a word of this name."""
-    return _finds(sought, name, str.__contains__)
+    return _matches_words(sought, name, str.__contains__)
 
 
-def _finds(sought: str, name: str, fits: Callable[[str, str], bool]) -> bool:
+def _matches_words(sought: str, name: str, fits: Callable[[str, str], bool]) -> bool:
     known = search_words(name)
     return any(
         all(any(fits(word, part) for word in known) for part in spelling)
-        for spelling in _spellings(sought)
+        for spelling in _search_spellings(sought)
     )
 
 
 @lru_cache(maxsize=16)
-def _spellings(sought: str) -> tuple[list[str], ...]:
+def _search_spellings(sought: str) -> tuple[list[str], ...]:
     """Return the words of a search in two spellings: an apostrophe removed, and as a space."""
-    spellings = (fold(sought), fold(sought.translate(APART_AT_APOSTROPHES)))
+    spellings = (fold_name(sought), fold_name(sought.translate(APART_AT_APOSTROPHES)))
     return tuple(words for each in dict.fromkeys(spellings) if (words := each.split()))
 
 

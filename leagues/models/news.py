@@ -9,7 +9,7 @@ CHANNEL = "twenties"
 CLUB = "club"
 
 
-def tell(what: str) -> None:
+def notify(what: str) -> None:
     """Notify other processes; ``what`` is advisory, and readers look at the rows."""
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:

@@ -185,7 +185,7 @@ def listed_as(player: str = "") -> models.Case:
     )
 
 
-def _letter() -> Upper:
+def _first_letter() -> Upper:
     return Upper(Substr(listed_as(), 1, 1))
 
 
@@ -221,14 +221,14 @@ class PlayerQuerySet(models.QuerySet["Player"]):
         An alias is sorted as such, so that its place in a list doesn't reveal another name. With
         ``letter``, only players whose shown name begins with it.
         """
-        listed = self.annotate(listed_as=listed_as(), letter=_letter())
+        listed = self.annotate(listed_as=listed_as(), letter=_first_letter())
         if letter:
             listed = listed.filter(letter=letter)
         return listed.order_by("listed_as", PlainName("name"), "pk")
 
     def letters(self) -> list[str]:
         """The first letters of the names in that list."""
-        found = self.annotate(letter=_letter()).order_by("letter")
+        found = self.annotate(letter=_first_letter()).order_by("letter")
         return list(found.values_list("letter", flat=True).distinct())
 
     def by_surname(self) -> PlayerQuerySet:

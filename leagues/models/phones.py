@@ -80,10 +80,10 @@ class KeptParcel(models.Model):
         return f"parcel of {self.received_at:%H:%M:%S}"
 
     @classmethod
-    def of(cls, signed: str, said: bytes) -> KeptParcel:
+    def of(cls, signed: str, reports: bytes) -> KeptParcel:
         """Return the parcel of these reports; the same reports sent again are the same parcel."""
-        key = uuid5(NAMESPACE_URL, f"{signed}/{said!r}")
-        return cls(id=key, signed=signed, said=said)
+        key = uuid5(NAMESPACE_URL, f"{signed}/{reports!r}")
+        return cls(id=key, signed=signed, said=reports)
 
 
 class PushAddress(models.Model):

@@ -223,7 +223,7 @@ def _named_sides() -> models.Prefetch[str]:
     return models.Prefetch("sides", MatchSide.objects.named())
 
 
-def seat(matches: Iterable[Match]) -> None:
+def read_sides(matches: Iterable[Match]) -> None:
     """Read the sides of several lists of matches at once, as ``with_sides`` does for one."""
     models.prefetch_related_objects(list(matches), _named_sides())
 

@@ -69,9 +69,9 @@ class PreparedValues(Generic[T]):
         """Send the query now; the returned callable reads the answer, see ``at_once``."""
         connection = connections[HERE]
         made = self._made_for(connection)
-        said = dict(zip(made.blanks, _as_stored(connection, wanted), strict=True))
+        parameters = dict(zip(made.blanks, _as_stored(connection, wanted), strict=True))
         cursor = connection.cursor()
-        cursor.execute(made.sql, [said.get(each, each) for each in made.values])
+        cursor.execute(made.sql, [parameters.get(each, each) for each in made.values])
 
         def answer() -> list[T]:
             with cursor:
@@ -151,13 +151,13 @@ def _as_stored(connection: BaseDatabaseWrapper, values: Iterable[Any]) -> list[A
     ]
 
 
-def insert(row: models.Model) -> None:
+def insert_row(row: models.Model) -> None:
     """Write a new row, as ``save`` would."""
     connection = connections[HERE]
     fields = [each for each in row._meta.local_concrete_fields if not each.primary_key]
     sql = _insert_sql(connection.vendor, type(row))
     with connection.cursor() as cursor:
-        cursor.execute(sql, _values(connection, row, fields, adding=True))
+        cursor.execute(sql, _column_values(connection, row, fields, adding=True))
         row.pk = cursor.fetchone()[0]
     row._state.adding, row._state.db = False, HERE
 
@@ -172,14 +172,14 @@ def insert_plain(
     """
     connection = connections[HERE]
     fields: list[Any] = [model._meta.get_field(name) for name in names]
-    columns = ", ".join(map(_quoted, fields))
+    columns = ", ".join(map(_quote_column, fields))
     blanks = f"({', '.join(['%s'] * len(names))})"
     at_once = min(connection.ops.bulk_batch_size(fields, rows) or 1, MOST_VALUES // len(names))
     with connection.cursor() as cursor:
         for start in range(0, len(rows), at_once):
             now = rows[start : start + at_once]
             cursor.execute(
-                f"INSERT INTO {_quote(model._meta.db_table)} ({columns}) "  # noqa: S608
+                f"INSERT INTO {_quote_name(model._meta.db_table)} ({columns}) "  # noqa: S608
                 f"VALUES {', '.join([blanks] * len(now))}",
                 list(chain.from_iterable(now)),
             )
@@ -194,11 +194,11 @@ def as_written(rows: Iterable[M]) -> Iterator[tuple[type[M], list[str], list[Any
     while part := list(islice(left, PART)):
         model = type(part[0])
         fields = [f for f in model._meta.local_concrete_fields if not f.primary_key]
-        values = [_values(connection, row, fields, adding=True) for row in part]
+        values = [_column_values(connection, row, fields, adding=True) for row in part]
         yield model, [field.name for field in fields], values
 
 
-def update(row: models.Model, names: Sequence[str]) -> None:
+def update_row(row: models.Model, names: Sequence[str]) -> None:
     """Write these fields of a row, as ``save(update_fields=names)`` would."""
     if isinstance(row, AppendOnly):
         raise Unchangeable("These rows are kept as they were written.")
@@ -206,10 +206,10 @@ def update(row: models.Model, names: Sequence[str]) -> None:
     fields = [row._meta.get_field(name) for name in names]
     sql = _update_sql(connection.vendor, type(row), tuple(names))
     with connection.cursor() as cursor:
-        cursor.execute(sql, [*_values(connection, row, fields), row.pk])
+        cursor.execute(sql, [*_column_values(connection, row, fields), row.pk])
 
 
-def _values(
+def _column_values(
     connection: BaseDatabaseWrapper,
     row: models.Model,
     fields: Iterable[Any],
@@ -222,23 +222,23 @@ def _values(
 @lru_cache
 def _insert_sql(vendor: str, model: type[models.Model]) -> str:
     fields = [f for f in model._meta.local_concrete_fields if not f.primary_key]
-    columns = ", ".join(_quoted(each) for each in fields)
+    columns = ", ".join(_quote_column(each) for each in fields)
     blanks = ", ".join(["%s"] * len(fields))
-    table, key = _quote(model._meta.db_table), _quoted(model._meta.pk)
+    table, key = _quote_name(model._meta.db_table), _quote_column(model._meta.pk)
     # Names of tables and columns only, no user input.
     return f"INSERT INTO {table} ({columns}) VALUES ({blanks}) RETURNING {key}"  # noqa: S608
 
 
 @lru_cache
 def _update_sql(vendor: str, model: type[models.Model], names: tuple[str, ...]) -> str:
-    columns = ", ".join(f"{_quoted(model._meta.get_field(n))} = %s" for n in names)
-    table, key = _quote(model._meta.db_table), _quoted(model._meta.pk)
+    columns = ", ".join(f"{_quote_column(model._meta.get_field(n))} = %s" for n in names)
+    table, key = _quote_name(model._meta.db_table), _quote_column(model._meta.pk)
     return f"UPDATE {table} SET {columns} WHERE {key} = %s"  # noqa: S608
 
 
-def _quoted(field: Any) -> str:
-    return _quote(field.column)
+def _quote_column(field: Any) -> str:
+    return _quote_name(field.column)
 
 
-def _quote(name: str) -> str:
+def _quote_name(name: str) -> str:
     return connections[HERE].ops.quote_name(name)

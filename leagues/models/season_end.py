@@ -16,8 +16,8 @@ from leagues.models.fields import PoolName
 from leagues.models.leagues import League
 from leagues.models.log import AppendOnly
 from leagues.models.people import Player, Surface, User
-from scoring.season import AwardKind, figures_said
-from scoring.season.kept_row import number
+from scoring.season import AwardKind, figures_text
+from scoring.season.kept_row import read_number
 from scoring.text import Text
 
 
@@ -128,7 +128,7 @@ class Award(models.Model):
         """
         if self.kind == self.Kind.OWN:
             return ""
-        return figures_said(AwardKind(self.kind), tuple(map(number, self.figures)))
+        return figures_text(AwardKind(self.kind), tuple(map(read_number, self.figures)))
 
 
 class SeasonFinals(models.Model):

@@ -51,7 +51,7 @@ class PlainName(Func):
         return self.as_sql(compiler, connection, template=template, **extra)
 
 
-def _add_function(connection: Any, **_said: Any) -> None:
+def _add_function(connection: Any, **kwargs: Any) -> None:
     if connection.vendor == "sqlite":
         connection.connection.create_function(SQLITE_FUNCTION, 1, plain_name, deterministic=True)
 

@@ -34,7 +34,7 @@ OPPONENT_LEFT = Why("you have a bye because your opponent has left")
 CAME_LATE = Why("you have a bye because you had already met everyone who was free")
 
 
-def leave(
+def without_entry(
     rounds: Sequence[PairedRound[E]],
     entry: E,
     history: History[E],
@@ -50,10 +50,10 @@ def leave(
         byes += [Bye(other, OPPONENT_LEFT) for other in alone]
         kept = tuple(p for p in pairing_round.pairings if p is not broken)
         without.append(PairedRound(kept, tuple(byes)))
-    return _mended(without, history, dice, never)
+    return _mend_rounds(without, history, dice, never)
 
 
-def join(
+def with_entry(
     rounds: Sequence[PairedRound[E]],
     entry: E,
     history: History[E],
@@ -67,7 +67,7 @@ def join(
     """
     late = (Bye(entry, CAME_LATE),)
     with_them = [replace(r, byes=r.byes + late) for r in rounds]
-    fitted = _mended(with_them, history, dice, never)
+    fitted = _mend_rounds(with_them, history, dice, never)
     rested = nights.rested if nights else {}
     return _given_places(fitted, entry, history, dice, never, rested)
 
@@ -120,7 +120,7 @@ def _in_place_of(
     )
 
 
-def _mended(
+def _mend_rounds(
     rounds: list[PairedRound[E]], history: History[E], dice: Random, never: Pairs[E]
 ) -> tuple[PairedRound[E], ...]:
     for at, pairing_round in enumerate(rounds):

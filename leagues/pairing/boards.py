@@ -13,7 +13,7 @@ from random import Random
 from typing import TypeAlias
 
 from leagues.pairing.history import BoardsSeen
-from leagues.pairing.matching import Edge, assign
+from leagues.pairing.matching import Edge, assign_columns
 from leagues.pairing.values import E, PairedRound, Pairing
 
 CHOICES = 40  # boards each match may choose from in a large hall
@@ -41,7 +41,7 @@ def assign_boards(
     for wave, start in enumerate(range(0, len(matches), len(boards)), 1):
         now = waiting[start : start + len(boards)]
         together = [matches[at] for at in now]
-        chosen = _seats(together, boards, history, dice, from_the_first)
+        chosen = _find_boards(together, boards, history, dice, from_the_first)
         for at, board in zip(now, chosen, strict=True):
             matches[at] = replace(matches[at], board=board, wave=wave)
     return replace(pairing_round, pairings=tuple(matches))
@@ -87,7 +87,7 @@ def assign_all(
             in_order = not attempt % 2
             seated.append(assign_boards(each, boards, before, dice, from_the_first=in_order))
             before.seat(seated[-1])
-        found = (stays(seated, history), repeats(seated, history))
+        found = (count_stays(seated, history), count_repeats(seated, history))
         if best is None or found < best[0]:
             best = found, seated
         if best[0] == least:
@@ -98,13 +98,13 @@ def assign_all(
 def _least_repeats(
     rounds: Sequence[PairedRound[E]], boards: Sequence[int], history: BoardsSeen[E]
 ) -> int:
-    """A lower bound of ``repeats``: matches of each entry beyond the boards new to it."""
+    """A lower bound of ``count_repeats``: matches of each entry beyond the boards new to it."""
     games = Counter(entry for r in rounds for pairing in r.pairings for entry in pairing.entries)
     new = {e: len({*boards}.difference(history.boards.get(e, ()))) for e in games}
     return sum(max(0, games[entry] - new[entry]) for entry in games)
 
 
-def stays(rounds: Sequence[PairedRound[E]], history: BoardsSeen[E]) -> int:
+def count_stays(rounds: Sequence[PairedRound[E]], history: BoardsSeen[E]) -> int:
     """Count how often an entry sits at the same board twice in a row."""
     count, before = 0, history.boards_seen()
     for pairing_round in rounds:
@@ -114,7 +114,7 @@ def stays(rounds: Sequence[PairedRound[E]], history: BoardsSeen[E]) -> int:
     return count
 
 
-def repeats(rounds: Sequence[PairedRound[E]], history: BoardsSeen[E]) -> int:
+def count_repeats(rounds: Sequence[PairedRound[E]], history: BoardsSeen[E]) -> int:
     """Count how often an entry sits at a board it has sat at before."""
     after = history.boards_seen()
     for pairing_round in rounds:
@@ -126,7 +126,7 @@ def _came_back(history: BoardsSeen[E]) -> int:
     return sum(count - 1 for seen in history.boards.values() for count in seen.values())
 
 
-def _seats(
+def _find_boards(
     matches: Sequence[Pairing[E]],
     boards: Sequence[int],
     history: BoardsSeen[E],
@@ -134,7 +134,7 @@ def _seats(
     from_the_first: bool,
 ) -> list[int]:
     """Return a board for each match of one wave: new to both sides if found, otherwise by
-    ``assign``.
+    ``assign_columns``.
     """
     order = sorted(boards)
     spare = frozenset(order[len(matches) :] if from_the_first else ())
@@ -144,11 +144,11 @@ def _seats(
         return new
     choices = min(CHOICES, len(order))
     edges: list[Edge] = [
-        (row, at % len(order), _cost(match, order[at % len(order)], history))
+        (row, at % len(order), _board_cost(match, order[at % len(order)], history))
         for row, match in enumerate(matches)
         for at in range(row, row + choices)
     ]
-    return [order[at] for at in assign(len(matches), len(order), edges, dice) or ()]
+    return [order[at] for at in assign_columns(len(matches), len(order), edges, dice) or ()]
 
 
 def _all_new(
@@ -182,7 +182,7 @@ def _all_new(
     return []
 
 
-def _cost(match: Pairing[E], board: int, history: BoardsSeen[E]) -> tuple[int, int]:
+def _board_cost(match: Pairing[E], board: int, history: BoardsSeen[E]) -> tuple[int, int]:
     stay = again = 0
     for entry in match.entries:
         visits = history.boards[entry][board] if entry in history.boards else 0

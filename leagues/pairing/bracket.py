@@ -1,4 +1,4 @@
-"""Brackets: slots with the sources of their two sides, and ``advance``, which fills them.
+"""Brackets: slots with the sources of their two sides, and ``fill_slots``, which fills them.
 
 Knockout, double elimination and the Page play-off differ only in the sources of their slots.
 """
@@ -112,7 +112,9 @@ class Spot(Generic[E]):
     pairing: Pairing[E] | None
 
 
-def advance(bracket: Bracket, seeded: Sequence[E], winners: Mapping[str, E]) -> dict[str, Spot[E]]:
+def fill_slots(
+    bracket: Bracket, seeded: Sequence[E], winners: Mapping[str, E]
+) -> dict[str, Spot[E]]:
     """Return every slot by its key, filled from the entries in seed order and the winners by
     slot key.
     """

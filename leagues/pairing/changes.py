@@ -13,7 +13,7 @@
 from dataclasses import dataclass, replace
 from typing import Generic
 
-from leagues.pairing.check import Breach, Promise, check
+from leagues.pairing.check import Breach, Promise, find_breaches
 from leagues.pairing.history import History
 from leagues.pairing.values import BY_HAND, Bye, E, PairedRound, Pairing
 
@@ -26,7 +26,7 @@ class Change(Generic[E]):
     breaches: tuple[Breach[E], ...]
 
 
-def swap(
+def swap_entries(
     pairing_round: PairedRound[E],
     one: E,
     other: E,
@@ -34,39 +34,40 @@ def swap(
     promise: Promise[E] | None = None,
 ) -> Change[E]:
     """Exchange two entries, and find the breaches that are new."""
-    swapped = exchange(pairing_round, one, other)
-    known = _breaches(pairing_round, history, promise)
-    new = (b for b in _breaches(swapped, history, promise) if b not in known)
+    swapped = exchange_entries(pairing_round, one, other)
+    known = _find_breaches(pairing_round, history, promise)
+    new = (b for b in _find_breaches(swapped, history, promise) if b not in known)
     return Change(swapped, tuple(new))
 
 
-def exchange(pairing_round: PairedRound[E], one: E, other: E) -> PairedRound[E]:
+def exchange_entries(pairing_round: PairedRound[E], one: E, other: E) -> PairedRound[E]:
     """Let two entries change places; either may have a match or a bye."""
     return PairedRound(
-        tuple(_pairing(p, one, other) for p in pairing_round.pairings),
+        tuple(_exchange_in(p, one, other) for p in pairing_round.pairings),
         tuple(
-            Bye(_instead(b.entry, one, other)) if b.entry in (one, other) else b
+            Bye(_other_entry(b.entry, one, other)) if b.entry in (one, other) else b
             for b in pairing_round.byes
         ),
     )
 
 
-def _pairing(pairing: Pairing[E], one: E, other: E) -> Pairing[E]:
+def _exchange_in(pairing: Pairing[E], one: E, other: E) -> Pairing[E]:
     """Return the match with one for the other, unchanged if it has neither."""
-    sides = pairing.sides.map(lambda side: tuple(_instead(entry, one, other) for entry in side))
+    sides = pairing.sides.map(lambda side: tuple(_other_entry(entry, one, other) for entry in side))
     return pairing if sides == pairing.sides else replace(pairing, sides=sides, why=BY_HAND)
 
 
-def _instead(entry: E, one: E, other: E) -> E:
+def _other_entry(entry: E, one: E, other: E) -> E:
     if entry == one:
         return other
     return one if entry == other else entry
 
 
-def _breaches(
+def _find_breaches(
     pairing_round: PairedRound[E], history: History[E], promise: Promise[E] | None
 ) -> list[Breach[E]]:
     number = len(history.rounds) + 1
     return [
-        replace(breach, round=number) for breach in check([pairing_round], promise, history=history)
+        replace(breach, round=number)
+        for breach in find_breaches([pairing_round], promise, history=history)
     ]

@@ -15,7 +15,7 @@ from typing import Generic
 
 from leagues.pairing.history import TURN, History
 from leagues.pairing.matching import Edge, least_cost
-from leagues.pairing.seeds import roll
+from leagues.pairing.seeds import roll_dice
 from leagues.pairing.values import E, PairedRound, Pairs
 
 
@@ -61,7 +61,7 @@ class Promise(Generic[E]):
     uneven: int | None = None
 
 
-def check(
+def find_breaches(
     rounds: Sequence[PairedRound[E]],
     promise: Promise[E] | None = None,
     here: Sequence[Collection[E]] | None = None,
@@ -73,14 +73,14 @@ def check(
     found: list[Breach[E]] = []
     for number, pairing_round in enumerate(rounds, 1):
         present = here[number - 1] if here else set(pairing_round.entries)
-        found += _nonsense(number, pairing_round, present)
+        found += _find_nonsense(number, pairing_round, present)
         found += _shared_boards(number, pairing_round)
-        found += _promised(number, pairing_round, history, promise)
+        found += _find_broken_promises(number, pairing_round, history, promise)
         history = history.then(pairing_round)
     return found + list(_first_shots(len(rounds), history, promise))
 
 
-def _nonsense(
+def _find_nonsense(
     number: int, pairing_round: PairedRound[E], present: Collection[E]
 ) -> Iterator[Breach[E]]:
     """Yield breaches that are always wrong, such as an entry with two matches in one round."""
@@ -108,7 +108,7 @@ def _shared_boards(number: int, pairing_round: PairedRound[E]) -> Iterator[Breac
             spots[spot] = pairing.entries
 
 
-def _promised(
+def _find_broken_promises(
     number: int, pairing_round: PairedRound[E], history: History[E], promise: Promise[E]
 ) -> Iterator[Breach[E]]:
     """Yield breaches of rules that may be broken only if it can't be avoided."""
@@ -119,23 +119,26 @@ def _promised(
         if frozenset(two) in promise.forbidden:
             yield Breach(Rule.FORBIDDEN, number, two)
     suspects: list[tuple[Rule, list[tuple[E, ...]], int]] = [
-        (Rule.REMATCH, *_sum(met, lambda two: _again(two, history, promise))),
-        (Rule.SECOND_BYE, *_sum([(e,) for e in byes], lambda e: history.byes[e[0]] - fewest)),
-        (Rule.APART, *_sum(met, lambda two: frozenset(two) in promise.apart)),
+        (Rule.REMATCH, *_sum_amounts(met, lambda two: _extra_meetings(two, history, promise))),
+        (
+            Rule.SECOND_BYE,
+            *_sum_amounts([(e,) for e in byes], lambda e: history.byes[e[0]] - fewest),
+        ),
+        (Rule.APART, *_sum_amounts(met, lambda two: frozenset(two) in promise.apart)),
     ]
     if any(amount for _, _, amount in suspects):
-        least = _least(pairing_round, history, promise, fewest)
+        least = _fewest_breaches(pairing_round, history, promise, fewest)
         for (rule, sets, amount), unavoidable in zip(suspects, least, strict=True):
             if amount > unavoidable:
                 yield from (Breach(rule, number, entries) for entries in sets)
 
 
-def _again(two: tuple[E, ...], history: History[E], promise: Promise[E]) -> int:
+def _extra_meetings(two: tuple[E, ...], history: History[E], promise: Promise[E]) -> int:
     """Return how many meetings beyond the promised number this one would be."""
     return max(0, history.meetings(two[0], two[1]) + 1 - promise.meetings)
 
 
-def _sum(
+def _sum_amounts(
     of: Iterable[tuple[E, ...]], amount: Callable[[tuple[E, ...]], int]
 ) -> tuple[list[tuple[E, ...]], int]:
     """Return the tuples with an amount above zero, and the sum of their amounts."""
@@ -143,7 +146,7 @@ def _sum(
     return [entries for entries, _ in guilty], sum(much for _, much in guilty)
 
 
-def _least(
+def _fewest_breaches(
     pairing_round: PairedRound[E], history: History[E], promise: Promise[E], fewest: int
 ) -> tuple[int, ...]:
     """Return the fewest rematches, second byes and keep-apart breaches possible, in this
@@ -158,14 +161,14 @@ def _least(
     for (at, one), (to, other) in combinations(enumerate(entries), 2):
         pair = frozenset((one, other))
         if pair not in promise.forbidden:
-            cost = (_again((one, other), history, promise), 0, int(pair in promise.apart))
+            cost = (_extra_meetings((one, other), history, promise), 0, int(pair in promise.apart))
             edges.append((at, to, cost))
     size = len(entries) + len(pairing_round.byes)
     for chair in range(len(entries), size):
         for at, one in enumerate(entries):
             edges.append((at, chair, (0, history.byes[one] - fewest, 0)))
     cost_of = {(at, to): cost for at, to, cost in edges}
-    found = least_cost(size, edges, roll("check"))
+    found = least_cost(size, edges, roll_dice("check"))
     if found is None:
         return (sys.maxsize,) * 3
     return tuple(map(sum, zip(*(cost_of[two] for two in found), strict=True)))

@@ -36,11 +36,11 @@ def double_knockout(entries: int, reset: bool = True) -> Bracket:
     dropped: list[list[_Line]] = []
     while len(survivors) > 1:
         number = len(dropped) + 1
-        made = _play(survivors, "W", number, max(1, 2 * number - 2), len(survivors) == 2)
+        made = _play_lines(survivors, "W", number, max(1, 2 * number - 2), len(survivors) == 2)
         slots += made
-        survivors, out = _through(survivors, made)
+        survivors, out = _split_lines(survivors, made)
         dropped.append(out)
-    losers, last = _losers(dropped)
+    losers, last = _losers_bracket(dropped)
     step = 1 + max(slot.step for slot in (*slots, *losers))
     final = Slot("GF", Text("Grand final"), step, (survivors[0][0], last))
     again = (WinnerOf("GF"), LoserOf("GF"))
@@ -58,23 +58,23 @@ def double_knockout(entries: int, reset: bool = True) -> Bracket:
     )
 
 
-def _losers(dropped: Sequence[Sequence[_Line]]) -> tuple[list[Slot], Source]:
+def _losers_bracket(dropped: Sequence[Sequence[_Line]]) -> tuple[list[Slot], Source]:
     """Create the losers' bracket: survivors meet each other, then those who have just dropped."""
     slots: list[Slot] = []
     survivors = list(dropped[0])
     for number, drop in enumerate(dropped[1:], 1):
-        among = _play(survivors, "L", 2 * number - 1, 2 * number)
-        survivors, _ = _through(survivors, among)
-        crossed = zip(survivors, _crossed(survivors, drop), strict=True)
+        among = _play_lines(survivors, "L", 2 * number - 1, 2 * number)
+        survivors, _ = _split_lines(survivors, among)
+        crossed = zip(survivors, _cross_drop(survivors, drop), strict=True)
         lines = [line for two in crossed for line in two]
         last = number == len(dropped) - 1
-        against = _play(lines, "L", 2 * number, 2 * number + 1, last)
-        survivors, _ = _through(lines, against)
+        against = _play_lines(lines, "L", 2 * number, 2 * number + 1, last)
+        survivors, _ = _split_lines(lines, against)
         slots += among + against
     return slots, survivors[0][0]
 
 
-def _through(lines: Sequence[_Line], slots: Sequence[Slot]) -> tuple[list[_Line], list[_Line]]:
+def _split_lines(lines: Sequence[_Line], slots: Sequence[Slot]) -> tuple[list[_Line], list[_Line]]:
     """Return the lines that go on, and the lines that drop out."""
     came = [lines[at][1] | lines[at + 1][1] for at in range(0, len(lines), 2)]
     winners: list[_Line] = [(WinnerOf(s.key), c) for s, c in zip(slots, came, strict=True)]
@@ -82,7 +82,7 @@ def _through(lines: Sequence[_Line], slots: Sequence[Slot]) -> tuple[list[_Line]
     return winners, losers
 
 
-def _play(
+def _play_lines(
     lines: Sequence[_Line], side: str, number: int, step: int, final: bool = False
 ) -> list[Slot]:
     heading = Text(ROUNDS[side], number=number)
@@ -100,16 +100,16 @@ def _play(
     ]
 
 
-def _crossed(survivors: Sequence[_Line], drop: Sequence[_Line]) -> list[_Line]:
+def _cross_drop(survivors: Sequence[_Line], drop: Sequence[_Line]) -> list[_Line]:
     """Return the drop in the order that delays rematches longest."""
     turns = [[*drop[by:], *drop[:by]] for by in range(len(drop))]
     return min(
         (order for turn in turns for order in (turn, turn[::-1])),
-        key=lambda order: _met(survivors, order),
+        key=lambda order: _shared_matches(survivors, order),
     )
 
 
-def _met(survivors: Sequence[_Line], drop: Sequence[_Line]) -> list[int]:
+def _shared_matches(survivors: Sequence[_Line], drop: Sequence[_Line]) -> list[int]:
     """Count the shared first-round matches of lines that may meet in this step, the next, and so
     on.
     """

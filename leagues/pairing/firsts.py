@@ -1,6 +1,6 @@
 """Assign first shots, so that each entry shoots first about as often as last.
 
-``settle`` balances a whole draw at once: a chain of matches between an entry that is first too
+``settle_draw`` balances a whole draw at once: a chain of matches between an entry that is first too
 often and one that is first too seldom is reversed, until no chain helps. This is a flow
 problem, so without partners the result is optimal: in a round robin the numbers of first shots
 differ by at most one. With partners, matches are reversed one at a time.
@@ -26,11 +26,12 @@ def settle_round(
     row.
     """
     return replace(
-        pairing_round, pairings=tuple(_settled(p, history, dice) for p in pairing_round.pairings)
+        pairing_round,
+        pairings=tuple(_settle_match(p, history, dice) for p in pairing_round.pairings),
     )
 
 
-def settle(
+def settle_draw(
     rounds: Sequence[PairedRound[E]], history: History[E], dice: Random
 ) -> tuple[PairedRound[E], ...]:
     """Assign the first shots of a whole draw at once, considering what was played before."""
@@ -39,10 +40,10 @@ def settle(
         now = settle_round(pairing_round, history, dice)
         settled.append(now)
         history = history.then(now)
-    return _turned(settled, history, dice)
+    return _even_out(settled, history, dice)
 
 
-def _settled(pairing: Pairing[E], history: History[E], dice: Random) -> Pairing[E]:
+def _settle_match(pairing: Pairing[E], history: History[E], dice: Random) -> Pairing[E]:
     def turn(seat: Seat) -> tuple[int, bool, float]:
         side = pairing.sides[seat]
         return (
@@ -54,7 +55,7 @@ def _settled(pairing: Pairing[E], history: History[E], dice: Random) -> Pairing[
     return replace(pairing, first=min(pairing.sides.seats, key=turn))
 
 
-def _turned(
+def _even_out(
     rounds: Sequence[PairedRound[E]], history: History[E], dice: Random
 ) -> tuple[PairedRound[E], ...]:
     matches = [pairing for pairing_round in rounds for pairing in pairing_round.pairings]
@@ -76,12 +77,12 @@ def _turn_matches(matches: list[Pairing[E]], lead: Counter[E], dice: Random) -> 
             match = matches[at]
             for seat in match.sides.seats:
                 had, gets = match.sides[match.first], match.sides[seat]
-                if seat is not match.first and _gain(had, gets, lead) >= 0:
+                if seat is not match.first and _gain_of_turning(had, gets, lead) >= 0:
                     match = matches[at] = replace(match, first=seat)
                     _hand_over(had, gets, lead)
 
 
-def _gain(had: Side[E], gets: Side[E], lead: Counter[E]) -> int:
+def _gain_of_turning(had: Side[E], gets: Side[E], lead: Counter[E]) -> int:
     """Return how much the sum of squared leads falls if the other side shoots first."""
     before = sum(2 * lead[entry] - TURN for entry in had)
     after = sum(2 * lead[entry] + TURN for entry in gets)
@@ -105,7 +106,7 @@ def _turn_chains(matches: list[Pairing[E]], lead: Counter[E]) -> None:
         relieved = False
         least = min(lead.values(), default=0)
         for entry in [entry for entry in sorted(lead) if lead[entry] - least > TURN]:
-            chain = _chain(entry, matches, first_in, lead)
+            chain = _find_chain(entry, matches, first_in, lead)
             for at, seat in chain:
                 had, gets = (matches[at].sides[matches[at].first], matches[at].sides[seat])
                 first_in[had[0]].remove(at)
@@ -115,7 +116,7 @@ def _turn_chains(matches: list[Pairing[E]], lead: Counter[E]) -> None:
             relieved = relieved or bool(chain)
 
 
-def _chain(
+def _find_chain(
     start: E, matches: Sequence[Pairing[E]], first_in: dict[E, set[int]], lead: Counter[E]
 ) -> list[tuple[int, Seat]]:
     """Return the matches to reverse so that ``start`` gives a first shot to an entry with fewer."""
@@ -124,7 +125,7 @@ def _chain(
     while queue:
         entry = queue.popleft()
         if lead[start] - lead[entry] > TURN:
-            return _back(entry, came)
+            return _trace_back(entry, came)
         for at in sorted(first_in[entry]):
             for seat, (other,) in matches[at].sides.items():
                 if other not in came:
@@ -133,7 +134,7 @@ def _chain(
     return []
 
 
-def _back(entry: E, came: dict[E, tuple[E, int, Seat] | None]) -> list[tuple[int, Seat]]:
+def _trace_back(entry: E, came: dict[E, tuple[E, int, Seat] | None]) -> list[tuple[int, Seat]]:
     steps = []
     while step := came[entry]:
         entry, at, seat = step

@@ -17,7 +17,7 @@ from random import Random
 from typing import Generic
 
 from leagues.pairing.history import Nights
-from leagues.pairing.pools import bands
+from leagues.pairing.pools import deal_bands
 from leagues.pairing.values import E, Pairs
 
 BEGINNINGS = 8
@@ -34,10 +34,10 @@ def unmet_groups(
     strength = {entry: at for at, entry in enumerate(order)}
     deal = _Deal(strength, nights, apart)
     beginning = list(order)
-    best = deal.improved(bands(beginning, sizes))
+    best = deal.improved(deal_bands(beginning, sizes))
     for _ in range(BEGINNINGS):
         dice.shuffle(beginning)
-        best = min(best, deal.improved(bands(beginning, sizes)), key=deal.cost)
+        best = min(best, deal.improved(deal_bands(beginning, sizes)), key=deal.cost)
     by_strength = [sorted(group, key=strength.__getitem__) for group in best]
     return sorted(by_strength, key=lambda group: (-len(group), strength[group[0]]))
 

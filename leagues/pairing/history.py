@@ -41,7 +41,7 @@ class Nights(Generic[E]):
         return sum(self.rested.get(bye.entry, 0) for each in rounds for bye in each.byes)
 
 
-def missed(entries: Iterable[E], rounds: Sequence[PairedRound[E]]) -> dict[E, int]:
+def missed_rounds(entries: Iterable[E], rounds: Sequence[PairedRound[E]]) -> dict[E, int]:
     """Return how many rounds at the start each entry missed because it came late."""
     here = [set(each.entries) for each in rounds]
     return {
@@ -70,7 +70,7 @@ class BoardsSeen(Generic[E]):
                 self._sit_at(entry, pairing)
 
     def _give_boards(self, after: BoardsSeen[E]) -> None:
-        after.boards = _copied(self.boards)
+        after.boards = _copy_counts(self.boards)
         after.last_board = self.last_board.copy()
         after.waited = self.waited.copy()
 
@@ -104,8 +104,8 @@ class History(BoardsSeen[E]):
         self.nights = nights or Nights()
         self.late = late or {}
         self.byes.update(self.late)
-        _add(self.partnered, self.nights.partnered)
-        _add(self.met, self.nights.met)
+        _add_times(self.partnered, self.nights.partnered)
+        _add_times(self.met, self.nights.met)
         self._go_on(rounds)
 
     def over(self, nights: Nights[E]) -> History[E]:
@@ -116,8 +116,8 @@ class History(BoardsSeen[E]):
         """Return the history with more rounds, without counting the earlier ones again."""
         after = History[E]()
         after.rounds = self.rounds
-        after.met = _copied(self.met)
-        after.partnered = _copied(self.partnered)
+        after.met = _copy_counts(self.met)
+        after.partnered = _copy_counts(self.partnered)
         after.byes = self.byes.copy()
         after.shot_first = self.shot_first.copy()
         after.due = self.due.copy()
@@ -163,11 +163,11 @@ class History(BoardsSeen[E]):
         self._sit_at(entry, pairing)
 
 
-def _copied(counts: defaultdict[E, Counter[K]]) -> defaultdict[E, Counter[K]]:
+def _copy_counts(counts: defaultdict[E, Counter[K]]) -> defaultdict[E, Counter[K]]:
     return defaultdict(Counter, {one: found.copy() for one, found in counts.items()})
 
 
-def _add(counts: defaultdict[E, Counter[E]], times: Mapping[Pair[E], int]) -> None:
+def _add_times(counts: defaultdict[E, Counter[E]], times: Mapping[Pair[E], int]) -> None:
     for two, often in times.items():
         one, other = two
         counts[one][other] += often

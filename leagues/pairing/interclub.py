@@ -16,16 +16,16 @@ from functools import lru_cache
 from itertools import combinations
 from random import Random
 
-from leagues.pairing.firsts import settle
+from leagues.pairing.firsts import settle_draw
 from leagues.pairing.history import History
 from leagues.pairing.matching import pair_some
-from leagues.pairing.round_robin import RESTS, circle
+from leagues.pairing.round_robin import RESTS, circle_rounds
 from leagues.pairing.values import Bye, E, PairedRound, Pairing, Why
 
 OUTSIDERS = Why("you meet {them} because everyone plays everyone from the other clubs")
 
 
-def interclub(clubs: Sequence[Collection[E]], dice: Random) -> tuple[PairedRound[E], ...]:
+def draw_interclub(clubs: Sequence[Collection[E]], dice: Random) -> tuple[PairedRound[E], ...]:
     """Draw all rounds of the day."""
     teams = sorted(sorted(club) for club in clubs if club)
     for team in teams:
@@ -33,13 +33,13 @@ def interclub(clubs: Sequence[Collection[E]], dice: Random) -> tuple[PairedRound
     dice.shuffle(teams)
     teams.sort(key=len, reverse=True)
     if not _comes_out_even([len(team) for team in teams]):
-        rounds = _filled(teams)
+        rounds = _fill_rounds(teams)
     elif len(teams) % 2 == 0:
-        rounds = _club_against_club(teams, circle(len(teams)))
+        rounds = _club_against_club(teams, circle_rounds(len(teams)))
     else:
-        rounds = _club_against_club(*_halves(teams))
+        rounds = _club_against_club(*_split_halves(teams))
     dice.shuffle(rounds)
-    return settle(rounds, History(), dice)
+    return settle_draw(rounds, History(), dice)
 
 
 def matches_between(sizes: Collection[int]) -> tuple[int, ...]:
@@ -59,11 +59,11 @@ def _comes_out_even(sizes: Sequence[int]) -> bool:
     return len(set(sizes)) == 1 and (len(sizes) % 2 == 0 or sizes[0] % 2 == 0)
 
 
-def _halves(teams: Sequence[list[E]]) -> tuple[list[list[E]], list[list[tuple[int, int]]]]:
+def _split_halves(teams: Sequence[list[E]]) -> tuple[list[list[E]], list[list[tuple[int, int]]]]:
     """Split clubs in halves, and return a circle without the round in which halves of a club
     meet.
     """
-    within, *rounds = circle(2 * len(teams))
+    within, *rounds = circle_rounds(2 * len(teams))
     halves: dict[int, list[E]] = {}
     for team, (one, other) in zip(teams, within, strict=True):
         halves[one], halves[other] = team[::2], team[1::2]
@@ -90,7 +90,7 @@ def _club_against_club(
 Meeting = tuple[int, int]
 
 
-def _filled(teams: Sequence[Sequence[E]]) -> list[PairedRound[E]]:
+def _fill_rounds(teams: Sequence[Sequence[E]]) -> list[PairedRound[E]]:
     """Fill the planned rounds with the entries of these teams, in their order."""
     entries = [entry for team in teams for entry in team]
     rounds = []
@@ -117,13 +117,15 @@ def _most_to_go_first(sizes: tuple[int, ...]) -> tuple[tuple[Meeting, ...], ...]
     to_go = {(a, b) for a, b in combinations(range(len(club)), 2) if club[a] != club[b]}
     rounds = list[tuple[Meeting, ...]]()
     while to_go:
-        playing = _round(len(club), sorted(to_go), dice)
+        playing = _fullest_round(len(club), sorted(to_go), dice)
         to_go -= playing
         rounds.append(tuple(sorted(playing)))
     return tuple(rounds)
 
 
-def _round(size: int, to_go: Sequence[tuple[int, int]], dice: Random) -> set[tuple[int, int]]:
+def _fullest_round(
+    size: int, to_go: Sequence[tuple[int, int]], dice: Random
+) -> set[tuple[int, int]]:
     """Return the matching that leaves out the players with fewest matches left."""
     left = Counter(at for two in to_go for at in two)
     most = max(left.values())

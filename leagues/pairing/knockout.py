@@ -31,7 +31,7 @@ class Placing(Enum):
     ALL = "every place is played for"
 
 
-def knockout(entries: int, placing: Placing = Placing.BRONZE) -> Bracket:
+def knockout_bracket(entries: int, placing: Placing = Placing.BRONZE) -> Bracket:
     """Create the bracket for a number of entries."""
     if entries < 2:
         raise ValueError("a knockout needs two entries")
@@ -68,11 +68,11 @@ class _Section:
         """Add the matches of these sources for ``place`` and the places below it."""
         slots = [
             Slot(
-                _key(n, len(sources), place),
-                _label(n, len(sources), place),
+                _slot_key(n, len(sources), place),
+                _slot_label(n, len(sources), place),
                 step,
                 two,
-                heading=_heading(len(sources), place),
+                heading=_step_heading(len(sources), place),
             )
             for n, two in enumerate(zip(sources[::2], sources[1::2], strict=True), 1)
         ]
@@ -93,26 +93,26 @@ class _Section:
         return self.placing is Placing.ALL or (self.placing is Placing.BRONZE and place == 3)
 
 
-def _label(number: int, size: int, place: int) -> Text:
+def _slot_label(number: int, size: int, place: int) -> Text:
     if place == 1 and size in _NUMBERED:
         return Text(_NUMBERED[size], number=number)
     if size == 2 and place == 1:
         return Text("Final")
     if size == 2:
         return Text("Bronze") if place == 3 else Text("Place {place}", place=place)
-    return Text("{round}, match {match}", round=_heading(size, place), match=number)
+    return Text("{round}, match {match}", round=_step_heading(size, place), match=number)
 
 
-def _heading(size: int, place: int) -> Text:
+def _step_heading(size: int, place: int) -> Text:
     """Return the heading above the matches of one step, such as *Semi-finals*."""
     if size == 2:
-        return _label(1, size, place)
+        return _slot_label(1, size, place)
     if place == 1:
         return _HEADINGS.get(size) or Text("Round of {size}", size=size)
     return Text("Places {first}-{last}", first=place, last=place + size - 1)
 
 
-def _key(number: int, size: int, place: int) -> str:
+def _slot_key(number: int, size: int, place: int) -> str:
     """Return the key of a slot: SF1 or F; P5-SF1 or P5 in matches for places from the fifth."""
     if size == 2:
         return "F" if place == 1 else f"P{place}"

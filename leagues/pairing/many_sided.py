@@ -11,9 +11,9 @@ from collections.abc import Collection, Sequence
 from itertools import product
 from random import Random
 
-from leagues.pairing.firsts import settle
+from leagues.pairing.firsts import settle_draw
 from leagues.pairing.history import History
-from leagues.pairing.seating import EFFORT, Seating, rests, singly
+from leagues.pairing.seating import EFFORT, Seating, choose_rests, singles_relations
 from leagues.pairing.values import Bye, E, NoPairing, PairedRound, Pairing, Why
 from scoring.text import Text
 
@@ -63,12 +63,12 @@ def many_sided(
     sizes = board_sizes(len(order), wanted, boards, allowed)
     if not sizes:
         raise NoPairing(Text("a board needs three"))
-    resting = rests(order, rounds, len(order) - sum(sizes), history, dice)
+    resting = choose_rests(order, rounds, len(order) - sum(sizes), history, dice)
     seats = _least_at_threes(order, resting, sizes, history, dice)
-    seating = Seating(seats, [(size, singly(size)) for size in sizes], history)
+    seating = Seating(seats, [(size, singles_relations(size)) for size in sizes], history)
     seating.improve(dice, effort)
-    drawn = [_round(now, out, sizes) for now, out in zip(seating.rounds, resting, strict=True)]
-    return settle(drawn, history, dice)
+    drawn = [_seat_round(now, out, sizes) for now, out in zip(seating.rounds, resting, strict=True)]
+    return settle_draw(drawn, history, dice)
 
 
 def _least_at_threes(
@@ -103,7 +103,7 @@ def _least_at_threes(
     return rounds
 
 
-def _round(seats: Sequence[E], resting: Sequence[E], sizes: Sequence[int]) -> PairedRound[E]:
+def _seat_round(seats: Sequence[E], resting: Sequence[E], sizes: Sequence[int]) -> PairedRound[E]:
     pairings, start = [], 0
     for size in sizes:
         pairings.append(Pairing.between(*seats[start : start + size], why=SPREAD))

@@ -20,8 +20,8 @@ _ROOM = 2**122
 
 def least_cost(size: int, edges: Sequence[Edge], dice: Random) -> list[tuple[int, int]] | None:
     """Return the perfect matching of 0 … size - 1 with the least cost, or None if there is none."""
-    weights = list(_weights(size // 2, [cost for _, _, cost in edges], dice))
-    found = _match(size, edges, _lowered(size, edges, weights))
+    weights = list(_weigh_costs(size // 2, [cost for _, _, cost in edges], dice))
+    found = _max_matching(size, edges, _lower_weights(size, edges, weights))
     return found if 2 * len(found) >= size else None
 
 
@@ -39,18 +39,20 @@ def pair_some(
     return [two for two in found or () if two[1] < size]
 
 
-def assign(rows: int, columns: int, edges: Sequence[Edge], dice: Random) -> list[int] | None:
+def assign_columns(
+    rows: int, columns: int, edges: Sequence[Edge], dice: Random
+) -> list[int] | None:
     """Return a different column for every row at the least total cost, or None.
 
     Edges are (row, column, cost).
     """
     bipartite = [(row, rows + column, cost) for row, column, cost in edges]
-    weights = _weights(rows, [cost for _, _, cost in edges], dice)
-    found = _match(rows + columns, bipartite, weights)
+    weights = _weigh_costs(rows, [cost for _, _, cost in edges], dice)
+    found = _max_matching(rows + columns, bipartite, weights)
     return [column - rows for _, column in found] if len(found) == rows else None
 
 
-def _lowered(size: int, edges: Sequence[Edge], weights: Sequence[int]) -> Iterator[int]:
+def _lower_weights(size: int, edges: Sequence[Edge], weights: Sequence[int]) -> Iterator[int]:
     """Lower the weights of edges by half of the lightest edge at both of their nodes.
 
     All perfect matchings lose the same weight, so the lightest stays the lightest. Edges of
@@ -67,7 +69,9 @@ def _lowered(size: int, edges: Sequence[Edge], weights: Sequence[int]) -> Iterat
         yield weight - off[one] - off[other]
 
 
-def _match(size: int, edges: Sequence[Edge], weights: Iterable[int]) -> list[tuple[int, int]]:
+def _max_matching(
+    size: int, edges: Sequence[Edge], weights: Iterable[int]
+) -> list[tuple[int, int]]:
     """Return the most pairs the edges allow, at the least weight, in order."""
     graph: rustworkx.PyGraph[None, int] = rustworkx.PyGraph(multigraph=False)
     graph.add_nodes_from([None] * size)
@@ -78,7 +82,7 @@ def _match(size: int, edges: Sequence[Edge], weights: Iterable[int]) -> list[tup
     return sorted((min(two), max(two)) for two in found)
 
 
-def _weights(pairs: int, costs: Sequence[tuple[int, ...]], dice: Random) -> Iterator[int]:
+def _weigh_costs(pairs: int, costs: Sequence[tuple[int, ...]], dice: Random) -> Iterator[int]:
     """Yield one integer for every cost, which orders like the tuples and their sums."""
     levels = [level for level in zip(*costs, strict=True) if any(level)]
     scales, scale = [], 1

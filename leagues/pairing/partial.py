@@ -16,7 +16,7 @@ from dataclasses import replace
 from fractions import Fraction
 from random import Random
 
-from leagues.pairing.firsts import settle
+from leagues.pairing.firsts import settle_draw
 from leagues.pairing.history import History, Nights
 from leagues.pairing.repeats import least_repeats
 from leagues.pairing.round_robin import seat_circle
@@ -28,7 +28,7 @@ TRIES = 50
 TRIES_OF_A_SEASON = 20
 
 
-def partial(
+def draw_partial(
     entries: Collection[E],
     games: int,
     dice: Random,
@@ -46,19 +46,19 @@ def partial(
     if nights and (nights.met or nights.rested):
         rules = SwissRules(apart=apart, forbidden=never, nights=nights)
         best = _over_the_season(entries, games, dice, rules, history)
-        return settle(best, history, dice)
+        return settle_draw(best, history, dice)
     if never:
         rules = SwissRules(apart=apart, forbidden=never)
-        return settle(_one_by_one(entries, games, dice, rules, history), history, dice)
+        return settle_draw(_one_by_one(entries, games, dice, rules, history), history, dice)
     if not apart and not history.rounds:
-        return settle(_by_circle(entries, games, dice), history, dice)
+        return settle_draw(_by_circle(entries, games, dice), history, dice)
     rules = SwissRules(apart=apart)
     tries = [_one_by_one(entries, games, dice, rules, history)]
-    while any(_breaches(tries[-1], apart, history)) and len(tries) <= TRIES:
+    while any(_count_breaches(tries[-1], apart, history)) and len(tries) <= TRIES:
         # Drawn one round at a time, the last rounds may have no solution; a circle always has.
         tries.append(_by_circle(entries, games, dice))
-    best = min(tries, key=lambda rounds: _breaches(rounds, apart, history))
-    return settle(best, history, dice)
+    best = min(tries, key=lambda rounds: _count_breaches(rounds, apart, history))
+    return settle_draw(best, history, dice)
 
 
 def next_round(
@@ -106,7 +106,7 @@ def _over_the_season(
     fewest = least_repeats(entries, games, nights)
 
     def cost(rounds: Sequence[PairedRound[E]]) -> tuple[int | Fraction, ...]:
-        again, together = _breaches(rounds, rules.apart, history)
+        again, together = _count_breaches(rounds, rules.apart, history)
         uneven = _second_byes(rounds, history)
         sat_out, met = nights.sat_out_by(rounds), nights.met_in(rounds)
         return again, uneven, together, sat_out, met
@@ -134,7 +134,7 @@ def _second_byes(rounds: Sequence[PairedRound[E]], history: History[E]) -> int:
     return again
 
 
-def _breaches(
+def _count_breaches(
     rounds: Sequence[PairedRound[E]], apart: Pairs[E], history: History[E]
 ) -> tuple[int, int]:
     """Count the rematches, and the meetings of entries to be kept apart."""

@@ -11,18 +11,18 @@ from collections.abc import Collection, Sequence
 from enum import Enum
 from random import Random
 
-from leagues.pairing.firsts import settle
+from leagues.pairing.firsts import settle_draw
 from leagues.pairing.history import History, Nights
 from leagues.pairing.seating import (
     EFFORT,
     PAIRS_AT_A_BOARD,
     TWO_AGAINST_ONE,
     Seating,
+    choose_rests,
     in_turn,
-    rests,
 )
 from leagues.pairing.values import Bye, E, NoPairing, PairedRound, Pairing, Why
-from leagues.pairing.whist import BASES, Four, seven, whist
+from leagues.pairing.whist import BASES, Four, seven_rounds, whist_rounds
 from scoring.sides import BySeat
 from scoring.text import Text
 
@@ -62,21 +62,21 @@ def everyone_partners_everyone(
     """
     order = sorted(entries)
     dice.shuffle(order)
-    chairs = _chairs(len(order), spare)
+    chairs = _count_chairs(len(order), spare)
     if chairs in BASES:
-        design, why = whist(chairs), DESIGN
+        design, why = whist_rounds(chairs), DESIGN
     elif chairs == 7:
-        design, why = seven(), SEVENS
+        design, why = seven_rounds(), SEVENS
     else:
         history = History[E](nights=nights)
         needed = _rounds_needed(len(order))
-        return rotating(order, needed, dice, history, effort=effort)
+        return draw_rotating(order, needed, dice, history, effort=effort)
     rounds = [_by_design(fours, order, why) for fours in design]
     dice.shuffle(rounds)
-    return settle(rounds, History(), dice)
+    return settle_draw(rounds, History(), dice)
 
 
-def rotating(
+def draw_rotating(
     entries: Collection[E],
     rounds: int,
     dice: Random,
@@ -93,7 +93,7 @@ def rotating(
     fours, threes = rotating_boards(len(order), boards, spare)
     if not fours + threes:
         raise NoPairing(Text("doubles need four players and a board"))
-    resting = rests(order, rounds, len(order) - 4 * fours - 3 * threes, history, dice)
+    resting = choose_rests(order, rounds, len(order) - 4 * fours - 3 * threes, history, dice)
     alone = in_turn(_times_alone(order, history), rounds * threes, 1, dice)
     seats = [[entry for entry in order if entry not in out] for out in resting]
     for at_boards in seats:
@@ -106,8 +106,8 @@ def rotating(
     seating.improve(dice, effort)
     drawn: list[PairedRound[E]] = []
     for now, out in zip(seating.rounds, resting, strict=True):
-        drawn.append(_seated(now, out, history.then(*drawn)))
-    return settle(drawn, history, dice)
+        drawn.append(_seat_round(now, out, history.then(*drawn)))
+    return settle_draw(drawn, history, dice)
 
 
 def rotating_boards(players: int, boards: int | None, spare: Spare) -> tuple[int, int]:
@@ -133,7 +133,7 @@ def _times_alone(entries: Sequence[E], history: History[E]) -> dict[E, int]:
     return {entry: alone[entry] for entry in entries}
 
 
-def _chairs(players: int, spare: Spare) -> int:
+def _count_chairs(players: int, spare: Spare) -> int:
     """Return the seats of a design; with one empty chair, if three left over play one against
     two.
     """
@@ -146,11 +146,11 @@ def matches_of_everyone(players: int, spare: Spare = Spare.REST) -> tuple[int, .
     >>> len(matches_of_everyone(10)), sum(matches_of_everyone(10))
     (12, 24)
     """
-    chairs = _chairs(players, spare)
+    chairs = _count_chairs(players, spare)
     if chairs in BASES:
         return (chairs // 4,) * (chairs - 1 + chairs % 2)
     if chairs == 7:
-        return (1,) * len(seven())
+        return (1,) * len(seven_rounds())
     return (players // 4,) * _rounds_needed(players) if players > 3 else ()
 
 
@@ -177,7 +177,7 @@ def _by_design(fours: Sequence[Four], order: Sequence[E], design: Why) -> Paired
     return PairedRound(tuple(pairings), byes)
 
 
-def _seated(seats: Sequence[E], resting: Sequence[E], history: History[E]) -> PairedRound[E]:
+def _seat_round(seats: Sequence[E], resting: Sequence[E], history: History[E]) -> PairedRound[E]:
     pairings = []
     for at in range(0, len(seats), 4):
         one, two, *others = seats[at : at + 4]

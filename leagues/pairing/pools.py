@@ -13,7 +13,7 @@ from itertools import islice
 from random import Random
 
 from leagues.pairing.knockout import bracket_size, seed_order
-from leagues.pairing.matching import assign
+from leagues.pairing.matching import assign_columns
 from leagues.pairing.values import E, Pairs
 
 
@@ -31,7 +31,7 @@ def possible_sizes(entries: int, smallest: int, largest: int) -> list[list[int]]
     return [even_sizes(entries, pools) for pools in counts]
 
 
-def bands(order: Sequence[E], sizes: Sequence[int]) -> list[list[E]]:
+def deal_bands(order: Sequence[E], sizes: Sequence[int]) -> list[list[E]]:
     """Power pools: the first ``sizes[0]`` entries go to pool A, the next ``sizes[1]`` to B, and
     so on.
     """
@@ -41,7 +41,7 @@ def bands(order: Sequence[E], sizes: Sequence[int]) -> list[list[E]]:
     return [list(islice(coming, size)) for size in sizes]
 
 
-def snake(order: Sequence[E], pools: int) -> list[list[E]]:
+def deal_snake(order: Sequence[E], pools: int) -> list[list[E]]:
     """Deal the order down and up the pools: 1 to A, 2 to B, 3 to B, 4 to A."""
     dealt: list[list[E]] = [[] for _ in range(pools)]
     for at, entry in enumerate(order):
@@ -50,7 +50,7 @@ def snake(order: Sequence[E], pools: int) -> list[list[E]]:
     return dealt
 
 
-def tiers(
+def deal_tiers(
     order: Sequence[E], pools: int, dice: Random, apart: Pairs[E] = frozenset()
 ) -> list[list[E]]:
     """Draw one entry of every tier into each pool, avoiding keep-apart pairs tier by tier.
@@ -65,7 +65,7 @@ def tiers(
             for row, entry in enumerate(tier)
             for pool in range(pools)
         ]
-        chosen = assign(len(tier), pools, edges, dice)
+        chosen = assign_columns(len(tier), pools, edges, dice)
         for entry, pool in zip(tier, chosen or (), strict=True):
             dealt[pool].append(entry)
     return dealt
@@ -93,7 +93,7 @@ def cross_seeds(qualified: Sequence[Sequence[E]], dice: Random) -> list[E]:
             for row, pool in enumerate(pools)
             for at, spot in enumerate(free)
         ]
-        chosen = assign(len(pools), len(free), edges, dice) or []
+        chosen = assign_columns(len(pools), len(free), edges, dice) or []
         for pool, at in zip(pools, chosen, strict=True):
             lines_of[pool].append(free[at])
         seeds += [qualified[pools[chosen.index(at)]][step] for at in range(len(free))]

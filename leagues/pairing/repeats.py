@@ -11,11 +11,11 @@ from itertools import combinations
 
 from leagues.pairing.history import Nights
 from leagues.pairing.matching import pair_some
-from leagues.pairing.seeds import roll
+from leagues.pairing.seeds import roll_dice
 from leagues.pairing.values import E, PairedRound
 
 
-def repeats(rounds: Iterable[PairedRound[E]], nights: Nights[E]) -> int:
+def count_repeats(rounds: Iterable[PairedRound[E]], nights: Nights[E]) -> int:
     """Count the meetings of these rounds that repeat one of an earlier night."""
     return sum(
         nights.meetings(one, other) > 0
@@ -38,7 +38,9 @@ def least_repeats(entries: Collection[E], rounds: int, nights: Nights[E]) -> int
         for (a, one), (b, other) in combinations(enumerate(here), 2)
         if not nights.meetings(one, other)
     ]
-    at_once = pair_some(len(here), [(a, b, (0,)) for a, b in new], [(1,)] * len(here), roll("", ""))
+    at_once = pair_some(
+        len(here), [(a, b, (0,)) for a, b in new], [(1,)] * len(here), roll_dice("", "")
+    )
     in_a_round = len(here) // 2 - len(at_once)
     short = [rounds - sum(n in two for two in new) for n in range(len(here))]
     spared = rounds * (len(here) % 2)  # with an odd number one entry sits out each round

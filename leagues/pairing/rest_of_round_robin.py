@@ -1,6 +1,6 @@
 """The rest of a round robin, in the fewest rounds possible.
 
-``rest`` draws it again. ``bring_in`` adds meetings to rounds already drawn: all drawn matches
+``draw_rest`` draws it again. ``bring_in`` adds meetings to rounds already drawn: all drawn matches
 remain, most of them in their round.
 
 >>> from leagues.pairing.round_robin import round_robin
@@ -18,13 +18,13 @@ from random import Random
 from typing import Generic
 
 from leagues.pairing.edge_coloring import Edge, color_edges, even_out, fewest_colors
-from leagues.pairing.firsts import settle, settle_round
+from leagues.pairing.firsts import settle_draw, settle_round
 from leagues.pairing.history import History
 from leagues.pairing.round_robin import AGAIN, EVERYONE, ODD_ONE_OUT, RESTS
 from leagues.pairing.values import Bye, E, PairedRound, Pairing, Pairs, Why
 
 
-def rest(
+def draw_rest(
     entries: Collection[E],
     history: History[E],
     dice: Random,
@@ -46,11 +46,13 @@ def rest(
     parts = [leg for leg in by_leg if leg]
     if sum(map(fewest_colors, parts)) > fewest_colors(together):
         parts = [together]
-    drawn = [pairing_round for part in parts for pairing_round in _rounds(here, part, dice, why)]
-    return settle(_with_rematches_named(drawn, history), history, dice)
+    drawn = [
+        pairing_round for part in parts for pairing_round in _draw_rounds(here, part, dice, why)
+    ]
+    return settle_draw(_with_rematches_named(drawn, history), history, dice)
 
 
-def _rounds(
+def _draw_rounds(
     here: Sequence[E], edges: Sequence[Edge], dice: Random, why: Why
 ) -> list[PairedRound[E]]:
     of_edges = even_out(edges, color_edges(edges, dice), dice)

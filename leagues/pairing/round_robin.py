@@ -14,7 +14,7 @@ from dataclasses import replace
 from itertools import combinations
 from random import Random
 
-from leagues.pairing.firsts import settle
+from leagues.pairing.firsts import settle_draw
 from leagues.pairing.history import History, Nights
 from leagues.pairing.matching import least_cost
 from leagues.pairing.values import Bye, E, PairedRound, Pairing, Why
@@ -26,7 +26,7 @@ ODD_ONE_OUT = Why("you have a bye because the number is odd; everyone has one in
 RESTS = Why("you have a bye because not everyone can play in this game")
 
 
-def circle(size: int) -> list[list[tuple[int, int]]]:
+def circle_rounds(size: int) -> list[list[tuple[int, int]]]:
     """Return the rounds of a circle with an even number of chairs: one stays, the others move
     on.
     """
@@ -43,7 +43,7 @@ def circle(size: int) -> list[list[tuple[int, int]]]:
 def seat_circle(order: Sequence[E], why: Why) -> list[PairedRound[E]]:
     """Seat the entries on the circle; with an odd number, the entry at the empty chair sits out."""
     rounds = []
-    for facing in circle(len(order) + len(order) % 2):
+    for facing in circle_rounds(len(order) + len(order) % 2):
         pairings = [
             Pairing.between(order[one], order[other], why=why)
             for one, other in facing
@@ -70,8 +70,8 @@ def round_robin(
     dice.shuffle(rounds)
     if nights:
         rounds.sort(key=lambda each: nights.met_in([each]))
-    leg = settle(rounds, History(), dice)
-    later = (_again(r, turn=number % 2) for number in range(1, legs) for r in leg)
+    leg = settle_draw(rounds, History(), dice)
+    later = (_next_leg(r, turn=number % 2) for number in range(1, legs) for r in leg)
     return (*leg, *later)
 
 
@@ -103,7 +103,7 @@ def _least_met_facing(order: Sequence[E], nights: Nights[E], dice: Random) -> li
     return [order[at] for at in seats if at < len(order)]
 
 
-def _again(pairing_round: PairedRound[E], turn: int) -> PairedRound[E]:
+def _next_leg(pairing_round: PairedRound[E], turn: int) -> PairedRound[E]:
     return replace(
         pairing_round,
         pairings=tuple(

@@ -34,12 +34,12 @@ PAIRS_AT_A_BOARD: tuple[Relation, ...] = (
 )
 
 
-def singly(size: int) -> tuple[Relation, ...]:
+def singles_relations(size: int) -> tuple[Relation, ...]:
     """Return the relations at a board of ``size`` at which each entry plays for itself."""
     return tuple((one, other, OPPONENT) for one, other in combinations(range(size), 2))
 
 
-def rests(
+def choose_rests(
     entries: Collection[E], rounds: int, resting: int, history: History[E], dice: Random
 ) -> list[list[E]]:
     """Return the byes of each round, for entries with fewest byes tonight, then this season."""

@@ -24,7 +24,7 @@ _MISREAD = str.maketrans("ILO", "110")
 PROMISE = "Twenties draw seed: {seed}"
 
 
-def spell(entropy: bytes) -> str:
+def spell_seed(entropy: bytes) -> str:
     """Spell a seed that a person can type.
 
     Ten fresh random bytes are more than anyone can guess.
@@ -35,23 +35,23 @@ def spell(entropy: bytes) -> str:
     return "-".join(letters[at : at + 4] for at in range(0, count, 4))
 
 
-def tidy(seed: str) -> str:
+def tidy_seed(seed: str) -> str:
     """Normalise the seed: case, spaces, dashes and look-alike letters do not matter."""
     return "".join(c for c in seed.upper() if c.isalnum()).translate(_MISREAD)
 
 
-def commit(seed: str) -> str:
+def seed_promise(seed: str) -> str:
     """Return the promise to publish before the draw: the SHA-256 of ``PROMISE`` with the tidy
     seed.
     """
-    return hashlib.sha256(PROMISE.format(seed=tidy(seed)).encode()).hexdigest()
+    return hashlib.sha256(PROMISE.format(seed=tidy_seed(seed)).encode()).hexdigest()
 
 
-def keeps(promise: str, seed: str) -> bool:
-    """True if ``promise`` is the ``commit`` of this seed."""
-    return commit(seed) == promise.strip().lower()
+def is_promised(promise: str, seed: str) -> bool:
+    """True if ``promise`` is the ``seed_promise`` of this seed."""
+    return seed_promise(seed) == promise.strip().lower()
 
 
-def roll(seed: str, purpose: str = "") -> random.Random:
+def roll_dice(seed: str, purpose: str = "") -> random.Random:
     """Return the dice of one draw; each purpose (a stage, a round) has separate dice."""
-    return random.Random(f"{tidy(seed)}/{purpose}")  # noqa: S311 (a draw, not a secret)
+    return random.Random(f"{tidy_seed(seed)}/{purpose}")  # noqa: S311 (a draw, not a secret)

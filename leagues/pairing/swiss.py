@@ -121,12 +121,12 @@ def pair_round(
         raise NoPairing(Text("the entries kept apart leave someone without an opponent"))
     paired = PairedRound(
         tuple(
-            _pairing(table[one], table[other], history, rules)
+            _to_pairing(table[one], table[other], history, rules)
             for one, other in found
             if other < len(table)
         ),
         tuple(
-            _bye(table[one].entry, table, history, rules)
+            _to_bye(table[one].entry, table, history, rules)
             for one, other in found
             if other == len(table)
         ),
@@ -142,7 +142,7 @@ _PARTNER = {
 }
 
 
-def _pairing(
+def _to_pairing(
     one: SwissEntry[E], other: SwissEntry[E], history: History[E], rules: SwissRules[E]
 ) -> Pairing[E]:
     if history.meetings(one.entry, other.entry):
@@ -155,16 +155,16 @@ def _pairing(
         why = SEASON_FIRST if rules.nights.met and not one.points else LEVEL
     else:
         why = NEAREST
-    why = replace(why, by_side=(_shown(one.points), _shown(other.points)))
+    why = replace(why, by_side=(_format_points(one.points), _format_points(other.points)))
     return Pairing.between(one.entry, other.entry, why=why)
 
 
-def _shown(points: int | Fraction) -> str:
+def _format_points(points: int | Fraction) -> str:
     """Format points; prorated points are compared exactly and rounded only for reading."""
     return str(points) if points.denominator == 1 else f"{float(points):.1f}"
 
 
-def _bye(
+def _to_bye(
     entry: E, table: Sequence[SwissEntry[E]], history: History[E], rules: SwissRules[E]
 ) -> Bye[E]:
     if history.byes[entry] > min(history.byes[placed.entry] for placed in table):

@@ -69,12 +69,12 @@ class TimetableLine:
     ends: int
 
 
-def waves(matches: int, boards: int) -> int:
+def count_waves(matches: int, boards: int) -> int:
     """Return how often the boards are filled to play a number of matches."""
     return -(-matches // boards)
 
 
-def timetable(stages: Iterable[TimetableStage], hall: Hall, start: int) -> list[TimetableLine]:
+def plan_timetable(stages: Iterable[TimetableStage], hall: Hall, start: int) -> list[TimetableLine]:
     """Return the timetable, stage after stage, from the minute of the day at which play begins."""
     lines: list[TimetableLine] = []
     free, over = start, start
@@ -82,7 +82,7 @@ def timetable(stages: Iterable[TimetableStage], hall: Hall, start: int) -> list[
         begins = []
         free = max(free, stage.pause.end_after(over))
         for matches in stage.matches:
-            for wave in range(waves(matches, hall.boards)):
+            for wave in range(count_waves(matches, hall.boards)):
                 if wave == 0:
                     begins.append(free)
                 over = free + stage.minutes
@@ -103,7 +103,7 @@ class Drawn:
     ended: datetime | None = None
 
 
-def begins(
+def estimate_starts(
     rounds: Iterable[Drawn], hall: Hall, now: datetime, midnight: datetime
 ) -> list[datetime]:
     """Return when each pairing round begins, estimated at ``now``.
@@ -119,27 +119,27 @@ def begins(
             free = over + timedelta(minutes=hall.change_over) if over else now
             begin = max(now, free, each.pause.end_time(over, midnight))
         found.append(begin)
-        lasts = waves(each.matches, hall.boards) * (each.minutes + hall.change_over)
+        lasts = count_waves(each.matches, hall.boards) * (each.minutes + hall.change_over)
         planned = begin + timedelta(minutes=lasts - hall.change_over)
         over = each.ended or max(now, planned)
     return found
 
 
-def compare(stages: Sequence[TimetableStage], halls: Iterable[Hall], start: int) -> str:
+def compare_halls(stages: Sequence[TimetableStage], halls: Iterable[Hall], start: int) -> str:
     """Describe in words when the last stage ends, hall by hall."""
-    ends = [(timetable(stages, hall, start)[-1].ends, hall.boards) for hall in halls]
-    words = [f"{clock(end)} with {boards}" for end, boards in ends]
+    ends = [(plan_timetable(stages, hall, start)[-1].ends, hall.boards) for hall in halls]
+    words = [f"{format_clock(end)} with {boards}" for end, boards in ends]
     return "; ".join([f"{words[0]} boards", *words[1:]])
 
 
-def clock(minute_of_day: int) -> str:
+def format_clock(minute_of_day: int) -> str:
     """Format a minute of the day: 16:40. Past midnight it is the time of the next day."""
     days, rest = divmod(minute_of_day, 24 * 60)
     later = f" (+{days} d)" if days else ""
     return f"{rest // 60}:{rest % 60:02}{later}"
 
 
-def minute(time: str) -> int:
+def parse_minute(time: str) -> int:
     """Return the minute of the day of a time such as 9:30."""
     hours, minutes = time.split(":")
     return int(hours) * 60 + int(minutes)

@@ -11,9 +11,9 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 from random import Random
 
-from leagues.pairing.firsts import settle
+from leagues.pairing.firsts import settle_draw
 from leagues.pairing.history import History
-from leagues.pairing.interclub import interclub
+from leagues.pairing.interclub import draw_interclub
 from leagues.pairing.values import E, NoPairing, PairedRound, Pairs, Why, pair_up
 from scoring.text import Text
 
@@ -67,9 +67,9 @@ def pairs_against_singles(
     refuse_one_kind(kinds, kinds)
     drawn: list[PairedRound[E]] = []
     while laps > 0 if rounds is None else len(drawn) < rounds:
-        drawn += map(_with_reason, interclub(two_kinds(kinds, kinds), dice))
+        drawn += map(_with_reason, draw_interclub(two_kinds(kinds, kinds), dice))
         laps -= 1
-    return settle(drawn[:rounds], History(), dice)
+    return settle_draw(drawn[:rounds], History(), dice)
 
 
 def _with_reason(drawn: PairedRound[E]) -> PairedRound[E]:

@@ -54,8 +54,8 @@ class Why:
     by_side: tuple[Gap, ...] = ()
 
     def sentence(self, seat: int = 0, them: Gap = "", partner: Gap = "") -> Text:
-        yours = _value(self.by_side[seat]) if self.by_side else ""
-        theirs = _value(self.by_side[1 if seat == 0 else 0]) if self.by_side else ""
+        yours = _read_value(self.by_side[seat]) if self.by_side else ""
+        theirs = _read_value(self.by_side[1 if seat == 0 else 0]) if self.by_side else ""
         return Text(self.template, them=them, partner=partner, yours=yours, theirs=theirs)
 
     @property
@@ -68,7 +68,7 @@ class Why:
         return cls(kept["template"], tuple(map(from_data, kept.get("by_side", ()))))
 
 
-def _value(kept: Gap) -> Gap:
+def _read_value(kept: Gap) -> Gap:
     """Read fractions, stored as "4.3", as numbers, so that each language can format them."""
     is_number = isinstance(kept, str) and DECIMAL.fullmatch(kept)
     return Fraction(kept) if is_number else kept  # type: ignore[arg-type]

@@ -93,22 +93,22 @@ SEVEN = (
 )
 
 
-def seven() -> list[list[Four]]:
+def seven_rounds() -> list[list[Four]]:
     """The eleven rounds of seven players."""
-    return [[_four([int(one) for one in four.split()])] for four in SEVEN.split(", ")]
+    return [[_to_four([int(one) for one in four.split()])] for four in SEVEN.split(", ")]
 
 
-def whist(players: int) -> list[list[Four]]:
+def whist_rounds(players: int) -> list[list[Four]]:
     """Return the rounds: two partners, then their opponents, as numbers below ``players``."""
     base = BASES[players]
     first = [four.split() for four in base.fours.split(", ")]
     return [
-        [_four([_moved(one, by, base.moduli, players) for one in four]) for four in first]
+        [_to_four([_move_player(one, by, base.moduli, players) for one in four]) for four in first]
         for by in product(*map(range, base.moduli))
     ]
 
 
-def _moved(one: str, by: tuple[int, ...], moduli: tuple[int, ...], players: int) -> int:
+def _move_player(one: str, by: tuple[int, ...], moduli: tuple[int, ...], players: int) -> int:
     if one == "*":
         return players - 1
     rest, moved, unit = int(one), 0, 1
@@ -119,6 +119,6 @@ def _moved(one: str, by: tuple[int, ...], moduli: tuple[int, ...], players: int)
     return moved
 
 
-def _four(players: list[int]) -> Four:
+def _to_four(players: list[int]) -> Four:
     one, partner, left, right = players
     return one, partner, left, right

@@ -6,7 +6,7 @@ the push service of the browser that asked for them.
 
 from leagues.push.address import Address, BadAddress
 from leagues.push.message import Message
-from leagues.push.post import Delivery, post
+from leagues.push.post import Delivery, post_message
 from leagues.push.vapid import public_key
 
-__all__ = ["Address", "BadAddress", "Delivery", "Message", "post", "public_key"]
+__all__ = ["Address", "BadAddress", "Delivery", "Message", "post_message", "public_key"]

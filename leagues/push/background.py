@@ -20,23 +20,23 @@ _started: list[threading.Thread] = []
 
 def run_in_background(job: Job) -> None:
     """Run a job once in a thread. If the queue is full it is dropped: pages show the same news."""
-    _start()
+    _start_thread()
     try:
         _waiting.put_nowait(job)
     except queue.Full:
         log.warning("%s messages wait already: one was dropped", MOST_WAITING)
 
 
-def _start() -> None:
+def _start_thread() -> None:
     with _starting:
         while len(_started) < THREADS:
             # A daemon, so that stopping the site never waits for a push service.
-            thread = threading.Thread(target=_work, name="push", daemon=True)
+            thread = threading.Thread(target=_run_jobs, name="push", daemon=True)
             thread.start()
             _started.append(thread)
 
 
-def _work() -> None:
+def _run_jobs() -> None:
     while True:
         job = _waiting.get()
         try:

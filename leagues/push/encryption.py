@@ -14,7 +14,7 @@ RECORD = 4096
 LAST_RECORD = b"\x02"
 
 
-def encrypt(plain: bytes, address: Address) -> bytes:
+def encrypt_message(plain: bytes, address: Address) -> bytes:
     """Encrypt with a key and a salt that are used once."""
     return encrypt_with(plain, address, ec.generate_private_key(ec.SECP256R1()), os.urandom(16))
 
@@ -24,9 +24,9 @@ def encrypt_with(
 ) -> bytes:
     theirs, ours = as_point(address.public_key), as_point(own.public_key())
     shared = own.exchange(ec.ECDH(), address.public_key)
-    secret = derive(32, from_base64(address.auth), b"WebPush: info\0" + theirs + ours, shared)
-    key = derive(16, salt, b"Content-Encoding: aes128gcm\0", secret)
-    nonce = derive(12, salt, b"Content-Encoding: nonce\0", secret)
+    secret = derive_key(32, from_base64(address.auth), b"WebPush: info\0" + theirs + ours, shared)
+    key = derive_key(16, salt, b"Content-Encoding: aes128gcm\0", secret)
+    nonce = derive_key(12, salt, b"Content-Encoding: nonce\0", secret)
     head = salt + RECORD.to_bytes(4, "big") + len(ours).to_bytes(1, "big") + ours
     return head + AESGCM(key).encrypt(nonce, plain + LAST_RECORD, None)
 
@@ -35,5 +35,5 @@ def as_point(key: ec.EllipticCurvePublicKey) -> bytes:
     return key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
 
 
-def derive(length: int, salt: bytes, info: bytes, secret: bytes) -> bytes:
+def derive_key(length: int, salt: bytes, info: bytes, secret: bytes) -> bytes:
     return HKDF(SHA256(), length, salt, info).derive(secret)

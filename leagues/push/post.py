@@ -9,9 +9,9 @@ from urllib.parse import urlsplit
 from django.conf import settings
 
 from leagues.push.address import Address, BadAddress, to_base64
-from leagues.push.encryption import encrypt
+from leagues.push.encryption import encrypt_message
 from leagues.push.message import Message
-from leagues.push.vapid import authorization
+from leagues.push.vapid import authorization_header
 
 TIMEOUT = 10  # seconds, for connecting and for each answer
 GONE_STATUSES = {404, 410}
@@ -25,11 +25,11 @@ class Delivery(Enum):
     FAILED = "failed"
 
 
-def post(address: Address, message: Message) -> Delivery:
+def post_message(address: Address, message: Message) -> Delivery:
     """Send once, without retries: the page shows the same news. Follows no redirect."""
     try:
         address.check(settings.PUSH_SERVICES)
-        status = _send(address, message)
+        status = _send_post(address, message)
     except BadAddress:
         return Delivery.GONE
     except (OSError, HTTPException) as trouble:
@@ -43,7 +43,7 @@ def post(address: Address, message: Message) -> Delivery:
     return Delivery.SENT
 
 
-def _send(address: Address, message: Message) -> int:
+def _send_post(address: Address, message: Message) -> int:
     parts = urlsplit(address.origin)
     connect = HTTPSConnection if parts.scheme == "https" else HTTPConnection
     connection = connect(parts.netloc, timeout=TIMEOUT)
@@ -51,16 +51,16 @@ def _send(address: Address, message: Message) -> int:
         connection.request(
             "POST",
             address.path,
-            encrypt(message.as_bytes(), address),
+            encrypt_message(message.as_bytes(), address),
             {
-                "Authorization": authorization(
+                "Authorization": authorization_header(
                     settings.PUSH_KEY, address.origin, settings.PUSH_CONTACT
                 ),
                 "Content-Encoding": "aes128gcm",
                 "Content-Type": "application/octet-stream",
                 "TTL": str(message.lasts),
                 "Urgency": "high" if message.is_own else "normal",
-                "Topic": topic(message.about),
+                "Topic": topic_of(message.about),
             },
         )
         return connection.getresponse().status
@@ -68,6 +68,6 @@ def _send(address: Address, message: Message) -> int:
         connection.close()
 
 
-def topic(about: str) -> str:
+def topic_of(about: str) -> str:
     """Return the topic for a service: a later message with it replaces one that still waits."""
     return to_base64(hashlib.sha256(about.encode()).digest()[:24])

@@ -52,7 +52,7 @@ def read_address(address: str, *, own: Collection[str], plain: bool) -> SplitRes
     ``own`` are hosts that the operator allows in any network; ``plain`` allows plain HTTP for
     others.
     """
-    parts = _parts(address)
+    parts = _split_address(address)
     host = parts.hostname or ""
     if host in own:
         return parts
@@ -64,7 +64,7 @@ def read_address(address: str, *, own: Collection[str], plain: bool) -> SplitRes
     return parts
 
 
-def _parts(address: str) -> SplitResult:
+def _split_address(address: str) -> SplitResult:
     try:
         parts = urlsplit(address)
         parts.port  # noqa: B018

@@ -28,7 +28,7 @@ def public_key(secret: str) -> str:
     return to_base64(as_point(key_of(secret).public_key()))
 
 
-def authorization(secret: str, service: str, contact: str) -> str:
+def authorization_header(secret: str, service: str, contact: str) -> str:
     """Return the ``Authorization`` header for a push service."""
     head = {"typ": "JWT", "alg": "ES256"}
     claims = {"aud": service, "exp": int(time.time()) + LASTS, "sub": contact}

@@ -60,7 +60,7 @@ def new_secret() -> str:
     return BEGINS + b64encode(token_bytes(32)).decode()
 
 
-def sign(post: SignedPost, at: datetime) -> dict[str, str]:
+def sign_post(post: SignedPost, at: datetime) -> dict[str, str]:
     """Return the headers by which the receiver verifies sender and time."""
     time = str(int(at.timestamp()))
     text = f"{post.key}.{time}.{post.body}".encode()
@@ -75,17 +75,17 @@ def tell_program(
     """Send once. Redirects are not followed, as they could lead anywhere."""
     try:
         parts = read_address(post.address, own=own, plain=plain)
-        status = _send(parts, look_up(parts, own=own), post, sign(post, at))
+        status = _send_request(parts, look_up(parts, own=own), post, sign_post(post, at))
     except NotPublic as why:
         return ProgramAnswer(trouble=str(why))
     except TimeoutError:
         return ProgramAnswer(trouble=_("It didn’t answer in time."))
     except (OSError, HTTPException, ValueError) as trouble:
         return ProgramAnswer(trouble=f"{type(trouble).__name__}: {trouble}")
-    return _meaning(status)
+    return _read_status(status)
 
 
-def _meaning(status: int) -> ProgramAnswer:
+def _read_status(status: int) -> ProgramAnswer:
     gaps = {"status": status}
     if 200 <= status < 300:
         return ProgramAnswer(status)
@@ -98,13 +98,13 @@ def _meaning(status: int) -> ProgramAnswer:
     return ProgramAnswer(status, _("It answered %(status)s.") % gaps)
 
 
-def _send(parts: SplitResult, where: str, post: SignedPost, signed: dict[str, str]) -> int:
+def _send_request(parts: SplitResult, where: str, post: SignedPost, signed: dict[str, str]) -> int:
     """Return the status of the answer; its body is not read."""
     host, port = parts.hostname or "", parts.port or PORTS[parts.scheme]
     is_safe = parts.scheme == "https"
-    with _ending(socket.create_connection((where, port), TIMEOUT)) as line:
+    with _end_in_time(socket.create_connection((where, port), TIMEOUT)) as line:
         if is_safe:
-            line.sock = _trust().wrap_socket(
+            line.sock = _trust_context().wrap_socket(
                 line.sock, server_hostname=host, do_handshake_on_connect=False
             )
             line.sock.do_handshake()
@@ -134,7 +134,7 @@ class ProgramLine:
 
 
 @contextmanager
-def _ending(sock: socket.socket) -> Iterator[ProgramLine]:
+def _end_in_time(sock: socket.socket) -> Iterator[ProgramLine]:
     """Close the connection after ``AT_MOST`` seconds, however slowly data comes."""
     line = ProgramLine(sock)
     late = threading.Timer(AT_MOST, line.end)
@@ -152,5 +152,5 @@ def _ending(sock: socket.socket) -> Iterator[ProgramLine]:
 
 
 @cache
-def _trust() -> ssl.SSLContext:
+def _trust_context() -> ssl.SSLContext:
     return ssl.create_default_context()

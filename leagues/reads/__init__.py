@@ -5,9 +5,9 @@ the page, the wall screen, the print and the stream always show the same one.
 """
 
 from leagues.reads.advance.bracket_play import BracketPlay, bracket_plays, has_bracket
-from leagues.reads.advance.brackets import BracketMatch, BracketSide, DrawnBracket, brackets
-from leagues.reads.advance.finals import FinalPlace, podium, twenties_champions
-from leagues.reads.advance.order import Ladder, StageStanding, before, flat, standing_of
+from leagues.reads.advance.brackets import BracketMatch, BracketSide, DrawnBracket, drawn_brackets
+from leagues.reads.advance.finals import FinalPlace, podium_of, twenties_champions
+from leagues.reads.advance.order import Ladder, StageStanding, flatten, order_before, standing_of
 from leagues.reads.events.sheets import (
     Sheet,
     chain_of,
@@ -17,9 +17,9 @@ from leagues.reads.events.sheets import (
     sheet_of,
 )
 from leagues.reads.play.claims import round_score
-from leagues.reads.play.matches import CardRound, GameCard, cards, match_state
+from leagues.reads.play.matches import CardRound, GameCard, game_cards, match_state
 from leagues.reads.tables.stage_results import play_of
-from leagues.reads.tables.tables import Table, TableLine, tables
+from leagues.reads.tables.tables import Table, TableLine, tables_of
 
 __all__ = [
     "BracketMatch",
@@ -34,22 +34,22 @@ __all__ = [
     "StageStanding",
     "Table",
     "TableLine",
-    "before",
     "bracket_plays",
-    "brackets",
-    "cards",
     "chain_of",
-    "flat",
+    "drawn_brackets",
+    "flatten",
     "format_of",
+    "game_cards",
     "has_bracket",
     "match_format_of",
     "match_sentences",
     "match_state",
+    "order_before",
     "play_of",
-    "podium",
+    "podium_of",
     "round_score",
     "sheet_of",
     "standing_of",
-    "tables",
+    "tables_of",
     "twenties_champions",
 ]

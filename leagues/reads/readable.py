@@ -18,7 +18,7 @@ UNREADABLE: dict[Event | League, Revisions] = {}
 """Rows that this process failed to read, with the revisions at which they failed."""
 
 
-def readable(rows: Iterable[Row], read: Callable[[Row], Value]) -> Iterator[Value]:
+def read_each(rows: Iterable[Row], read: Callable[[Row], Value]) -> Iterator[Value]:
     """Yield ``read(row)`` for each row, without the rows for which it raises.
 
     ``read`` has to do all work that can fail: errors raised later, in a template, aren't caught.
@@ -49,7 +49,7 @@ def revisions_of(row: Event | League) -> Revisions:
     return row.revision, event.revision if event else 0
 
 
-def unreadable() -> list[Event | League]:
+def unreadable_rows() -> list[Event | League]:
     """The rows that could not be read and have not changed since."""
     for row, revisions in list(UNREADABLE.items()):
         now = type(row)._base_manager.filter(pk=row.pk).first()

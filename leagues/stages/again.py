@@ -10,19 +10,19 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from leagues.pairing.seeds import commit
-from leagues.stages.recipe import ByPool, by_lot, from_json, make
+from leagues.pairing.seeds import seed_promise
+from leagues.stages.recipe import ByPool, by_lot, from_json, make_draw
 
 
-def tell(paper: Mapping[str, Any]) -> Iterator[str]:
+def draw_lines(paper: Mapping[str, Any]) -> Iterator[str]:
     """Yield the lines of the draw, with the names in the file."""
     names = {int(entry): name for entry, name in paper.get("names", {}).items()}
-    yield f"The seed's hash is {commit(paper['seed'])}"
+    yield f"The seed's hash is {seed_promise(paper['seed'])}"
     if "lot" in paper:
         order = by_lot(paper["lot"], paper["seed"], paper["purpose"])
         yield "By lot: " + ", ".join(names.get(entry, str(entry)) for entry in order)
         return
-    for number, pools in enumerate(make(from_json(paper)), paper.get("first", 1)):
+    for number, pools in enumerate(make_draw(from_json(paper)), paper.get("first", 1)):
         yield f"Round {number}"
         yield from _lines_of(pools, names)
 
@@ -41,5 +41,5 @@ def _lines_of(pools: ByPool, names: Mapping[int, str]) -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    for line in tell(json.loads(Path(sys.argv[1]).read_text(encoding="utf-8"))):
+    for line in draw_lines(json.loads(Path(sys.argv[1]).read_text(encoding="utf-8"))):
         sys.stdout.write(f"{line}\n")

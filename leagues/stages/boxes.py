@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from leagues.pairing.pools import even_sizes
-from leagues.stages.way import between
+from leagues.stages.way import check_between
 from scoring.text import Text
 
 SMALLEST = 3
@@ -27,7 +27,7 @@ def box_sizes(entries: int, wanted: int, smallest: int = SMALLEST) -> list[int]:
     return even_sizes(entries, boxes)[::-1]
 
 
-def moving(size: int) -> int:
+def moving_count(size: int) -> int:
     """Return how many go up from a group of this size, and down: a sixth, rounded up.
 
     >>> [moving_count(size) for size in (3, 6, 7, 14, 20)]
@@ -48,16 +48,16 @@ class BoxRules:
     """Matches a player needs to go up; all matches in a box with fewer."""
 
     def __post_init__(self) -> None:
-        between(SMALLEST, LARGEST, self.size, Text("players per box"))
-        between(1, 26, self.weeks, Text("weeks per period"))
-        between(1, LARGEST // 2, self.moves or 1, Text("who goes up"))
-        between(0, LARGEST - 1, self.games, Text("games to go up"))
+        check_between(SMALLEST, LARGEST, self.size, Text("players per box"))
+        check_between(1, 26, self.weeks, Text("weeks per period"))
+        check_between(1, LARGEST // 2, self.moves or 1, Text("who goes up"))
+        check_between(0, LARGEST - 1, self.games, Text("games to go up"))
 
     def go_up(self, size: int) -> int:
         """Return how many go up from a box of this size: at most half, so that as many can go
         down.
         """
-        return min(self.moves or moving(size), size // 2)
+        return min(self.moves or moving_count(size), size // 2)
 
     def needed(self, size: int) -> int:
         """Return how many matches a player of a box of this size needs to go up."""
@@ -72,14 +72,14 @@ class BoxRules:
 
         The lowest of the largest boxes lose an entry first, the lowest of the smallest gain one.
         """
-        kept = adjusted(sizes, entries)
+        kept = adjust_sizes(sizes, entries)
         least = max(SMALLEST, self.size - 1)
         if kept and least <= min(kept) and max(kept) <= self.size + 1:
             return kept
         return self.sizes(entries)
 
 
-def adjusted(sizes: Sequence[int], entries: int) -> list[int]:
+def adjust_sizes(sizes: Sequence[int], entries: int) -> list[int]:
     """Return sizes of the same number of groups for a new number of entries, with few changes.
 
     >>> adjust_sizes([10, 10], 21), adjust_sizes([14, 13, 13], 38)
@@ -87,11 +87,11 @@ def adjusted(sizes: Sequence[int], entries: int) -> list[int]:
     """
     kept = list(sizes)
     while kept and sum(kept) < entries:
-        kept[_last(kept, min(kept))] += 1
+        kept[_last_index(kept, min(kept))] += 1
     while sum(kept) > entries:
-        kept[_last(kept, max(kept))] -= 1
+        kept[_last_index(kept, max(kept))] -= 1
     return kept
 
 
-def _last(sizes: Sequence[int], size: int) -> int:
+def _last_index(sizes: Sequence[int], size: int) -> int:
     return max(at for at, each in enumerate(sizes) if each == size)

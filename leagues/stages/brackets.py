@@ -5,13 +5,13 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import ClassVar
 
-from leagues.pairing.bracket import Bracket, SlotStatus, advance
+from leagues.pairing.bracket import Bracket, SlotStatus, fill_slots
 from leagues.pairing.double_knockout import double_knockout
-from leagues.pairing.knockout import Placing, knockout
+from leagues.pairing.knockout import Placing, knockout_bracket
 from leagues.pairing.page import PAGE
 from leagues.pairing.values import E, NoPairing, PairedRound
 from leagues.stages.way import Ahead, ExpectedField, PlannedRound, StageField, StoredWay
-from scoring.stored import stored
+from scoring.stored import stored_as
 from scoring.text import Text
 
 
@@ -41,7 +41,7 @@ class _Bracket(Ahead, ABC):
         steps = Counter[int]()
         while ready := [
             spot
-            for spot in advance(bracket, seeded, favourites).values()
+            for spot in fill_slots(bracket, seeded, favourites).values()
             if spot.status is SlotStatus.READY and spot.pairing
         ]:
             steps.update(spot.slot.step for spot in ready)
@@ -49,7 +49,7 @@ class _Bracket(Ahead, ABC):
         return tuple(PlannedRound(steps[step]) for step in sorted(steps))
 
 
-@stored("knockout", StoredWay)
+@stored_as("knockout", StoredWay)
 @dataclass(frozen=True)
 class Knockout(_Bracket):
     """Single elimination, with a bronze match or matches for every place, by ``placing``."""
@@ -57,10 +57,10 @@ class Knockout(_Bracket):
     placing: Placing = Placing.BRONZE
 
     def bracket(self, entries: int) -> Bracket:
-        return knockout(entries, self.placing)
+        return knockout_bracket(entries, self.placing)
 
 
-@stored("double_knockout", StoredWay)
+@stored_as("double_knockout", StoredWay)
 @dataclass(frozen=True)
 class DoubleKnockout(_Bracket):
     """Out after two losses; the unbeaten finalist may lose once."""
@@ -71,7 +71,7 @@ class DoubleKnockout(_Bracket):
         return double_knockout(entries, self.reset)
 
 
-@stored("page", StoredWay)
+@stored_as("page", StoredWay)
 @dataclass(frozen=True)
 class PagePlayoff(_Bracket):
     """The first two have a second chance."""

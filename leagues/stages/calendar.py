@@ -65,7 +65,7 @@ class CalendarRule:
     def all_dates(self) -> tuple[date, ...]:
         """All dates, including skipped ones."""
         if self.every is Every.MONTH:
-            found = (_nth(month, self.weekday, self.nth) for month in self._months())
+            found = (_nth_weekday(month, self.weekday, self.nth) for month in self._months())
             return tuple(day for day in found if day and self._is_within(day))
         return tuple(self._weekly())
 
@@ -74,7 +74,7 @@ class CalendarRule:
         if self.every is not Every.MONTH:
             return ()
         return tuple(
-            month for month in self._months() if _nth(month, self.weekday, self.nth) is None
+            month for month in self._months() if _nth_weekday(month, self.weekday, self.nth) is None
         )
 
     def period_of(self, day: date) -> date:
@@ -127,7 +127,7 @@ class CalendarRule:
             month = (month + timedelta(31)).replace(day=1)
 
 
-def _nth(month: date, weekday: int, nth: int) -> date | None:
+def _nth_weekday(month: date, weekday: int, nth: int) -> date | None:
     """Return the nth such weekday of the month that begins on this day, or None."""
     days = [
         day
@@ -173,7 +173,7 @@ def calendar_change(
     """
     wanted = [day for day in rule.dates() if day >= since]
     ours = sorted(nights, key=lambda night: (night.on, night.key))
-    staying = [night for night in ours if _stays(night, wanted, since)]
+    staying = [night for night in ours if _may_stay(night, wanted, since)]
     wanted = _without_theirs(rule, wanted, staying)
     free = [night for night in ours if night not in staying]
     here = {night.on: night for night in free if night.on in wanted}
@@ -189,7 +189,7 @@ def calendar_change(
     )
 
 
-def _stays(night: DatedNight, wanted: Collection[date], since: date) -> bool:
+def _may_stay(night: DatedNight, wanted: Collection[date], since: date) -> bool:
     is_held = night.needed and night.on not in wanted
     return night.stays or night.on < since or is_held
 

@@ -27,7 +27,7 @@ from random import Random
 from typing import Generic
 
 from leagues.pairing.values import E, Pairs
-from scoring.ratings import CLUB_SCALE, Rating, leads
+from scoring.ratings import CLUB_SCALE, Rating, chances_of_leads
 from scoring.results import Number
 
 LEVELS = 200  # shares of the points are looked up in steps of 0.005
@@ -84,7 +84,7 @@ def place_chances(
     stage = _Stage(field, to_play, match_rounds, dice)
     shared: list[Counter[tuple[int, int]]] = [Counter() for _ in field]
     for _ in range(runs):
-        for start, level in _levels(stage.played_out()):
+        for start, level in _tied_groups(stage.played_out()):
             span = (start, start + len(level))
             for at in level:
                 shared[at][span] += 1
@@ -183,7 +183,7 @@ def points_made(rounds: int) -> tuple[tuple[float, ...], ...]:
         tuple(
             accumulate(
                 chance
-                for lead, chance in sorted(leads(level / LEVELS, rounds).items())
+                for lead, chance in sorted(chances_of_leads(level / LEVELS, rounds).items())
                 if lead < rounds
             )
         )
@@ -191,7 +191,7 @@ def points_made(rounds: int) -> tuple[tuple[float, ...], ...]:
     )
 
 
-def _levels(points: Sequence[int]) -> list[tuple[int, list[int]]]:
+def _tied_groups(points: Sequence[int]) -> list[tuple[int, list[int]]]:
     """Yield each group of tied entries, with the number of entries ahead of it."""
     order = sorted(range(len(points)), key=points.__getitem__, reverse=True)
     found: list[tuple[int, list[int]]] = []

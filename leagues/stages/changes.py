@@ -39,7 +39,7 @@ class Progress:
         return not (self.opened or self.drawn or self.over)
 
 
-def fixed(progress: Progress) -> frozenset[str]:
+def fixed_parts(progress: Progress) -> frozenset[str]:
     """Return the parts of a plan that may no longer change."""
     if progress.over:
         return ALL - {"name"}
@@ -55,7 +55,7 @@ def too_late(before: StagePlan, after: StagePlan, progress: Progress) -> frozens
     changed = {name for name in ALL if getattr(before, name) != getattr(after, name)}
     if not progress.over and _only_longer_or_shorter(before.way, after.way, progress):
         changed.discard("way")
-    return fixed(progress) & changed
+    return fixed_parts(progress) & changed
 
 
 def _only_longer_or_shorter(before: PairingWay, after: PairingWay, progress: Progress) -> bool:

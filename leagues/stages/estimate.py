@@ -37,7 +37,7 @@ MINUTES_BY_FORMAT = {
 GAMES_BY_FORMAT = {"sheet-play-off": 2, "sheet-best-of-3": 3}
 
 
-def sizes(plan: Sequence[StagePlan], entries: int) -> list[list[int]]:
+def pool_sizes(plan: Sequence[StagePlan], entries: int) -> list[list[int]]:
     """Return the sizes of the pools of each stage."""
     made: list[list[int]] = []
     before = [entries]
@@ -74,11 +74,11 @@ def pools_of(
             for size in pools
             if size > 1
         ]
-        for stage, pools in zip(plan, sizes(plan, entries), strict=True)
+        for stage, pools in zip(plan, pool_sizes(plan, entries), strict=True)
     ]
 
 
-def planned(
+def planned_rounds(
     plan: Sequence[StagePlan], entries: int, known: KnownNumbers = NOTHING
 ) -> list[tuple[PlannedRound, ...]]:
     """Return the expected pairing rounds of each stage, all pools together."""
@@ -93,7 +93,7 @@ def planned(
     ]
 
 
-def stages(
+def timetable_stages(
     plan: Sequence[StagePlan], entries: int, minutes: int, known: KnownNumbers = NOTHING
 ) -> list[timetable.TimetableStage]:
     """Return the timetable's stages: the matches of each round, with all pools at the same time."""
@@ -138,17 +138,17 @@ class HallPlan:
     sheet: GameRule = SINGLES
 
 
-def day(to_play: Sequence[timetable.TimetableStage], hall: HallPlan) -> list[TimetableLine]:
+def plan_day(to_play: Sequence[timetable.TimetableStage], hall: HallPlan) -> list[TimetableLine]:
     """Return the timetable: when each stage begins and ends."""
     boards = timetable.Hall(hall.boards, hall.change_over)
-    return timetable.timetable(to_play, boards, hall.start)
+    return timetable.plan_timetable(to_play, boards, hall.start)
 
 
-def ends(to_play: Sequence[timetable.TimetableStage], hall: HallPlan) -> int:
+def end_of_day(to_play: Sequence[timetable.TimetableStage], hall: HallPlan) -> int:
     """Return the minute of the day at which the last match ends; past 24 × 60 it is the next
     day.
     """
-    lines = day(to_play, hall)
+    lines = plan_day(to_play, hall)
     return lines[-1].ends if lines else hall.start
 
 
@@ -157,10 +157,10 @@ def with_fewer_boards(
 ) -> HallPlan | None:
     """Return the hall with the most boards that make the day longer; None if no number does."""
     at_once = max((max(stage.matches) for stage in to_play), default=1)
-    here = ends(to_play, hall)
+    here = end_of_day(to_play, hall)
     for boards in range(min(hall.boards, at_once) - 1, 0, -1):
         smaller = replace(hall, boards=boards)
-        if ends(to_play, smaller) > here:
+        if end_of_day(to_play, smaller) > here:
             return smaller
     return None
 
@@ -173,7 +173,9 @@ class Misfit:
     why: Text
 
 
-def misfit(plan: Sequence[StagePlan], entries: int, known: KnownNumbers = NOTHING) -> Misfit | None:
+def first_unplayable_stage(
+    plan: Sequence[StagePlan], entries: int, known: KnownNumbers = NOTHING
+) -> Misfit | None:
     """Return the first stage that can't be played by its expected entries; None if all can."""
     for stage, pools in zip(plan, pools_of(plan, entries, known), strict=True):
         if not pools:

@@ -14,7 +14,7 @@ from operator import attrgetter
 from typing import Any, Generic
 
 from leagues.pairing.values import E
-from leagues.stages.way import between
+from leagues.stages.way import check_between
 from scoring.text import Text
 
 MOST = 128
@@ -29,8 +29,8 @@ class FinalsRule:
     fewest: int = 0
 
     def __post_init__(self) -> None:
-        between(2 - self.each_division, MOST, self.top, Text("how many play the finals"))
-        between(0, 999, self.fewest, Text("how much is to be played"))
+        check_between(2 - self.each_division, MOST, self.top, Text("how many play the finals"))
+        check_between(0, 999, self.fewest, Text("how much is to be played"))
 
     def to_dict(self) -> dict[str, Any]:
         """Return the JSON that the finals store."""
@@ -64,7 +64,7 @@ def finals_cut(
     Several divisions are seeded by their places: all winners, then all who came second.
     """
     asked = [line for line in table if line.played >= rule.fewest and line.entry not in declined]
-    parts = _divisions(asked) if rule.each_division else [asked]
+    parts = _by_division(asked) if rule.each_division else [asked]
     inside = [line for part in parts for line in part[: rule.top]]
     outside = [line for part in parts for line in part[rule.top :]]
     if rule.each_division:
@@ -76,7 +76,7 @@ def finals_cut(
     )
 
 
-def _divisions(lines: Iterable[CutLine[E]]) -> list[list[CutLine[E]]]:
+def _by_division(lines: Iterable[CutLine[E]]) -> list[list[CutLine[E]]]:
     return [list(part) for _, part in groupby(lines, attrgetter("division"))]
 
 

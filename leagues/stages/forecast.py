@@ -81,7 +81,7 @@ class Forecast:
     """
 
 
-def forecast(
+def simulate_days(
     plan: Sequence[StagePlan],
     entries: int,
     hall: HallPlan,
@@ -98,11 +98,11 @@ def forecast(
     ``worths`` are the points of a match of each stage, if it is played in rounds of 2/1/0.
     """
     known = KnownNumbers(hall.boards, clubs, hall.sheet)
-    to_play = estimate.stages(plan, entries, hall.minutes, known)
+    to_play = estimate.timetable_stages(plan, entries, hall.minutes, known)
     counts = [count for stage in to_play for count in stage.matches if count]
     if runs is None:
         runs = min(RUNS, max(LEAST_RUNS, EFFORT // max(1, sum(counts))))
-    planned = [begin for line in estimate.day(to_play, hall) for begin in line.begins]
+    planned = [begin for line in estimate.plan_day(to_play, hall) for begin in line.begins]
     stages = [
         _ForecastStage(
             each,

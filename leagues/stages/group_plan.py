@@ -89,20 +89,20 @@ def levels_of(groups: Groups[E], levels: Sequence[int]) -> dict[E, int]:
     }
 
 
-def players(many: int) -> Count:
+def count_players(many: int) -> Count:
     return Count("{n} player", "{n} players", many)
 
 
-def teams(many: int) -> Count:
+def count_teams(many: int) -> Count:
     return Count("{n} team", "{n} teams", many)
 
 
-def problems(
+def plan_problems(
     plan: GroupPlan[E],
     groups: Groups[E],
     name: Callable[[E], str] = str,
     least: int = SMALLEST,
-    counted: Callable[[int], Count] = players,
+    counted: Callable[[int], Count] = count_players,
 ) -> tuple[Text, ...]:
     """Return what is wrong with a plan that a person has changed; empty if it can be played.
 

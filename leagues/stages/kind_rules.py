@@ -14,7 +14,7 @@ from leagues.stages.ladder import LadderRules
 from leagues.stages.own_time import OwnTimeRules
 from leagues.stages.series import SeriesRules
 from leagues.stages.team_meetings import TeamRules
-from scoring.stored import from_dict, stored, to_dict
+from scoring.stored import from_dict, stored_as, to_dict
 
 KindRules: TypeAlias = BoxRules | LadderRules | OwnTimeRules | SeriesRules | TeamRules
 
@@ -23,14 +23,14 @@ class StoredKindRules:
     """The family under which all of them are stored."""
 
 
-stored("boxes", StoredKindRules)(BoxRules)
-stored("ladder", StoredKindRules)(LadderRules)
-stored("own-time", StoredKindRules)(OwnTimeRules)
-stored("series", StoredKindRules)(SeriesRules)
-stored("teams", StoredKindRules)(TeamRules)
+stored_as("boxes", StoredKindRules)(BoxRules)
+stored_as("ladder", StoredKindRules)(LadderRules)
+stored_as("own-time", StoredKindRules)(OwnTimeRules)
+stored_as("series", StoredKindRules)(SeriesRules)
+stored_as("teams", StoredKindRules)(TeamRules)
 
 
-def keep(rules: KindRules) -> dict[str, Any]:
+def rules_to_store(rules: KindRules) -> dict[str, Any]:
     return to_dict(rules)
 
 

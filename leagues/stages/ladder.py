@@ -1,6 +1,6 @@
 """A ladder: an order of players that changes by challenges alone.
 
-``climb`` replays all facts from the start. So a corrected or removed result gives the same order
+``replay_facts`` replays all facts from the start. So a corrected or removed result gives the same order
 as if it had been entered right at first.
 
 >>> from datetime import datetime
@@ -16,7 +16,7 @@ from datetime import datetime, timedelta
 from typing import Generic, TypeAlias
 
 from leagues.pairing.values import E
-from leagues.stages.way import between
+from leagues.stages.way import check_between
 from scoring.text import Count, Text
 
 
@@ -32,9 +32,9 @@ class LadderRules:
     """Days after a match until the same two may meet again."""
 
     def __post_init__(self) -> None:
-        between(1, 20, self.reach, Text("places up"))
-        between(1, 60, self.days, Text("days to play a challenge"))
-        between(0, 60, self.again_after, Text("days until the same two meet again"))
+        check_between(1, 20, self.reach, Text("places up"))
+        check_between(1, 60, self.days, Text("days to play a challenge"))
+        check_between(0, 60, self.again_after, Text("days until the same two meet again"))
 
 
 @dataclass(frozen=True)
@@ -138,14 +138,14 @@ class Ladder(Generic[E]):
         )
 
 
-def climb(facts: Iterable[LadderFact[E]]) -> Ladder[E]:
+def replay_facts(facts: Iterable[LadderFact[E]]) -> Ladder[E]:
     """Return the ladder after all facts. A challenge changes the order when it is over.
 
     Facts of one moment happened in the order they are given.
     """
     all_facts = list(facts)
     order: list[E] = []
-    for fact in sorted(all_facts, key=_moment):
+    for fact in sorted(all_facts, key=_moment_of):
         match fact:
             case JoinedLadder(entry):
                 if entry not in order:
@@ -154,15 +154,15 @@ def climb(facts: Iterable[LadderFact[E]]) -> Ladder[E]:
                 if entry in order:
                     order.remove(entry)
             case _:
-                _swap(order, fact)
+                _swap_places(order, fact)
     return Ladder(tuple(order), tuple(each for each in all_facts if isinstance(each, Challenged)))
 
 
-def _moment(fact: LadderFact[E]) -> datetime:
+def _moment_of(fact: LadderFact[E]) -> datetime:
     return (fact.over_at or fact.at) if isinstance(fact, Challenged) else fact.at
 
 
-def _swap(order: list[E], challenge: Challenged[E]) -> None:
+def _swap_places(order: list[E], challenge: Challenged[E]) -> None:
     """Give the winner the higher of both places; entries in between move down one."""
     if challenge.winner is None or not challenge.both <= {*order}:
         return

@@ -29,7 +29,7 @@ def met_late(
         many = -(-len(waiting) // left)
         here = list[E]()
         for _each in range(many):
-            at = min(range(len(waiting)), key=partial(_order, waiting, here, busy[week]))
+            at = min(range(len(waiting)), key=partial(_waiting_key, waiting, here, busy[week]))
             is_busy = busy[week].get(waiting[at][0], 0) > 0
             if is_busy and (left - 1) * most >= len(waiting):
                 break
@@ -38,7 +38,7 @@ def met_late(
     return tuple(found)
 
 
-def _order(
+def _waiting_key(
     waiting: Sequence[tuple[E, int]], here: Sequence[E], busy: Mapping[E, int], at: int
 ) -> tuple[bool, int, int, int]:
     """Sort key: not twice in a week, all once before any twice, then the least busy."""

@@ -48,12 +48,12 @@ def usual_way(matches: Iterable[OwnMatch]) -> LeavingWay:
     return LeavingWay.ANNUL if 2 * over < len(counting) else LeavingWay.FORFEIT
 
 
-def leaving(matches: Sequence[OwnMatch], way: LeavingWay) -> Mapping[int, Becomes]:
+def after_leaving(matches: Sequence[OwnMatch], way: LeavingWay) -> Mapping[int, Becomes]:
     """Return what happens to each match; matches annulled before stay so."""
-    return {match.key: _becomes(match, way) for match in matches}
+    return {match.key: _state_after(match, way) for match in matches}
 
 
-def _becomes(match: OwnMatch, way: LeavingWay) -> Becomes:
+def _state_after(match: OwnMatch, way: LeavingWay) -> Becomes:
     if match.counts_not:
         return Becomes.STAYS
     if way is LeavingWay.ANNUL:

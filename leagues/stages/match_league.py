@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Any
 
-from leagues.stages.way import between
+from leagues.stages.way import check_between
 from scoring.text import Text
 
 MOST_LEGS = 4
@@ -61,17 +61,17 @@ class MatchLeague:
     unplayed_is_lost: bool = False
 
     def __post_init__(self) -> None:
-        between(1, MOST_LEGS, self.legs, Text("how often the same two meet"))
-        between(1, MOST_A_WEEK, self.a_week, Text("matches per week"))
-        between(0, 52, self.catch_up_every, Text("weeks between catch-up weeks"))
-        between(0, LONGEST_TO_PLAY, self.days_to_play, Text("days to play a match"))
-        between(0, LONGEST_TO_PLAY, self.days_late, Text("days to play it late"))
-        between(1, LONGEST_TO_CONFIRM, self.confirm_hours, Text("hours to confirm"))
-        between(0, MOST_PUT_OFF, self.most_put_off, Text("matches postponed at a time"))
-        between(1, LONGEST_TO_CONFIRM, self.answer_hours, Text("hours to answer"))
-        between(0, MOST_MATCHES, self.most_as_substitute, Text("matches as a substitute"))
+        check_between(1, MOST_LEGS, self.legs, Text("how often the same two meet"))
+        check_between(1, MOST_A_WEEK, self.a_week, Text("matches per week"))
+        check_between(0, 52, self.catch_up_every, Text("weeks between catch-up weeks"))
+        check_between(0, LONGEST_TO_PLAY, self.days_to_play, Text("days to play a match"))
+        check_between(0, LONGEST_TO_PLAY, self.days_late, Text("days to play it late"))
+        check_between(1, LONGEST_TO_CONFIRM, self.confirm_hours, Text("hours to confirm"))
+        check_between(0, MOST_PUT_OFF, self.most_put_off, Text("matches postponed at a time"))
+        check_between(1, LONGEST_TO_CONFIRM, self.answer_hours, Text("hours to answer"))
+        check_between(0, MOST_MATCHES, self.most_as_substitute, Text("matches as a substitute"))
         for paid, what in self._paid():
-            between(0, MOST_PAID, paid, what)
+            check_between(0, MOST_PAID, paid, what)
 
     def weeks(self, rounds: int) -> tuple[int, ...]:
         """Return the week of the calendar of each pairing round, the first being 0."""

@@ -31,7 +31,7 @@ class TwiceAnEvening:
     matches: tuple[int, ...]
 
 
-def clashes(matches: Iterable[PlannedMatch]) -> list[TwiceAnEvening]:
+def find_clashes(matches: Iterable[PlannedMatch]) -> list[TwiceAnEvening]:
     """Return all players with more than one match on a day, day by day."""
     by_evening: dict[tuple[date, int], list[int]] = defaultdict(list)
     for match in matches:
@@ -44,12 +44,12 @@ def clashes(matches: Iterable[PlannedMatch]) -> list[TwiceAnEvening]:
     ]
 
 
-def moved(matches: Iterable[PlannedMatch], to: Mapping[int, date]) -> list[PlannedMatch]:
+def move_matches(matches: Iterable[PlannedMatch], to: Mapping[int, date]) -> list[PlannedMatch]:
     """Return the matches on their new dates; ``to`` has them by key."""
     return [replace(match, on=to.get(match.key, match.on)) for match in matches]
 
 
 def new_clashes(matches: Sequence[PlannedMatch], to: Mapping[int, date]) -> list[TwiceAnEvening]:
     """Return the clashes that the new dates would cause, without those that exist already."""
-    before = clashes(matches)
-    return [each for each in clashes(moved(matches, to)) if each not in before]
+    before = find_clashes(matches)
+    return [each for each in find_clashes(move_matches(matches, to)) if each not in before]

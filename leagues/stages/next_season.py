@@ -19,7 +19,7 @@ YEAR = 52 * WEEK
 YEARS = re.compile(r"(?P<year>(?:19|20)\d\d)(?:(?P<to>[/–-])(?P<short>\d\d)\b)?")
 
 
-def beginning(rule: CalendarRule, first: date) -> CalendarRule:
+def starting_on(rule: CalendarRule, first: date) -> CalendarRule:
     """Return the same rule for the same length, starting on another day.
 
     The weekday stays, whatever the weekday of ``first``. Dates are skipped for holidays: the
@@ -38,18 +38,18 @@ def beginning(rule: CalendarRule, first: date) -> CalendarRule:
 
 def a_year_on(rule: CalendarRule) -> CalendarRule:
     """Return the rule 52 weeks later, on the same weekday."""
-    return beginning(rule, rule.first + YEAR)
+    return starting_on(rule, rule.first + YEAR)
 
 
 def right_after(rule: CalendarRule) -> CalendarRule:
     """Return the rule for the time after the season, on the same weekday."""
     weeks = (rule.last - rule.first) // WEEK + 1
-    return beginning(rule, rule.first + weeks * WEEK)
+    return starting_on(rule, rule.first + weeks * WEEK)
 
 
 def next_name(name: str) -> str:
     """Return the name with its years increased by one; a name without a year stays."""
-    return YEARS.sub(_later, name)
+    return YEARS.sub(_a_year_later, name)
 
 
 def years_added(name: str, first: date, last: date) -> str:
@@ -68,7 +68,7 @@ def years_added(name: str, first: date, last: date) -> str:
     return f"{name} {first.year}{to}"
 
 
-def _later(found: re.Match[str]) -> str:
+def _a_year_later(found: re.Match[str]) -> str:
     year = str(int(found["year"]) + 1)
     if found["short"] is None:
         return year

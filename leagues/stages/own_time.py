@@ -15,9 +15,9 @@ from itertools import combinations
 from typing import Generic
 
 from leagues.pairing.matching import pair_some
-from leagues.pairing.seeds import roll
+from leagues.pairing.seeds import roll_dice
 from leagues.pairing.values import E
-from leagues.stages.way import between
+from leagues.stages.way import check_between
 from scoring.text import Text
 
 
@@ -30,9 +30,9 @@ class OwnTimeRules:
     times: int = 2
 
     def __post_init__(self) -> None:
-        between(1, 14, self.games, Text("matches per period"))
-        between(1, 8, self.weeks, Text("weeks per period"))
-        between(1, 20, self.times, Text("how often the same two meet"))
+        check_between(1, 14, self.games, Text("matches per period"))
+        check_between(1, 8, self.weeks, Text("weeks per period"))
+        check_between(1, 20, self.times, Text("how often the same two meet"))
 
 
 @dataclass(frozen=True)
@@ -105,10 +105,10 @@ class OwnTime(Generic[E]):
         edges = [
             (a, b, (0, self.times(one, other)))
             for (a, one), (b, other) in combinations(enumerate(owing), 2)
-            if self._may_meet(one, other) and _together(one, other, divisions)
+            if self._may_meet(one, other) and _share_division(one, other, divisions)
         ]
         alone = [(1, 0)] * len(owing)  # a higher cost than any number of meetings
-        pairs = pair_some(len(owing), edges, alone, roll("tonight"))
+        pairs = pair_some(len(owing), edges, alone, roll_dice("tonight"))
         return tuple((owing[a], owing[b]) for a, b in pairs)
 
     def _may_meet(self, entry: E, other: E) -> bool:
@@ -120,5 +120,5 @@ class OwnTime(Generic[E]):
         yield from sorted((each for each in owed if each[1]), key=lambda each: -each[1])
 
 
-def _together(one: E, other: E, divisions: Sequence[Collection[E]]) -> bool:
+def _share_division(one: E, other: E, divisions: Sequence[Collection[E]]) -> bool:
     return any(one in division and other in division for division in divisions)

@@ -9,7 +9,14 @@ from leagues.stages.ranking import USUAL, Ranking, ranking_from
 from leagues.stages.sources import Everyone, Source, source_from
 from leagues.stages.ways import PairingWay, kind_and_options, way_from
 from scoring.errors import RuleError
-from scoring.matches import BY_SHEET, FORMATS, MatchFormat, SingleGame, decided, format_from_dict
+from scoring.matches import (
+    BY_SHEET,
+    FORMATS,
+    MatchFormat,
+    SingleGame,
+    format_from_dict,
+    with_decider,
+)
 from scoring.rules import GameRule
 from scoring.stored import to_dict
 from scoring.tiebreaks import CHAINS
@@ -69,7 +76,7 @@ def match_format(
     format that may end in a tie gets a deciding round.
     """
     found = _as_stored(stored, sheet)
-    return decided(found) if needs_winner else found
+    return with_decider(found) if needs_winner else found
 
 
 def _as_stored(stored: Mapping[str, Any], sheet: GameRule) -> MatchFormat:

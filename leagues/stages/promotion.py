@@ -17,9 +17,9 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Generic, TypeAlias
 
-from leagues.pairing.pools import snake
+from leagues.pairing.pools import deal_snake
 from leagues.pairing.values import E
-from leagues.stages.boxes import moving
+from leagues.stages.boxes import moving_count
 from leagues.stages.group_plan import GroupPlan, LevelAtTheLine
 from scoring.results import Number
 
@@ -46,7 +46,7 @@ Level: TypeAlias = Sequence[Table[E]]
 class Movement(Generic[E]):
     """The rules of moving between levels."""
 
-    go_up: Callable[[int], int] = moving
+    go_up: Callable[[int], int] = moving_count
     """How many go up from a group of this size."""
     needed: Callable[[int], int] = lambda size: 0
     """How many matches an entry of a group of this size needs to go up."""
@@ -67,13 +67,13 @@ def next_groups(
     """Plan levels of these sizes; ``side_by_side`` is how many groups each level has."""
     movement = movement or Movement()
     ranked = [_Ranked(level, movement) for level in levels]
-    lines = list(_lines(ranked, movement))
+    lines = list(_find_lines(ranked, movement))
     before = {row.entry: at for at, level in enumerate(levels) for t in level for row in t}
     up = tuple(entry for line in lines for entry in line.up)
-    order = [*_order(ranked, lines), *movement.joining]
-    placed = _cut(order, sizes, {entry: before[entry] for entry in up})
+    order = [*_order_entries(ranked, lines), *movement.joining]
+    placed = _cut_levels(order, sizes, {entry: before[entry] for entry in up})
     beside = [*side_by_side, *[1] * (len(placed) - len(side_by_side))]
-    dealt = [snake(one, many) for one, many in zip(placed, beside, strict=True)]
+    dealt = [deal_snake(one, many) for one, many in zip(placed, beside, strict=True)]
     return GroupPlan(
         tuple(tuple(group) for groups in dealt for group in groups),
         tuple(level for level, groups in enumerate(dealt) for _ in groups),
@@ -83,7 +83,7 @@ def next_groups(
     )
 
 
-def crossing(upper: int, places_up: int) -> int:
+def count_crossing(upper: int, places_up: int) -> int:
     """Return how many come up into a group of size ``upper``: at most half of it.
 
     >>> count_crossing(5, 2), count_crossing(3, 2)
@@ -143,10 +143,10 @@ class _Line(Generic[E]):
     level: tuple[LevelAtTheLine[E], ...]
 
 
-def _lines(ranked: Sequence[_Ranked[E]], movement: Movement[E]) -> Iterator[_Line[E]]:
+def _find_lines(ranked: Sequence[_Ranked[E]], movement: Movement[E]) -> Iterator[_Line[E]]:
     risen: tuple[E, ...] = ()
     for at, (upper, lower) in enumerate(pairwise(ranked)):
-        many = crossing(upper.size, lower.places_up)
+        many = count_crossing(upper.size, lower.places_up)
         up = tuple(lower.may_go_up[:many])
         staying = [entry for entry in reversed(upper.entries) if entry not in risen]
         fall = max(0, len(up) - upper.gone)
@@ -162,7 +162,7 @@ def _lines(ranked: Sequence[_Ranked[E]], movement: Movement[E]) -> Iterator[_Lin
         yield _Line(up, tuple(reversed(staying[:fall])), tuple(level))
 
 
-def _order(ranked: Sequence[_Ranked[E]], lines: Sequence[_Line[E]]) -> Iterator[E]:
+def _order_entries(ranked: Sequence[_Ranked[E]], lines: Sequence[_Line[E]]) -> Iterator[E]:
     """Yield all entries that play on, level by level: who came down, who stayed, who came up."""
     no_line = _Line[E]((), (), ())
     for one, above, below in zip(ranked, [no_line, *lines], [*lines, no_line], strict=True):
@@ -172,7 +172,9 @@ def _order(ranked: Sequence[_Ranked[E]], lines: Sequence[_Line[E]]) -> Iterator[
         yield from below.up
 
 
-def _cut(order: Sequence[E], sizes: Sequence[int], up_from: Mapping[E, int]) -> list[list[E]]:
+def _cut_levels(
+    order: Sequence[E], sizes: Sequence[int], up_from: Mapping[E, int]
+) -> list[list[E]]:
     """Cut the order into levels of these sizes.
 
     Entries that earned a higher level get it, even if it has become smaller: then the last entries

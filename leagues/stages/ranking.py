@@ -11,7 +11,7 @@ from enum import Enum
 from typing import Any
 
 from scoring.standings import AfterSplit
-from scoring.stored import from_dict, stored, to_dict
+from scoring.stored import from_dict, stored_as, to_dict
 from scoring.tiebreaks import Prorate
 
 
@@ -46,7 +46,7 @@ class Ranking:
         return {} if self == USUAL else to_dict(self)
 
 
-stored("ranking", Ranking)(Ranking)
+stored_as("ranking", Ranking)(Ranking)
 USUAL = Ranking()
 
 

@@ -17,10 +17,10 @@ from random import Random
 from typing import Any
 
 from leagues.pairing.boards import assign_all
-from leagues.pairing.firsts import settle
-from leagues.pairing.history import History, Nights, missed
+from leagues.pairing.firsts import settle_draw
+from leagues.pairing.history import History, Nights, missed_rounds
 from leagues.pairing.pools import even_sizes
-from leagues.pairing.seeds import roll
+from leagues.pairing.seeds import roll_dice
 from leagues.pairing.values import Bye, Pair, PairedRound, Pairing, Pairs, Side
 from leagues.stages.ways import PairingWay, StageField, kind_and_options, way_from
 from scoring.sides import BySeat, Seat
@@ -66,19 +66,19 @@ class Recipe:
 
     @property
     def dice(self) -> Random:
-        return roll(self.seed, self.purpose)
+        return roll_dice(self.seed, self.purpose)
 
 
-def make(recipe: Recipe) -> tuple[ByPool, ...]:
+def make_draw(recipe: Recipe) -> tuple[ByPool, ...]:
     """Draw all rounds that can be drawn now, each pool by pool, with boards and first shots."""
-    dice, played = recipe.dice, _played(recipe)
-    rounds = _paired(recipe, played, dice)
-    together = [_together(pools) for pools in rounds]
+    dice, played = recipe.dice, _played_history(recipe)
+    rounds = _draw_pairings(recipe, played, dice)
+    together = [_join_pools(pools) for pools in rounds]
     history = played
     if recipe.before:
         history = History((*recipe.before, *recipe.played))
-        together = list(settle(together, history, dice))
-    if blocks := _blocks(recipe, rounds):
+        together = list(settle_draw(together, history, dice))
+    if blocks := _board_blocks(recipe, rounds):
         return _seated_in_blocks(rounds, together, blocks, history, dice)
     if recipe.boards:
         together = list(assign_all(together, recipe.boards, history, dice))
@@ -87,9 +87,9 @@ def make(recipe: Recipe) -> tuple[ByPool, ...]:
     )
 
 
-def _blocks(recipe: Recipe, rounds: Sequence[ByPool]) -> list[tuple[int, ...]]:
+def _board_blocks(recipe: Recipe, rounds: Sequence[ByPool]) -> list[tuple[int, ...]]:
     """Return neighbouring boards for each pool; empty if there are not enough for all."""
-    needed = [max(map(len, of_pool)) for of_pool in zip(*_pairings(rounds), strict=True)]
+    needed = [max(map(len, of_pool)) for of_pool in zip(*_pairings_by_pool(rounds), strict=True)]
     spare = len(recipe.boards) - sum(needed)
     if not recipe.side_by_side or len(needed) < 2 or spare < 0:
         return []
@@ -98,7 +98,7 @@ def _blocks(recipe: Recipe, rounds: Sequence[ByPool]) -> list[tuple[int, ...]]:
     return [tuple(islice(boards, n + m)) for n, m in zip(needed, more, strict=True)]
 
 
-def _pairings(rounds: Iterable[ByPool]) -> list[list[tuple[Pairing[int], ...]]]:
+def _pairings_by_pool(rounds: Iterable[ByPool]) -> list[list[tuple[Pairing[int], ...]]]:
     return [[pool.pairings for pool in pools] for pools in rounds]
 
 
@@ -118,14 +118,14 @@ def _seated_in_blocks(
     return tuple(zip(*seated, strict=True))
 
 
-def meetings(recipe: Recipe) -> frozenset[tuple[int, ...]]:
+def meetings_of(recipe: Recipe) -> frozenset[tuple[int, ...]]:
     """Draw the recipe again and return its ``who_meets``."""
-    return who_meets(_paired(recipe, _played(recipe), recipe.dice))
+    return who_meets(_draw_pairings(recipe, _played_history(recipe), recipe.dice))
 
 
-def _played(recipe: Recipe) -> History[int]:
+def _played_history(recipe: Recipe) -> History[int]:
     here = [entry for pool in recipe.pools for entry in pool]
-    late = missed(here, recipe.played) if recipe.late_sit_out_last else None
+    late = missed_rounds(here, recipe.played) if recipe.late_sit_out_last else None
     return History(recipe.played, late=late)
 
 
@@ -136,9 +136,9 @@ def who_meets(rounds: Iterable[ByPool]) -> frozenset[tuple[int, ...]]:
     return frozenset(paired + [(bye.entry,) for pool in drawn for bye in pool.byes])
 
 
-def _paired(recipe: Recipe, played: History[int], dice: Random) -> list[ByPool]:
+def _draw_pairings(recipe: Recipe, played: History[int], dice: Random) -> list[ByPool]:
     drawn = [
-        recipe.way.draw(_field(recipe, entries, played, dice)) if len(entries) > 1 else ()
+        recipe.way.draw(_stage_field(recipe, entries, played, dice)) if len(entries) > 1 else ()
         for entries in recipe.pools
     ]
     return list(zip_longest(*drawn, fillvalue=Round()))
@@ -147,11 +147,11 @@ def _paired(recipe: Recipe, played: History[int], dice: Random) -> list[ByPool]:
 def by_lot(entries: Iterable[int], seed: str, purpose: str) -> tuple[int, ...]:
     """Return a random order of the entries, from the draw's seed."""
     order = sorted(entries)
-    roll(seed, purpose).shuffle(order)
+    roll_dice(seed, purpose).shuffle(order)
     return tuple(order)
 
 
-def _field(
+def _stage_field(
     recipe: Recipe, entries: tuple[int, ...], played: History[int], dice: Random
 ) -> StageField[int]:
     return StageField(
@@ -171,7 +171,7 @@ def _field(
     )
 
 
-def _together(pools: Sequence[Round]) -> Round:
+def _join_pools(pools: Sequence[Round]) -> Round:
     return Round(
         tuple(pairing for pool in pools for pairing in pool.pairings),
         tuple(bye for pool in pools for bye in pool.byes),
@@ -254,12 +254,12 @@ def round_to_json(each: Round) -> dict[str, Any]:
 
 def round_from_json(data: Mapping[str, Any]) -> Round:
     return Round(
-        tuple(_pairing(match) for match in data["matches"]),
+        tuple(_read_pairing(match) for match in data["matches"]),
         tuple(Bye(entry) for entry in data["byes"]),
     )
 
 
-def _pairing(match: Mapping[str, Any]) -> Pairing[int]:
+def _read_pairing(match: Mapping[str, Any]) -> Pairing[int]:
     sides: list[Side[int]] = [tuple(side) for side in match["sides"]]
     return Pairing(
         BySeat(*sides), first=Seat(match["first"]), board=match["board"], wave=match["wave"]

@@ -65,21 +65,21 @@ class Mishaps:
 def mishaps_of(entries: Iterable[int], matches: int, dice: Random) -> Mishaps:
     """Choose at least one mishap of every kind, and more in a large event."""
     pool = list(entries)
-    late = _some(pool, LATE, dice) if len(pool) >= FEW else []
+    late = _random_part(pool, LATE, dice) if len(pool) >= FEW else []
     there = [entry for entry in pool if entry not in late]
-    leaves = _some(there, LEAVE, dice) if len(pool) >= FEW else []
+    leaves = _random_part(there, LEAVE, dice) if len(pool) >= FEW else []
     numbers = list(range(1, matches + 1))
-    wrong, differ = _some(numbers, WRONG, dice), _some(numbers, DIFFER, dice)
+    wrong, differ = _random_part(numbers, WRONG, dice), _random_part(numbers, DIFFER, dice)
     return Mishaps(
         late={entry: dice.choice((2, 3)) for entry in late},
         leaves={entry: dice.choice((3, 4, 5)) for entry in leaves},
         wrong=tuple(wrong),
         differ=tuple(differ),
-        dead_spot=tuple(_some(numbers, DEAD_SPOT, dice)),
+        dead_spot=tuple(_random_part(numbers, DEAD_SPOT, dice)),
     )
 
 
-def _some(of: Sequence[int], share: float, dice: Random) -> list[int]:
+def _random_part(of: Sequence[int], share: float, dice: Random) -> list[int]:
     return sorted(dice.sample(of, min(len(of), max(1, round(len(of) * share)))))
 
 
@@ -88,7 +88,7 @@ def strength_of(dice: Random) -> float:
     return dice.gauss(CLUB_SCALE.newcomer.mu, CLUB_SCALE.newcomer.sigma)
 
 
-def shoot(
+def shoot_round(
     rule: GameRule, due: NextRound, strengths: Sequence[float], dice: Random
 ) -> dict[str, Any]:
     """Return the report of a random round: its points and 20s, or the totals of the sides."""
@@ -96,24 +96,24 @@ def shoot(
         order = sorted(range(rule.sides), key=lambda _seat: dice.random())
         return {"points": [2 + place for place in order]}
     if rule.sides == len(strengths) == 2 and isinstance(rule.pays, MatchPoints):
-        points = _points(strengths[1] - strengths[0], dice)
-        return {"points": points, "twenties": _twenties(rule, points, dice)}
+        points = _round_points(strengths[1] - strengths[0], dice)
+        return {"points": points, "twenties": _round_twenties(rule, points, dice)}
     return {"score": [5 * dice.randint(4, 12) for _ in range(rule.sides)]}
 
 
-def _points(lead: float, dice: Random) -> list[int]:
+def _round_points(lead: float, dice: Random) -> list[int]:
     if dice.random() < TIED:
         return [1, 1]
     return [2, 0] if dice.random() < 1 / (1 + exp(lead / SCALE)) else [0, 2]
 
 
-def _twenties(rule: GameRule, points: Sequence[int], dice: Random) -> list[int]:
+def _round_twenties(rule: GameRule, points: Sequence[int], dice: Random) -> list[int]:
     """Return the 20s of each side; the winner of a round has at least as many as the loser."""
     made = sorted(sum(dice.random() < A_TWENTY for _ in range(rule.discs)) for _side in points)
     return made if points[0] <= points[1] else made[::-1]
 
 
-def misread(claim: dict[str, Any]) -> dict[str, Any]:
+def swap_claim(claim: dict[str, Any]) -> dict[str, Any]:
     """Return the report with its sides swapped; a tied round gets a winner."""
     misread_claim = {key: list(reversed(value)) for key, value in claim.items()}
     if "points" in misread_claim and len(set(misread_claim["points"])) == 1:

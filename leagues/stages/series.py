@@ -9,7 +9,7 @@
 
 from dataclasses import dataclass
 
-from leagues.stages.way import between
+from leagues.stages.way import check_between
 from scoring.season import SeriesLeague
 from scoring.text import Text
 from scoring.tiebreaks import SERIES_OF, Chain
@@ -30,9 +30,9 @@ class SeriesRules:
     minutes: int = 30
 
     def __post_init__(self) -> None:
-        between(2, max(SERIES_OF), self.games, Text("games per series"))
-        between(1, LARGEST_MARGIN, self.forfeit_margin, Text("margin of a forfeit"))
-        between(0, LONGEST_GAME, self.minutes, Text("minutes per game"))
+        check_between(2, max(SERIES_OF), self.games, Text("games per series"))
+        check_between(1, LARGEST_MARGIN, self.forfeit_margin, Text("margin of a forfeit"))
+        check_between(0, LONGEST_GAME, self.minutes, Text("minutes per game"))
 
     @property
     def has_clock(self) -> bool:

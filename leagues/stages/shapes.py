@@ -57,7 +57,7 @@ def _club_night(entries: int) -> tuple[StagePlan, ...]:
     )
 
 
-def _league(entries: int) -> tuple[StagePlan, ...]:
+def _league_stages(entries: int) -> tuple[StagePlan, ...]:
     return (StagePlan(name=marked("Round robin"), way=RoundRobin(), chain=ROUND_ROBIN),)
 
 
@@ -81,7 +81,7 @@ def _one_day_open(entries: int) -> tuple[StagePlan, ...]:
     )
 
 
-def _championship(entries: int) -> tuple[StagePlan, ...]:
+def _championship_stages(entries: int) -> tuple[StagePlan, ...]:
     return (
         StagePlan(
             name=marked("Preliminary"),
@@ -133,7 +133,7 @@ def _groups_of_four(entries: int) -> tuple[StagePlan, ...]:
     )
 
 
-def _alone(plan: StagePlan) -> Callable[[int], tuple[StagePlan, ...]]:
+def _single_stage(plan: StagePlan) -> Callable[[int], tuple[StagePlan, ...]]:
     return lambda entries: (plan,)
 
 
@@ -148,7 +148,7 @@ _SHAPES = (
         "swiss-night",
         Text("Swiss night"),
         Text("Four games, each against a player near you in the evening’s table."),
-        _alone(StagePlan(name=marked("Tonight"), way=Swiss(4), chain=SWISS)),
+        _single_stage(StagePlan(name=marked("Tonight"), way=Swiss(4), chain=SWISS)),
     ),
     Shape(
         "groups-of-four",
@@ -160,7 +160,7 @@ _SHAPES = (
         "league",
         Text("Weekly round robin"),
         Text("Everyone plays everyone, one game per week."),
-        _league,
+        _league_stages,
     ),
     Shape(
         "one-day-open",
@@ -172,7 +172,7 @@ _SHAPES = (
         "championship",
         Text("Championship"),
         Text("Ten random opponents, two pools of eight, best-of-three semis, final and bronze."),
-        _championship,
+        _championship_stages,
     ),
     Shape(
         "swiss-then-cut",
@@ -190,19 +190,19 @@ _SHAPES = (
         "round-robin",
         Text("Full round robin"),
         Text("Everyone plays everyone once."),
-        _alone(StagePlan(name=marked("Round robin"), way=RoundRobin(), chain=ROUND_ROBIN)),
+        _single_stage(StagePlan(name=marked("Round robin"), way=RoundRobin(), chain=ROUND_ROBIN)),
     ),
     Shape(
         "knockout",
         Text("Knockout"),
         Text("Lose once and you’re out. The losing semi-finalists play for bronze."),
-        _alone(StagePlan(name=marked("Knockout"), way=Knockout(), match_format=DECIDED)),
+        _single_stage(StagePlan(name=marked("Knockout"), way=Knockout(), match_format=DECIDED)),
     ),
     Shape(
         "double-elimination",
         Text("Double elimination"),
         Text("Out after two losses; the unbeaten finalist may lose once."),
-        _alone(
+        _single_stage(
             StagePlan(name=marked("Double elimination"), way=DoubleKnockout(), match_format=DECIDED)
         ),
     ),
@@ -223,27 +223,29 @@ _SHAPES = (
         "rotating-doubles",
         Text("Rotating doubles"),
         Text("New partners every game. Each player has a separate place in the table."),
-        _alone(StagePlan(name=marked("Doubles"), way=Partners(), chain=PRELIMINARY)),
+        _single_stage(StagePlan(name=marked("Doubles"), way=Partners(), chain=PRELIMINARY)),
         sides="redrawn",
     ),
     Shape(
         "inter-club",
         Text("Inter-club day"),
         Text("Everyone plays everyone from the other clubs. Clubs are ranked by their totals."),
-        _alone(StagePlan(name=marked("Day"), way=Outsiders(), chain=CHAINS["points-shared"])),
+        _single_stage(
+            StagePlan(name=marked("Day"), way=Outsiders(), chain=CHAINS["points-shared"])
+        ),
     ),
     Shape(
         "at-a-board",
         Text("Three or four at a board"),
         Text("Three or four at each board, each for themselves."),
-        _alone(StagePlan(name=marked("Heats"), way=Heats(), chain=PRELIMINARY)),
+        _single_stage(StagePlan(name=marked("Heats"), way=Heats(), chain=PRELIMINARY)),
         sides="four",
     ),
     Shape(
         "shoot-out",
         Text("20s shoot-out"),
         Text("Twelve open shots each; most 20s wins."),
-        _alone(
+        _single_stage(
             StagePlan(name=marked("Shoot-out"), way=AllShoot(), chain=("twenties", "shoot-out"))
         ),
     ),

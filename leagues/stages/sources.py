@@ -18,10 +18,10 @@ from typing import Any, Generic, Protocol
 
 from leagues.pairing.groups import unmet_groups
 from leagues.pairing.history import Nights
-from leagues.pairing.pools import bands, cross_seeds, even_sizes, snake, tiers
+from leagues.pairing.pools import cross_seeds, deal_bands, deal_snake, deal_tiers, even_sizes
 from leagues.pairing.values import E, Pairs
-from leagues.stages.ways import between
-from scoring.stored import from_dict, stored
+from leagues.stages.ways import check_between
+from scoring.stored import from_dict, stored_as
 from scoring.text import Text
 
 
@@ -63,20 +63,20 @@ class StoredSource:
     """The family under which all sources are stored, by their kinds."""
 
 
-def dealt(
+def deal_order(
     order: Sequence[E], pools: int, deal: Deal, dice: Random | None, before: Before[E]
 ) -> list[list[E]]:
     if pools == 1:
         return [list(order)]
     if deal is Deal.TIERS and dice is not None:
-        return tiers(order, pools, dice)
+        return deal_tiers(order, pools, dice)
     if deal is Deal.UNMET and dice is not None:
         sizes = even_sizes(len(order), pools)
         return unmet_groups(order, sizes, dice, before.nights, before.apart)
-    return snake(order, pools)
+    return deal_snake(order, pools)
 
 
-@stored("everyone", StoredSource)
+@stored_as("everyone", StoredSource)
 @dataclass(frozen=True)
 class Everyone:
     """All entries, in the order before the stage, in one pool or several."""
@@ -85,16 +85,16 @@ class Everyone:
     deal: Deal = Deal.SNAKE
 
     def __post_init__(self) -> None:
-        between(1, 26, self.pools, Text("pools"))
+        check_between(1, 26, self.pools, Text("pools"))
 
     def fill(self, before: Before[E], dice: Random | None = None) -> list[list[E]]:
-        return dealt(before.order, self.pools, self.deal, dice, before)
+        return deal_order(before.order, self.pools, self.deal, dice, before)
 
     def sizes(self, before: Sequence[int]) -> list[int]:
         return even_sizes(sum(before), self.pools)
 
 
-@stored("top", StoredSource)
+@stored_as("top", StoredSource)
 @dataclass(frozen=True)
 class Top:
     """The first ``go_on`` entries of the overall order, in one pool or several."""
@@ -104,17 +104,17 @@ class Top:
     deal: Deal = Deal.SNAKE
 
     def __post_init__(self) -> None:
-        between(2, 512, self.go_on, Text("who goes on"))
-        between(1, 26, self.pools, Text("pools"))
+        check_between(2, 512, self.go_on, Text("who goes on"))
+        check_between(1, 26, self.pools, Text("pools"))
 
     def fill(self, before: Before[E], dice: Random | None = None) -> list[list[E]]:
-        return dealt(before.order[: self.go_on], self.pools, self.deal, dice, before)
+        return deal_order(before.order[: self.go_on], self.pools, self.deal, dice, before)
 
     def sizes(self, before: Sequence[int]) -> list[int]:
         return even_sizes(min(self.go_on, sum(before)), self.pools)
 
 
-@stored("top_of_pools", StoredSource)
+@stored_as("top_of_pools", StoredSource)
 @dataclass(frozen=True)
 class TopOfPools:
     """The best of each pool in one pool, seeded so that entries of one pool meet as late as
@@ -124,7 +124,7 @@ class TopOfPools:
     go_on: int = 2
 
     def __post_init__(self) -> None:
-        between(1, 64, self.go_on, Text("who goes on from each pool"))
+        check_between(1, 64, self.go_on, Text("who goes on from each pool"))
 
     def fill(self, before: Before[E], dice: Random | None = None) -> list[list[E]]:
         best = [pool[: self.go_on] for pool in before.pools]
@@ -134,7 +134,7 @@ class TopOfPools:
         return [sum(min(self.go_on, size) for size in before)]
 
 
-@stored("bands", StoredSource)
+@stored_as("bands", StoredSource)
 @dataclass(frozen=True)
 class Bands:
     """Power pools: the first entries to pool A, the next to pool B."""
@@ -144,14 +144,14 @@ class Bands:
     """The sizes of the pools; empty: as even as possible."""
 
     def __post_init__(self) -> None:
-        between(1, 26, self.pools, Text("pools"))
+        check_between(1, 26, self.pools, Text("pools"))
         if self.by_hand:
-            between(self.pools, self.pools, len(self.by_hand), Text("sizes of pools"))
-            between(2, MOST_IN_A_POOL, min(self.by_hand), Text("entries per pool"))
-            between(2, MOST_IN_A_POOL, max(self.by_hand), Text("entries per pool"))
+            check_between(self.pools, self.pools, len(self.by_hand), Text("sizes of pools"))
+            check_between(2, MOST_IN_A_POOL, min(self.by_hand), Text("entries per pool"))
+            check_between(2, MOST_IN_A_POOL, max(self.by_hand), Text("entries per pool"))
 
     def fill(self, before: Before[E], dice: Random | None = None) -> list[list[E]]:
-        return bands(before.order, self.sizes([len(before.order)]))
+        return deal_bands(before.order, self.sizes([len(before.order)]))
 
     def sizes(self, before: Sequence[int]) -> list[int]:
         """Return the sizes.
@@ -166,7 +166,7 @@ class Bands:
         return [end - start for start, end in pairwise(ends)]
 
 
-@stored("keep_pools", StoredSource)
+@stored_as("keep_pools", StoredSource)
 @dataclass(frozen=True)
 class KeepPools:
     """The best of each pool, in separate pools: a play-off in each."""
@@ -174,7 +174,7 @@ class KeepPools:
     go_on: int = 4
 
     def __post_init__(self) -> None:
-        between(2, 64, self.go_on, Text("who goes on in each pool"))
+        check_between(2, 64, self.go_on, Text("who goes on in each pool"))
 
     def fill(self, before: Before[E], dice: Random | None = None) -> list[list[E]]:
         return [list(pool[: self.go_on]) for pool in before.pools]

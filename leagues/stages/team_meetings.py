@@ -19,7 +19,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from leagues.stages.way import between
+from leagues.stages.way import check_between
 from scoring.sides import BySeat, Seat
 from scoring.text import Text
 
@@ -106,11 +106,11 @@ class TeamRules:
     hours_before: int = 2
 
     def __post_init__(self) -> None:
-        between(0, MOST_BOARDS, self.singles, Text("singles per meeting"))
-        between(0, MOST_BOARDS, self.pairs, Text("pairs per meeting"))
-        between(1, MOST_BOARDS, self.singles + self.pairs, Text("boards per meeting"))
-        between(0, MOST_STAND_INS, self.stand_ins, Text("times as a substitute"))
-        between(0, LONGEST_BEFORE, self.hours_before, Text("hours before a meeting"))
+        check_between(0, MOST_BOARDS, self.singles, Text("singles per meeting"))
+        check_between(0, MOST_BOARDS, self.pairs, Text("pairs per meeting"))
+        check_between(1, MOST_BOARDS, self.singles + self.pairs, Text("boards per meeting"))
+        check_between(0, MOST_STAND_INS, self.stand_ins, Text("times as a substitute"))
+        check_between(0, LONGEST_BEFORE, self.hours_before, Text("hours before a meeting"))
 
     @property
     def sizes(self) -> tuple[int, ...]:
@@ -233,7 +233,7 @@ def wrong_line_up(
     for place, size in zip(places, rules.sizes, strict=True):
         if place and len(place) != size:
             return WrongLineUp.SIZE, None
-    if (twice := _twice(places, rules)) is not None:
+    if (twice := _first_repeated(places, rules)) is not None:
         return WrongLineUp.TWICE, twice
     for key in dict.fromkeys(key for place in places for key in place):
         if why := _may_not_play(rules, team, club, players.get(key)):
@@ -255,7 +255,7 @@ def _may_not_play(
     return None
 
 
-def _twice(places: Sequence[Place], rules: TeamRules) -> int | None:
+def _first_repeated(places: Sequence[Place], rules: TeamRules) -> int | None:
     """Return the first player with two singles or two pairs, or None; one of each is allowed."""
     for kind in (places[: rules.singles], places[rules.singles :]):
         seen = set[int]()

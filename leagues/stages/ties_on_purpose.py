@@ -57,7 +57,7 @@ class CardToCome(Generic[E]):
             points -= mine
             shot = twenties // (count - number)
             twenties -= shot
-            theirs = _beside(each["twenties"][1 - seat], mine, shot)
+            theirs = _opponent_twenties(each["twenties"][1 - seat], mine, shot)
             rounds.append(
                 {
                     "points": _in_order(seat, mine, 2 - mine),
@@ -77,7 +77,7 @@ class CardToCome(Generic[E]):
         return replace(self, rounds=tuple(rounds))
 
 
-def _beside(twenties: int, mine: int, shot: int) -> int:
+def _opponent_twenties(twenties: int, mine: int, shot: int) -> int:
     """Return 20s for the other side; the winner of a round has at least as many as the loser."""
     if mine == 1:
         return twenties

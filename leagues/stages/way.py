@@ -7,7 +7,7 @@ from fractions import Fraction
 from random import Random
 from typing import ClassVar, Generic, Protocol
 
-from leagues.pairing.attendance import join, leave
+from leagues.pairing.attendance import with_entry, without_entry
 from leagues.pairing.history import History, Nights
 from leagues.pairing.two_against_one import same_kind
 from leagues.pairing.values import E, PairedRound, Pairs
@@ -125,12 +125,12 @@ class StoredWay(ABC):
     meets_everybody: ClassVar[bool] = False
 
     def mend(self, coming: ToMend[E], field: StageField[E]) -> tuple[PairedRound[E], ...]:
-        """Mend by ``leave`` and ``join``, without adding rounds."""
+        """Mend by ``without_entry`` and ``with_entry``, without adding rounds."""
         rounds, never = coming.rounds, field.forbidden
         for entry in coming.gone:
-            rounds = leave(rounds, entry, field.history, field.dice, never)
+            rounds = without_entry(rounds, entry, field.history, field.dice, never)
         for entry in coming.come:
-            rounds = join(rounds, entry, field.history, field.dice, never, field.nights)
+            rounds = with_entry(rounds, entry, field.history, field.dice, never, field.nights)
         return rounds
 
     @abstractmethod
@@ -143,7 +143,7 @@ class StoredWay(ABC):
         return None
 
 
-def between(least: int, most: int, value: int, what: Text) -> None:
+def check_between(least: int, most: int, value: int, what: Text) -> None:
     if not least <= value <= most:
         raise RuleError(
             Text(
@@ -159,7 +159,7 @@ def between(least: int, most: int, value: int, what: Text) -> None:
 def pays_for_a_bye(points: int | None) -> None:
     """Refuse points that no match pays; None is a clean win."""
     if points is not None:
-        between(0, 99, points, Text("points for a bye"))
+        check_between(0, 99, points, Text("points for a bye"))
 
 
 class Ahead(StoredWay):

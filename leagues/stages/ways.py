@@ -16,18 +16,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from leagues.pairing.interclub import OUTSIDERS, interclub, matches_between
+from leagues.pairing.interclub import OUTSIDERS, draw_interclub, matches_between
 from leagues.pairing.many_sided import EITHER, board_sizes, many_sided
-from leagues.pairing.partial import partial
+from leagues.pairing.partial import draw_partial
 from leagues.pairing.partners import (
     Spare,
+    draw_rotating,
     everyone_partners_everyone,
     matches_of_everyone,
-    rotating,
     rotating_boards,
 )
 from leagues.pairing.pools import even_sizes
-from leagues.pairing.rest_of_round_robin import MeetingsOwed, bring_in, rest
+from leagues.pairing.rest_of_round_robin import MeetingsOwed, bring_in, draw_rest
 from leagues.pairing.round_robin import home_first, round_robin
 from leagues.pairing.swiss import ByeGoes, SwissEntry, SwissRules, Within, pair_round
 from leagues.pairing.two_against_one import pairs_against_singles, refuse_too_many_pairs
@@ -42,11 +42,11 @@ from leagues.stages.way import (
     StageField,
     StoredWay,
     ToMend,
-    between,
+    check_between,
     in_twos,
     pays_for_a_bye,
 )
-from scoring.stored import from_dict, stored, to_dict
+from scoring.stored import from_dict, stored_as, to_dict
 from scoring.text import Count, Text
 
 __all__ = [
@@ -66,7 +66,7 @@ __all__ = [
     "StageField",
     "Swiss",
     "ToMend",
-    "between",
+    "check_between",
     "kind_and_options",
     "way_from",
 ]  # fmt: skip
@@ -74,7 +74,7 @@ __all__ = [
 MOST = 99
 
 
-@stored("round_robin", StoredWay)
+@stored_as("round_robin", StoredWay)
 @dataclass(frozen=True)
 class RoundRobin(Ahead):
     """All entries meet each other, once in each leg."""
@@ -88,7 +88,7 @@ class RoundRobin(Ahead):
     rounds: ClassVar[None] = None
 
     def __post_init__(self) -> None:
-        between(1, 4, self.legs, Text("legs"))
+        check_between(1, 4, self.legs, Text("legs"))
         pays_for_a_bye(self.bye_points)
 
     def draw(self, field: StageField[E]) -> tuple[PairedRound[E], ...]:
@@ -97,7 +97,7 @@ class RoundRobin(Ahead):
                 return pairs_against_singles(field.kinds, field.dice, laps=self.legs)
             drawn = round_robin(field.entries, field.dice, self.legs, field.nights)
             return home_first(drawn) if self.home_and_away else drawn
-        return rest(field.entries, field.history, field.dice, self.legs, field.never)
+        return draw_rest(field.entries, field.history, field.dice, self.legs, field.never)
 
     def mend(self, coming: ToMend[E], field: StageField[E]) -> tuple[PairedRound[E], ...]:
         owed = MeetingsOwed(field.entries, field.history, self.legs, field.never)
@@ -107,7 +107,7 @@ class RoundRobin(Ahead):
         return in_twos(coming.entries, self.legs * rounds_to_meet_all(coming.entries))
 
 
-@stored("partial", StoredWay)
+@stored_as("partial", StoredWay)
 @dataclass(frozen=True)
 class SomeGames(Ahead):
     """A set number of matches, each against another opponent."""
@@ -116,7 +116,7 @@ class SomeGames(Ahead):
     bye_points: int | None = None
 
     def __post_init__(self) -> None:
-        between(1, 60, self.games, Text("games for each"))
+        check_between(1, 60, self.games, Text("games for each"))
         pays_for_a_bye(self.bye_points)
 
     @property
@@ -129,7 +129,7 @@ class SomeGames(Ahead):
             return ()
         if field.kinds and not field.history.rounds:
             return pairs_against_singles(field.kinds, field.dice, rounds=to_go)
-        return partial(
+        return draw_partial(
             field.entries, to_go, field.dice, field.apart, field.history, field.never, field.nights
         )
 
@@ -147,7 +147,7 @@ class SomeGames(Ahead):
         )
 
 
-@stored("swiss", StoredWay)
+@stored_as("swiss", StoredWay)
 @dataclass(frozen=True)
 class Swiss(ByTheTable):
     """Each round against an opponent near in the table, without rematches if possible."""
@@ -162,7 +162,7 @@ class Swiss(ByTheTable):
     bye_points: int | None = None
 
     def __post_init__(self) -> None:
-        between(1, 60, self.games, Text("games of the stage"))
+        check_between(1, 60, self.games, Text("games of the stage"))
         pays_for_a_bye(self.bye_points)
 
     @property
@@ -189,7 +189,7 @@ class Swiss(ByTheTable):
         return in_twos(coming.entries, self.games)
 
 
-@stored("partners", StoredWay)
+@stored_as("partners", StoredWay)
 @dataclass(frozen=True)
 class Partners(Ahead):
     """Doubles with new partners every round; ``games`` None: until everyone has partnered
@@ -201,7 +201,7 @@ class Partners(Ahead):
     bye_points: int | None = 0
 
     def __post_init__(self) -> None:
-        between(1, 60, self.games or 1, Text("games of the stage"))
+        check_between(1, 60, self.games or 1, Text("games of the stage"))
         pays_for_a_bye(self.bye_points)
 
     @property
@@ -215,7 +215,7 @@ class Partners(Ahead):
         to_go = (self.games or everyone) - len(field.history.rounds)
         if to_go <= 0:
             return ()
-        return rotating(
+        return draw_rotating(
             field.entries,
             to_go,
             field.dice,
@@ -243,7 +243,7 @@ class Partners(Ahead):
         return Text("doubles need four players")
 
 
-@stored("heats", StoredWay)
+@stored_as("heats", StoredWay)
 @dataclass(frozen=True)
 class Heats(Ahead):
     """Three or four at a board, each for themselves; surplus entries rest in turn."""
@@ -257,8 +257,8 @@ class Heats(Ahead):
     """A board of three pays as much on average as a board of four."""
 
     def __post_init__(self) -> None:
-        between(1, 60, self.games, Text("games of the stage"))
-        between(3, 4, self.size, Text("sides at a board"))
+        check_between(1, 60, self.games, Text("games of the stage"))
+        check_between(3, 4, self.size, Text("sides at a board"))
         pays_for_a_bye(self.bye_points)
 
     @property
@@ -301,7 +301,7 @@ class Heats(Ahead):
         return EITHER if self.mixed else (self.size,)
 
 
-@stored("outsiders", StoredWay)
+@stored_as("outsiders", StoredWay)
 @dataclass(frozen=True)
 class Outsiders(Ahead):
     """Inter-club: all players meet all players of the other clubs."""
@@ -319,18 +319,18 @@ class Outsiders(Ahead):
     rounds: ClassVar[None] = None
 
     def __post_init__(self) -> None:
-        between(2, 40, self.clubs, Text("clubs"))
+        check_between(2, 40, self.clubs, Text("clubs"))
         if self.best is not None:
-            between(1, 40, self.best, Text("players who count for a club"))
+            check_between(1, 40, self.best, Text("players who count for a club"))
         pays_for_a_bye(self.bye_points)
 
     def draw(self, field: StageField[E]) -> tuple[PairedRound[E], ...]:
         if field.kinds:
             raise NoPairing(Text("clubs cannot meet in two against one"))
         if not field.history.rounds:
-            return interclub(self._teams(field), field.dice)
+            return draw_interclub(self._teams(field), field.dice)
         never = self._never(field)
-        return rest(field.entries, field.history, field.dice, never=never, why=OUTSIDERS)
+        return draw_rest(field.entries, field.history, field.dice, never=never, why=OUTSIDERS)
 
     def mend(self, coming: ToMend[E], field: StageField[E]) -> tuple[PairedRound[E], ...]:
         never = self._never(field)
@@ -359,7 +359,7 @@ class Outsiders(Ahead):
         return None
 
 
-@stored("shoot_out", StoredWay)
+@stored_as("shoot_out", StoredWay)
 @dataclass(frozen=True)
 class AllShoot(Ahead):
     """All entries shoot open 20s, and the desk enters the numbers. There are no matches."""

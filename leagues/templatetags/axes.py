@@ -26,13 +26,13 @@ class RoundNumbers:
 def round_numbers(low: float, high: float) -> RoundNumbers:
     span = (high - low) or abs(high) or 1
     power = 10.0 ** floor(log10(span / STEPS_UP))
-    found = ((each * power, *_steps(low, high, each * power)) for each in ROUND_STEPS)
+    found = ((each * power, *_step_range(low, high, each * power)) for each in ROUND_STEPS)
     step, first, last = next(each for each in found if each[2] - each[1] <= STEPS_UP)
     decimals = max(0, -floor(log10(step) + TINY))
     return RoundNumbers(tuple(round(n * step, decimals) for n in range(first, last + 1)), decimals)
 
 
-def _steps(low: float, high: float, step: float) -> tuple[int, int]:
+def _step_range(low: float, high: float, step: float) -> tuple[int, int]:
     """Return the first and last multiple of ``step``, from 0 to beyond both values."""
     first = floor(low / step + TINY)
     return first, max(ceil(high / step - TINY), first + 1)
@@ -54,19 +54,19 @@ def round_dates(first: date, last: date) -> RoundDates:
             days = (first + timedelta(n) for n in range(0, span + 1, step))
             return RoundDates(tuple(days), "j M")
     for step in MONTHS:
-        if len(months := tuple(_months(step, first, last))) <= MOST_DATES:
+        if len(months := tuple(_first_of_months(step, first, last))) <= MOST_DATES:
             return RoundDates(months, "M Y")
     return RoundDates(
         next(
             years
             for step in YEARS
-            if len(years := tuple(_months(12 * step, first, last))) <= MOST_YEARS
+            if len(years := tuple(_first_of_months(12 * step, first, last))) <= MOST_YEARS
         ),
         "Y",
     )
 
 
-def _months(step: int, first: date, last: date) -> Iterator[date]:
+def _first_of_months(step: int, first: date, last: date) -> Iterator[date]:
     """Yield the first day of every ``step``th month, counted from the year 0."""
     month = 12 * first.year + first.month - 1 + (first.day > 1)
     month = step * ceil(month / step)

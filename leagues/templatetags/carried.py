@@ -24,44 +24,44 @@ BESIDE = re.compile(r"url\(([\"']?)\.\./")  # relative to a style sheet in css/
 
 @register.simple_tag(takes_context=True)
 def carried_style(context: Context, name: str) -> SafeString:
-    return carried(context, "style", name)
+    return include_file(context, "style", name)
 
 
 @register.simple_tag(takes_context=True)
 def carried_script(context: Context, name: str) -> SafeString:
-    return carried(context, "script", name)
+    return include_file(context, "script", name)
 
 
-def carried(context: Context, tag: str, name: str) -> SafeString:
-    return _stand(context, tag, *text_of(name))  # one of our files
+def include_file(context: Context, tag: str, name: str) -> SafeString:
+    return _include(context, tag, *text_of(name))  # one of our files
 
 
-def carry(context: Context, tag: str, text: str) -> SafeString:
+def include_text(context: Context, tag: str, text: str) -> SafeString:
     """Include a text that is no file and contains no user input."""
-    return _stand(context, tag, text, allowed(text))
+    return _include(context, tag, text, allowed_source(text))
 
 
-def _stand(context: Context, tag: str, text: str, allowed: str) -> SafeString:
+def _include(context: Context, tag: str, text: str, allowed: str) -> SafeString:
     vars(context["request"]).setdefault("carried", {})[f"{tag}-src"] = [allowed]
     return mark_safe(f"<{tag}>{text}</{tag}>")  # noqa: S308 - as its callers say
 
 
 def text_of(name: str) -> tuple[str, str]:
     """Return the text of a file and its hash for the policy; for developers the current one."""
-    return read(name) if settings.DEBUG else kept(name)
+    return read_with_hash(name) if settings.DEBUG else kept(name)
 
 
-def read(name: str) -> tuple[str, str]:
+def read_with_hash(name: str) -> tuple[str, str]:
     text = BESIDE.sub(rf"url(\1{settings.STATIC_URL}", file_of(name).read_text())
-    return text, allowed(text)
+    return text, allowed_source(text)
 
 
-def allowed(text: str) -> str:
+def allowed_source(text: str) -> str:
     digest = hashlib.sha256(text.encode()).digest()
     return f"'sha256-{b64encode(digest).decode()}'"
 
 
-kept = cache(read)
+kept = cache(read_with_hash)
 
 
 def file_of(name: str) -> Path:

@@ -97,7 +97,7 @@ def rating_chart(story: RatingStory, average: float | None = None) -> dict[str, 
         for day in story.days
     ]
     heads = (_("Day"), _("Rating"), _("Give or take"))
-    return chart(points, str(RATING_TITLES[story.step]), heads, average=average)
+    return chart_context(points, str(RATING_TITLES[story.step]), heads, average=average)
 
 
 TWENTIES_TITLES = {
@@ -114,7 +114,7 @@ def twenties_chart(story: TwentiesStory, average: float | None = None) -> dict[s
     points = [
         Point(
             at=point.starts_at.date(),
-            label=label(point, story.step),
+            label=point_label(point, story.step),
             value=round(point.made.each, 2),
             low=point.made.each,
             high=point.made.each,
@@ -124,14 +124,14 @@ def twenties_chart(story: TwentiesStory, average: float | None = None) -> dict[s
     ]
     title, head = TWENTIES_TITLES[story.step]
     heads = (str(head), _("20s a round"), _("Rounds"))
-    return chart(points, str(title), heads, decimals=2, average=average)
+    return chart_context(points, str(title), heads, decimals=2, average=average)
 
 
-def label(point: TwentiesPoint, step: LineStep) -> str:
+def point_label(point: TwentiesPoint, step: LineStep) -> str:
     return date_format(point.starts_at, DATES[step]) if step in DATES else point.name
 
 
-def chart(
+def chart_context(
     points: Sequence[Point],
     title: str,
     heads: Sequence[str],
@@ -160,9 +160,9 @@ def chart(
         "rules": "".join(f"M0 {y:g}H{SIZE:g}" for y, _label in ticks_up),
         "ticks_along": _ticks_along(points[0].at, points[-1].at, scale),
         "average": _average_line(average, decimals, line, scale),
-        "line": _path(line),
+        "line": _line_path(line),
         "dots": "".join(f"M{x} {y}h0" for x, y in line),
-        "band": f"{_path(above)}L{_path(below[::-1])[1:]}Z" if above != below else "",
+        "band": f"{_line_path(above)}L{_line_path(below[::-1])[1:]}Z" if above != below else "",
     }
 
 
@@ -196,27 +196,27 @@ def _average_line(
     )
 
 
-def _path(corners: Sequence[tuple[float, float]]) -> str:
+def _line_path(corners: Sequence[tuple[float, float]]) -> str:
     return "M" + "L".join(f"{x} {y}" for x, y in corners)
 
 
 @register.inclusion_tag("public/_steps.html")
 def steps(card: GameCard) -> dict[str, Any]:
     """Render how the points of a game grew, round by round; the table beside it has the numbers."""
-    stands = [line.stands for line in card.lines if line.stands]
-    most = max((max(each) for each in stands), default=0)
-    if len(stands) < 2 or not most:
+    totals = [line.stands for line in card.lines if line.stands]
+    most = max((max(each) for each in totals), default=0)
+    if len(totals) < 2 or not most:
         return {"sides": []}
-    scale = ChartScale(0, most, 0, len(stands) + 1)
+    scale = ChartScale(0, most, 0, len(totals) + 1)
     return {
         "sides": [
-            (seat, _steps([scale.y(each[seat]) for each in stands], scale))
-            for seat in range(len(stands[0]))
+            (seat, _steps_path([scale.y(each[seat]) for each in totals], scale))
+            for seat in range(len(totals[0]))
         ]
     }
 
 
-def _steps(heights: Sequence[float], scale: ChartScale) -> str:
+def _steps_path(heights: Sequence[float], scale: ChartScale) -> str:
     """Return the path from 0, up at the end of each round, and on at the final points."""
     up = "".join(f"H{scale.x(at)}V{y}" for at, y in enumerate(heights, start=1))
     return f"M{scale.x(0)} {scale.y(0)}{up}H{scale.x(len(heights) + 1)}"

@@ -28,7 +28,7 @@ def named(comers: Iterable[Comer], sees_minors: bool) -> str:
     unnamed = 0
     for each in comers:
         if sees_minors or not each.player.is_minor:
-            shown.append(_named(each))
+            shown.append(_comer_name(each))
         else:
             unnamed += 1
     if unnamed:
@@ -36,12 +36,12 @@ def named(comers: Iterable[Comer], sees_minors: bool) -> str:
     return get_text_list(shown, _("and"))
 
 
-def _named(comer: Comer) -> str:
+def _comer_name(comer: Comer) -> str:
     name = comer.player.shown_on(Surface.WEB)
     if comer.from_round is None:
         return name
-    said = {"name": name, "number": comer.from_round}
-    return _("%(name)s (from game %(number)s)") % said
+    parts = {"name": name, "number": comer.from_round}
+    return _("%(name)s (from game %(number)s)") % parts
 
 
 @register.simple_tag
@@ -49,20 +49,20 @@ def in_numbers(count: HeadCount) -> str:
     """Return the head count in words: "11 in · room for 5"."""
     n = len(count.inside)
     come = npgettext("how many come to a night", "%(n)s in", "%(n)s in", n)
-    said = [come % {"n": n}]
+    parts = [come % {"n": n}]
     if count.room:
-        said.append(_("room for %(n)s") % {"n": count.room})
+        parts.append(_("room for %(n)s") % {"n": count.room})
     if held := len(count.turns.held):
         place = ngettext("%(n)s spot offered", "%(n)s spots offered", held)
-        said.append(place % {"n": held})
+        parts.append(place % {"n": held})
     elif count.is_full:
-        said.append(_("full"))
+        parts.append(_("full"))
     if count.waiting:
         n = len(count.waiting)
-        said.append(ngettext("%(n)s waiting", "%(n)s waiting", n) % {"n": n})
+        parts.append(ngettext("%(n)s waiting", "%(n)s waiting", n) % {"n": n})
     if count.maybe:
-        said.append(_("%(n)s maybe") % {"n": len(count.maybe)})
-    return " · ".join(said)
+        parts.append(_("%(n)s maybe") % {"n": len(count.maybe)})
+    return " · ".join(parts)
 
 
 CALLS = {
@@ -95,8 +95,8 @@ def who_said(league: League, comer: Comer) -> str:
         return ""
     at = moment(league, answer.at)
     if answer.said_by:
-        said = {"name": answer.said_by.name, "at": at}
-        return format_html(_("Answered by {name}, {at}"), **said)
+        parts = {"name": answer.said_by.name, "at": at}
+        return format_html(_("Answered by {name}, {at}"), **parts)
     if answer.user_id and answer.user_id != comer.player.user_id:
         return format_html(_("Entered at the desk, {at}"), at=at)
     return format_html(_("Their own answer, {at}"), at=at)

@@ -40,12 +40,12 @@ def crumbs(*parents: Any, here: str) -> SafeString:
     return format_html(
         '<nav class="crumbs" aria-label="{}"><ol>{}<li aria-current="page">{}</li></ol></nav>',
         _("Where this page is"),
-        format_html_join("", '<li><a href="{}">{}</a></li>', map(_link, parents)),
+        format_html_join("", '<li><a href="{}">{}</a></li>', map(_link_of, parents)),
         here,
     )
 
 
-def _link(parent: Any) -> tuple[str, object]:
+def _link_of(parent: Any) -> tuple[str, object]:
     if isinstance(parent, str):
         return reverse(parent), PARENTS[parent]
     is_player = isinstance(parent, Player)

@@ -15,12 +15,12 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from leagues.access.leagues import evening_with, may_run_event, may_run_league
-from leagues.access.roles import who
+from leagues.access.roles import get_visitor
 from leagues.models import Event, League, Surface
 from leagues.reads.draw.step_at_hand import step_at_hand
 from leagues.reads.events.first_time import steps_of
 from leagues.reads.leagues.calendar import evening_day
-from leagues.reads.readable import UNREADABLE, unreadable
+from leagues.reads.readable import UNREADABLE, unreadable_rows
 from leagues.templatetags.first_time import first_time
 from leagues.templatetags.public import Named
 
@@ -46,9 +46,9 @@ TABS: tuple[tuple[str, Promise, str], ...] = (
 
 
 @register.filter
-def at_desk(whoever: Named) -> str:
+def at_desk(shown: Named) -> str:
     """Return the name of a player, an entry or a side at the desk."""
-    return whoever.shown_on(Surface.DESK)
+    return shown.shown_on(Surface.DESK)
 
 
 @register.simple_tag
@@ -72,9 +72,9 @@ def form_key(context: Context) -> SafeString:
 def left_out(context: Context) -> dict[str, Any]:
     """List events and leagues that pages leave out, with the log to undo it; for organisers."""
     request = context.get("request")
-    if not UNREADABLE or request is None or not who(request).is_organiser:
+    if not UNREADABLE or request is None or not get_visitor(request).is_organiser:
         return {}
-    return {"left_out": [(row.name, _log_of(row)) for row in unreadable()]}
+    return {"left_out": [(row.name, _log_of(row)) for row in unreadable_rows()]}
 
 
 def _log_of(row: Event | League) -> str:
@@ -94,7 +94,7 @@ class Tab:
 def desk_tabs(context: Context) -> dict[str, Any]:
     """Return the tabs of the event's desk that this visitor may open."""
     request, event = context["request"], context["event"]
-    visitor = who(request)
+    visitor = get_visitor(request)
     theirs = {HOSTS, *([SCORERS] if visitor.is_scorer else [])}
     tabs = [
         Tab(reverse(name, args=[event.slug]), label)
@@ -107,14 +107,14 @@ def desk_tabs(context: Context) -> dict[str, Any]:
 @register.inclusion_tag("desk/_keys.html", takes_context=True)
 def desk_keys(context: Context) -> dict[str, Any]:
     """Return the keyboard shortcuts of the event's desk for this visitor."""
-    may_draw = who(context["request"]).is_organiser
+    may_draw = get_visitor(context["request"]).is_organiser
     return {"event": context["event"], "may_draw": may_draw}
 
 
 @register.inclusion_tag("desk/_crumbs.html", takes_context=True)
 def desk_crumbs(context: Context) -> dict[str, Any]:
     """Render the path back to the club's desk, or to the night for those who run it."""
-    event, visitor = context["event"], who(context["request"])
+    event, visitor = context["event"], get_visitor(context["request"])
     is_helper, now = visitor.is_scorer, timezone.now()
     if is_helper:
         night = event.night if may_run_event(visitor, event, now) else None
@@ -140,7 +140,7 @@ def desk_next_step(context: Context) -> dict[str, Any]:
     request, event = context["request"], context["event"]
     is_planned = event.state == Event.State.PLANNED
     is_first = first_time(context)
-    may = who(request).is_organiser and (is_planned or is_first)
+    may = get_visitor(request).is_organiser and (is_planned or is_first)
     step = step_at_hand(event) if may else None
     steps = steps_of(step, has_begun=not is_planned) if step and is_first else ()
     at = reverse(step.address, args=step.args(event.slug)) if step else ""

@@ -12,7 +12,7 @@ register = template.Library()
 Files = list[tuple[str, str]]
 
 
-def both(label: str, view: str, key: object, what: str, query: str = "") -> Files:
+def both_files(label: str, view: str, key: object, what: str, query: str = "") -> Files:
     """Return the links to a table as CSV and as a workbook."""
     return [
         (f"{label}, {kind}", reverse(view, args=[key, f"{what}.{ending}"]) + query)
@@ -33,7 +33,7 @@ def download_event(event: Event, what: str, stage: Stage | None = None) -> Any:
     )
     return {
         "files": [
-            *both(labels[what], "event_download", slug, what, query),
+            *both_files(labels[what], "event_download", slug, what, query),
             *((label, reverse("event_download", args=[slug, n])) for label, n in whole),
         ]
     }
@@ -41,15 +41,15 @@ def download_event(event: Event, what: str, stage: Stage | None = None) -> Any:
 
 @register.inclusion_tag("_download.html")
 def download_league(league: League) -> Any:
-    found = both(_("Season table"), "league_download", league.slug, "season")
+    found = both_files(_("Season table"), "league_download", league.slug, "season")
     if league.has_dated_matches:
-        found += both(_("Matches"), "league_download", league.slug, "matches")
+        found += both_files(_("Matches"), "league_download", league.slug, "matches")
     return {"files": found}
 
 
 @register.inclusion_tag("_download.html")
 def download_player(player: Player) -> Any:
-    return {"files": both(_("All matches"), "player_download", player.pk, "matches")}
+    return {"files": both_files(_("All matches"), "player_download", player.pk, "matches")}
 
 
 @register.inclusion_tag("_download.html")

@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from leagues.models import Event, League
-from leagues.templatetags.carried import carry
+from leagues.templatetags.carried import include_text
 from leagues.templatetags.public import absolute_uri
 
 register = template.Library()
@@ -42,7 +42,7 @@ def embed_league(context: Context, league: League) -> Any:
     if not league.has_dated_matches and not league.closed_at:
         parts["nights"] = _("%(name)s: next nights")
     is_listed = league.visibility == Event.Visibility.PUBLIC
-    return _lines(context, f"leagues/{league.slug}", league.name, parts, is_listed)
+    return _embed_lines(context, f"leagues/{league.slug}", league.name, parts, is_listed)
 
 
 @register.inclusion_tag("_embed_lines.html", takes_context=True)
@@ -51,10 +51,12 @@ def embed_event(context: Context, event: Event, part: str) -> Any:
     labels = {"table": _("%(name)s: table"), "boards": _("%(name)s: boards in play")}
     is_listed = event.visibility == Event.Visibility.PUBLIC and event.kind != Event.Kind.FOR_FUN
     parts = {part: labels[part]}
-    return _lines(context, f"events/{event.slug}", event.name, parts, is_listed)
+    return _embed_lines(context, f"events/{event.slug}", event.name, parts, is_listed)
 
 
-def _lines(context: Context, here: str, name: str, parts: dict[str, str], is_listed: bool) -> Any:
+def _embed_lines(
+    context: Context, here: str, name: str, parts: dict[str, str], is_listed: bool
+) -> Any:
     """Return the lines to embed; none for what is unlisted."""
     lines = []
     for part, label in parts.items() if is_listed else ():
@@ -69,16 +71,16 @@ def accent_style(context: Context, accent: str) -> SafeString:
     """Render a small style sheet with the accent colour, allowed by its hash."""
     light, dark = (
         f"--accent:#{colour};--accent-strong:#{colour}"
-        for colour in (readable(accent, PAPER), readable(accent, WALNUT))
+        for colour in (readable_colour(accent, PAPER), readable_colour(accent, WALNUT))
     )
     text = (
         f":root,[data-theme]{{{light}}}[data-theme=dark]{{{dark}}}"
         f"@media(prefers-color-scheme:dark){{:root:not([data-theme=light]){{{dark}}}}}"
     )
-    return carry(context, "style", text)
+    return include_text(context, "style", text)
 
 
-def readable(colour: str, ground: str) -> str:
+def readable_colour(colour: str, ground: str) -> str:
     """Return the colour, or the nearest one that is readable on the background.
 
     >>> readable_colour("1c6739", "fcfaf5")
@@ -86,28 +88,28 @@ def readable(colour: str, ground: str) -> str:
     >>> contrast_ratio(readable_colour("ffff00", "fcfaf5"), "fcfaf5") >= 4.5
     True
     """
-    aim = "000000" if luminance(ground) > 0.5 else "ffffff"
-    mixed = (mix(colour, aim, step / STEPS) for step in range(STEPS + 1))
-    return next(each for each in mixed if contrast(each, ground) >= READABLE)
+    aim = "000000" if relative_luminance(ground) > 0.5 else "ffffff"
+    mixed = (mix_colours(colour, aim, step / STEPS) for step in range(STEPS + 1))
+    return next(each for each in mixed if contrast_ratio(each, ground) >= READABLE)
 
 
-def mix(one: str, other: str, part: float) -> str:
-    pairs = zip(channels(one), channels(other), strict=True)
+def mix_colours(one: str, other: str, part: float) -> str:
+    pairs = zip(split_channels(one), split_channels(other), strict=True)
     return "".join(f"{round(a + (b - a) * part):02x}" for a, b in pairs)
 
 
-def contrast(one: str, other: str) -> float:
-    dark, light = sorted((luminance(one), luminance(other)))
+def contrast_ratio(one: str, other: str) -> float:
+    dark, light = sorted((relative_luminance(one), relative_luminance(other)))
     return (light + 0.05) / (dark + 0.05)
 
 
-def luminance(colour: str) -> float:
+def relative_luminance(colour: str) -> float:
     linear = [
         part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4
-        for part in (channel / 255 for channel in channels(colour))
+        for part in (channel / 255 for channel in split_channels(colour))
     ]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
-def channels(colour: str) -> list[int]:
+def split_channels(colour: str) -> list[int]:
     return [int(colour[at : at + 2], 16) for at in (0, 2, 4)]

@@ -5,7 +5,7 @@ from typing import Any
 from django import template
 from django.template import Context
 
-from leagues.access.roles import who
+from leagues.access.roles import get_visitor
 from leagues.reads.events.explained import EXPLAINED
 from leagues.reads.events.first_time import has_run_event
 from leagues.reads.leagues.nights.first_night import first_night as steps_of_night
@@ -19,7 +19,7 @@ def first_time(context: Context) -> bool:
     request = context["request"]
     known: bool | None = getattr(request, "_first_time", None)
     if known is None:
-        visitor = who(request)
+        visitor = get_visitor(request)
         known = visitor.is_organiser and not has_run_event(visitor.user)
         request._first_time = known  # cached, as several words of a page ask
     return known
@@ -37,6 +37,6 @@ def first_night(context: Context) -> dict[str, Any]:
     """Show all steps of a night with the current one, from the night's state in the context."""
     running = context.get("running") or ()
     is_played = not any(each.rounds for each in running)
-    stands = context["stands"] if first_time(context) else ""
-    steps, says = steps_of_night(stands, is_played=is_played)
-    return {"steps": steps, "says": says}
+    state = context["stands"] if first_time(context) else ""
+    steps, text = steps_of_night(state, is_played=is_played)
+    return {"steps": steps, "says": text}

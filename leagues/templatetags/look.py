@@ -12,14 +12,14 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from leagues.reads.leagues.called import called, season_beside
+from leagues.reads.leagues.called import name_with_years, season_beside
 from leagues.reads.play.figures import TellsResult, games_in_figures, games_of
 from leagues.say import in_decimals, say
-from leagues.texts.lookup import spoken
+from leagues.texts.lookup import catalogue_key
 from scoring.text import VULGAR
 
 register = template.Library()
-register.filter(called)
+register.filter(name_with_years)
 register.filter(season_beside)
 register.filter(say)
 
@@ -37,14 +37,14 @@ def colon() -> str:
 @register.simple_tag
 def icon(name: str, *, says: str = "") -> SafeString:
     """Render an icon. It is hidden from screen readers unless ``says`` gives its meaning."""
-    picture = format_html('<use href="{}#{}"></use>', sprite(), name)
+    picture = format_html('<use href="{}#{}"></use>', sprite_url(), name)
     if says:
         return format_html('<svg class="icon" role="img" aria-label="{}">{}</svg>', says, picture)
     return format_html('<svg class="icon" aria-hidden="true">{}</svg>', picture)
 
 
 @cache
-def sprite() -> str:
+def sprite_url() -> str:
     """Return the address of all icons: cached, since a large table has hundreds of them."""
     return static(SPRITE)
 
@@ -118,21 +118,21 @@ def games(sides: Iterable[TellsResult]) -> SafeString:
 @register.simple_tag
 def movement(steps: int) -> SafeString:
     """Show how far an entry climbed (below 0: fell) since the last pairing round."""
-    return _movement(steps, spoken())
+    return _render_movement(steps, catalogue_key())
 
 
 @lru_cache(maxsize=512)
-def _movement(steps: int, _spoken: object) -> SafeString:
+def _render_movement(steps: int, _spoken: object) -> SafeString:
     """Cached: a large table has hundreds of them, and few different ones."""
     if not steps:
         return format_html('<span class="movement">{}</span>', icon("minus", says=_("same place")))
-    said = (
+    meaning = (
         ngettext("up %(n)s place", "up %(n)s places", steps)
         if steps > 0
         else ngettext("down %(n)s place", "down %(n)s places", -steps)
     ) % {"n": abs(steps)}
     return format_html(
         '<span class="movement">{}<span aria-hidden="true">{}</span></span>',
-        icon("arrow-up" if steps > 0 else "arrow-down", says=said),
+        icon("arrow-up" if steps > 0 else "arrow-down", says=meaning),
         abs(steps),
     )

@@ -24,15 +24,15 @@ MOMENT = "D j F, H:i"
 
 
 @register.filter
-def on_paper(whoever: Named) -> str:
+def on_paper(shown: Named) -> str:
     """Return a player's name on paper that is displayed in the hall."""
-    return whoever.shown_on(Surface.WALL)
+    return shown.shown_on(Surface.WALL)
 
 
 @register.filter
-def to_keep(whoever: Named) -> str:
+def to_keep(shown: Named) -> str:
     """Return a player's name on paper that is taken home."""
-    return whoever.shown_on(Surface.EXPORT)
+    return shown.shown_on(Surface.EXPORT)
 
 
 @register.simple_tag(takes_context=True)
@@ -52,10 +52,10 @@ def as_of(what: HasZone) -> str:
     closed_at = what.closed_at if isinstance(what, League) else None
     moment = timezone.localtime(closed_at or timezone.now(), what.tzinfo)
     moved = what.event if isinstance(what, League) and what.event else what
-    said = _("As of %(moment)s") % {"moment": date_format(moment, MOMENT)}
+    text = _("As of %(moment)s") % {"moment": date_format(moment, MOMENT)}
     if closed_at or not isinstance(moved, Event | League):
-        return said
-    return f"{said} · " + _("revision %(number)s") % {"number": moved.revision}
+        return text
+    return f"{text} · " + _("revision %(number)s") % {"number": moved.revision}
 
 
 @register.simple_tag

@@ -22,7 +22,7 @@ from leagues.reads.people.careers import Played
 from leagues.reads.play.pips import Pip, pips_of
 from leagues.reads.play.times import start_of
 from leagues.templatetags.run import in_minutes
-from leagues.texts.lookup import spoken
+from leagues.texts.lookup import catalogue_key
 from scoring.results import WonOrLost
 from scoring.sides import Seat
 
@@ -38,9 +38,9 @@ class Named(Protocol):
 
 
 @register.filter
-def on_web(whoever: Named) -> str:
+def on_web(shown: Named) -> str:
     """Return the name of a player, an entry or a side on the web."""
-    return whoever.shown_on(Surface.WEB)
+    return shown.shown_on(Surface.WEB)
 
 
 @register.filter
@@ -59,16 +59,16 @@ def initials(name: str) -> str:
 
 
 @register.filter
-def numbers(whoever: Entry | MatchSide | Match) -> str:
+def numbers(shown: Entry | MatchSide | Match) -> str:
     """Return the players' numbers of a row, so that a phone finds its owner's: "12 34"."""
-    return " ".join(str(player.pk) for player in people(whoever))
+    return " ".join(str(player.pk) for player in players_of(shown))
 
 
-def people(whoever: Entry | MatchSide | Match) -> list[Player]:
+def players_of(shown: Entry | MatchSide | Match) -> list[Player]:
     """Return the players behind an entry, a side, or all sides of a match."""
-    if isinstance(whoever, Match):
-        return [p for side in whoever.sides.all() for p in side.named_people]
-    return whoever.people if isinstance(whoever, Entry) else whoever.named_people
+    if isinstance(shown, Match):
+        return [p for side in shown.sides.all() for p in side.named_people]
+    return shown.people if isinstance(shown, Entry) else shown.named_people
 
 
 # A large table shows these five hundred times; rendering them as template tags is slow.
@@ -84,15 +84,17 @@ def pips(rounds: Sequence[Pip]) -> SafeString:
     """Render the discs of a match, with a hole if the winner of the round made a 20."""
     if not rounds:
         return mark_safe("")
-    said = ", ".join(_("tied") if each.winner is None else letter(each.winner) for each in rounds)
+    outcomes = ", ".join(
+        _("tied") if each.winner is None else letter(each.winner) for each in rounds
+    )
     return format_html(
         '<span class="pips" role="img" aria-label="{}">{}</span>',
-        _("Rounds: %(rounds)s") % {"rounds": said},
-        format_html_join("", '<i class="{}"></i>', ([_pip(each)] for each in rounds)),
+        _("Rounds: %(rounds)s") % {"rounds": outcomes},
+        format_html_join("", '<i class="{}"></i>', ([_render_pip(each)] for each in rounds)),
     )
 
 
-def _pip(pip: Pip) -> str:
+def _render_pip(pip: Pip) -> str:
     if pip.winner is None:
         return "tied"
     side = letter(pip.winner).lower()
@@ -157,7 +159,7 @@ def stand_ins(side: MatchSide) -> list[Player]:
     prefetched.
     """
     sat = [line.player for line in side.side_players.all()]
-    return [player for player in sat if player not in people(side)]
+    return [player for player in sat if player not in players_of(side)]
 
 
 # The outcome of a match, as a letter and as a word.
@@ -171,16 +173,16 @@ WENT = {
 @register.simple_tag
 def form(went: tuple[WonOrLost, ...]) -> SafeString:
     """Render the outcomes of the last few matches as discs: full, half, and an empty one."""
-    return _form(went, spoken()) if went else mark_safe("")
+    return _render_form(went, catalogue_key()) if went else mark_safe("")
 
 
 @lru_cache(maxsize=512)
-def _form(went: tuple[WonOrLost, ...], _spoken: object) -> SafeString:
+def _render_form(went: tuple[WonOrLost, ...], _spoken: object) -> SafeString:
     """Cached: a large table has hundreds of them, and few different ones."""
-    said = ", ".join(str(WENT[each][1]) for each in went)
+    outcomes = ", ".join(str(WENT[each][1]) for each in went)
     return format_html(
         '<span class="form" role="img" aria-label="{}">{}</span>',
-        _("Last: %(went)s") % {"went": said},
+        _("Last: %(went)s") % {"went": outcomes},
         format_html_join("", '<i class="{}"></i>', ([each.value] for each in went)),
     )
 
@@ -206,11 +208,11 @@ RESULT_WORDS = {
 def result_in_words(played: Played) -> SafeString:
     """Describe a result from a player's view: beat Ben 6–2."""
     names = ", ".join(on_web(side) for side in played.others)
-    says = RESULT_WORDS[played.went] % {"names": names}
+    text = RESULT_WORDS[played.went] % {"names": names}
     if played.match.ending in PLAYED_OUT:
-        return format_html('{} <b class="number">{}</b>', says, played.result)
+        return format_html('{} <b class="number">{}</b>', text, played.result)
     ending = Match.Ending(played.match.ending).label
-    return format_html("{}, {}", says, str(ending).lower())
+    return format_html("{}, {}", text, str(ending).lower())
 
 
 @register.filter
@@ -249,19 +251,19 @@ def round_clock(event: HasZone, pairing_round: PairingRound) -> SafeString:
 @register.simple_tag
 def day(event: HasZone, at: datetime) -> SafeString:
     """Return the date by the event's clock."""
-    return _time(event, at, DAY)
+    return _render_time(event, at, DAY)
 
 
 @register.simple_tag
 def clock(event: HasZone, at: datetime) -> SafeString:
     """Return the time of day by the event's clock."""
-    return _time(event, at, CLOCK)
+    return _render_time(event, at, CLOCK)
 
 
 @register.simple_tag
 def moment(event: HasZone, at: datetime) -> SafeString:
     """Return date and time by the event's clock."""
-    return _time(event, at, MOMENT)
+    return _render_time(event, at, MOMENT)
 
 
 @register.simple_tag
@@ -277,7 +279,7 @@ def start(event: HasZone, pairing_round: PairingRound) -> SafeString | str:
     return _("after game %(number)s") % {"number": found.after.number}
 
 
-def _time(event: HasZone, at: datetime, style: str) -> SafeString:
+def _render_time(event: HasZone, at: datetime, style: str) -> SafeString:
     local = timezone.localtime(at, event.tzinfo)
     shown = date_format(local, style)
     return format_html('<time datetime="{}">{}</time>', local.isoformat(), shown)

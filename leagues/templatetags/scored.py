@@ -26,8 +26,8 @@ def plainly(number: Scored) -> str:
     """Format a number with its projection as plain text: "24, projected to 30"."""
     if not number.is_adjusted:
         return points(number.made)
-    said = {"made": points(number.made), "counted": points(number.counted)}
-    return _("%(made)s, counts as %(counted)s") % said
+    parts = {"made": points(number.made), "counted": points(number.counted)}
+    return _("%(made)s, counts as %(counted)s") % parts
 
 
 @register.filter
@@ -35,12 +35,12 @@ def why_adjusted(number: Scored) -> str:
     """Explain a projection by its games; empty if nothing is projected."""
     if not number.is_adjusted:
         return ""
-    said = {"scored": plainly(number), "games": number.games, "due": number.due}
+    parts = {"scored": plainly(number), "games": number.games, "due": number.due}
     return (
         ngettext(
             "%(scored)s (%(games)s of %(due)s game)",
             "%(scored)s (%(games)s of %(due)s games)",
             number.due,
         )
-        % said
+        % parts
     )

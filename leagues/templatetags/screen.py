@@ -11,9 +11,9 @@ register = template.Library()
 
 
 @register.filter
-def on_wall(whoever: Named) -> str:
+def on_wall(shown: Named) -> str:
     """Return the name of a player, an entry or a side on a screen."""
-    return whoever.shown_on(Surface.WALL)
+    return shown.shown_on(Surface.WALL)
 
 
 @register.simple_tag

@@ -10,7 +10,7 @@ from django.utils.translation import pgettext
 
 from leagues.reads.leagues.table.season_table import SeasonCell
 from leagues.templatetags.look import points
-from leagues.texts.lookup import spoken
+from leagues.texts.lookup import catalogue_key
 from scoring.results import Number
 from scoring.season import NightMark
 
@@ -21,8 +21,8 @@ register = template.Library()
 def season_cell(cell: SeasonCell) -> SafeString:
     """Render a score, struck through if it does not count; or the mark of a night."""
     if cell.score is None:
-        return _mark(cell.mark, spoken())
-    return _score(
+        return _render_mark(cell.mark, catalogue_key())
+    return _render_score(
         cell.score.total, cell.is_dropped, cell.mark is NightMark.PLAYED, cell.night.is_on
     )
 
@@ -37,16 +37,16 @@ def wall_cell(cell: SeasonCell) -> SafeString:
 
 
 @lru_cache(maxsize=1024)
-def _score(total: Number, is_dropped: bool, is_played: bool, is_on: bool) -> SafeString:
+def _render_score(total: Number, is_dropped: bool, is_played: bool, is_on: bool) -> SafeString:
     shown = "<s>{}</s>" if is_dropped else "{}" if is_played else "<i>{}</i>"
     cell = '<td class="n on">' if is_on else '<td class="n">'
     return format_html(f"{cell}{shown}</td>", points(total))
 
 
 @lru_cache(maxsize=64)
-def _mark(mark: NightMark, _spoken: object) -> SafeString:
-    sign, says = mark_words()[mark]
-    return format_html('<td class="n soft"><abbr title="{}">{}</abbr></td>', says, sign)
+def _render_mark(mark: NightMark, _spoken: object) -> SafeString:
+    sign, meaning = mark_words()[mark]
+    return format_html('<td class="n soft"><abbr title="{}">{}</abbr></td>', meaning, sign)
 
 
 def mark_words() -> dict[NightMark, tuple[str, str]]:
@@ -66,8 +66,8 @@ def season_key(marks: frozenset[NightMark]) -> SafeString:
     """Return the meanings of the marks that occur in a table."""
     return SafeString(
         " ".join(
-            format_html("<span>{} {}</span>", sign, says)
-            for mark, (sign, says) in mark_words().items()
+            format_html("<span>{} {}</span>", sign, meaning)
+            for mark, (sign, meaning) in mark_words().items()
             if mark in marks
         )
     )

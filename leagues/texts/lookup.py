@@ -19,7 +19,7 @@ from django.conf import settings
 from django.utils.translation import get_language, trans_real
 
 from leagues.catalogues import Plain
-from leagues.dates import region
+from leagues.dates import region_of_reader
 from leagues.models import Club, OwnText
 from leagues.texts.messages import CONTEXT, are_sound
 
@@ -48,7 +48,7 @@ class ClubCatalogue(GNUTranslations):
     """A club's texts in a language, with the site's catalogue as fallback."""
 
     def __init__(self, language: str, own: Iterable[OwnText]) -> None:
-        super().__init__(BytesIO(_compiled(language, own)))
+        super().__init__(BytesIO(_compile_catalogue(language, own)))
         self.site = SiteCatalogue(trans_real.translation(language))
         self.add_fallback(self.site)
 
@@ -63,7 +63,7 @@ class ClubCatalogue(GNUTranslations):
         return super().ngettext(msgid1, msgid2, n)
 
 
-def _compiled(language: str, own: Iterable[OwnText]) -> bytes:
+def _compile_catalogue(language: str, own: Iterable[OwnText]) -> bytes:
     catalog = Plain(locale=language, charset="utf-8")
     for row in own:
         context, _mark, message = row.message.rpartition(CONTEXT)
@@ -88,7 +88,7 @@ _changed: set[str] = set()
 _one_at_a_time = Lock()
 
 
-def take_up(club: Club | None) -> None:
+def install_club_texts(club: Club | None) -> None:
     """Show this club's texts from now on, in every thread.
 
     Called for each request. If the texts have not changed, it costs one comparison.
@@ -137,7 +137,7 @@ def show_site_texts(is_wanted: bool = True) -> None:
     _site_only.set(is_wanted)
 
 
-def spoken() -> object:
+def catalogue_key() -> object:
     """The key of rendered texts in a cache: language, club's texts, and region of dates."""
     own = NONE if _site_only.get() else _taken
-    return get_language(), own, region()
+    return get_language(), own, region_of_reader()

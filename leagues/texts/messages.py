@@ -44,20 +44,22 @@ def site_texts() -> Mapping[str, SiteText]:
     """Return every text that a catalogue translates, by its key."""
     found: dict[str, SiteText] = {}
     for language, _name in settings.LANGUAGES:
-        for message in _compiled(language):
-            key = _key(message)
-            found.setdefault(key, SiteText(key, _forms(message.id)))
+        for message in _compiled_messages(language):
+            key = _message_key(message)
+            found.setdefault(key, SiteText(key, _to_forms(message.id)))
     return found
 
 
 @cache
-def translations(language: str) -> Mapping[str, Forms]:
+def translations_in(language: str) -> Mapping[str, Forms]:
     """Return the site's texts in a language by key; none for English, which is in the code."""
     english = {key: text.english for key, text in site_texts().items()}
-    return english | {_key(message): _forms(message.string) for message in _compiled(language)}
+    return english | {
+        _message_key(message): _to_forms(message.string) for message in _compiled_messages(language)
+    }
 
 
-def _compiled(language: str) -> Iterator[Message]:
+def _compiled_messages(language: str) -> Iterator[Message]:
     for folder in settings.LOCALE_PATHS:
         path = folder / language / "LC_MESSAGES" / "django.mo"
         if path.exists():
@@ -65,14 +67,14 @@ def _compiled(language: str) -> Iterator[Message]:
                 yield from (message for message in read_mo(file) if message.id)
 
 
-def _key(message: Message) -> str:
+def _message_key(message: Message) -> str:
     context: Any = message.context  # bytes, as read by read_mo
-    return (f"{context.decode()}{CONTEXT}" if context else "") + _forms(message.id)[0]
+    return (f"{context.decode()}{CONTEXT}" if context else "") + _to_forms(message.id)[0]
 
 
-def _forms(said: str | Sequence[str] | None) -> Forms:
-    assert said is not None
-    return (said,) if isinstance(said, str) else tuple(said)
+def _to_forms(translation: str | Sequence[str] | None) -> Forms:
+    assert translation is not None
+    return (translation,) if isinstance(translation, str) else tuple(translation)
 
 
 def renamed_file() -> Path:
@@ -111,16 +113,16 @@ def fault_in(text: str, english: Forms) -> str:
     """
     if not text.strip():
         return _("Enter a text.")
-    here = _specials(text)
-    if here in map(_specials, english):
+    here = _special_parts(text)
+    if here in map(_special_parts, english):
         return ""
-    asked = _specials(english[-1])
-    if missing := _without(asked, here):
+    asked = _special_parts(english[-1])
+    if missing := _without_each(asked, here):
         return _("This text needs %(parts)s, written exactly like that.") % {
             "parts": " ".join(dict.fromkeys(missing))
         }
     return _("This text can’t have %(parts)s.") % {
-        "parts": " ".join(dict.fromkeys(_without(here, asked))) or " ".join(here)
+        "parts": " ".join(dict.fromkeys(_without_each(here, asked))) or " ".join(here)
     }
 
 
@@ -134,7 +136,7 @@ def are_sound(texts: object, language: str, english: Forms) -> bool:
     )
 
 
-def _specials(text: str) -> list[str]:
+def _special_parts(text: str) -> list[str]:
     """Return the placeholders, sorted, and the tags in their order.
 
     >>> _special_parts("<b>{n}</b> of %(all)s")
@@ -145,7 +147,7 @@ def _specials(text: str) -> list[str]:
     return gaps + [each for each in found if each[0] == "<"]
 
 
-def _without(these: Sequence[str], others: Sequence[str]) -> list[str]:
+def _without_each(these: Sequence[str], others: Sequence[str]) -> list[str]:
     left, found = list(others), []
     for each in these:
         if each in left:

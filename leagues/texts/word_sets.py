@@ -39,10 +39,10 @@ def with_capitals(words: Mapping[str, str]) -> dict[str, str]:
     >>> with_capitals({"game": "frame"})
     {'game': 'frame', 'Game': 'Frame'}
     """
-    return dict(words) | {_begin(ours): _begin(own) for ours, own in words.items()}
+    return dict(words) | {_begins_with(ours): _begins_with(own) for ours, own in words.items()}
 
 
-def _begin(word: str) -> str:
+def _begins_with(word: str) -> str:
     return word[:1].upper() + word[1:]
 
 

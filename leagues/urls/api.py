@@ -10,7 +10,7 @@ from django.urls import URLPattern, path
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 
-from leagues.access.roles import anyone
+from leagues.access.roles import for_anyone
 from leagues.live.page_cache import ready_made
 from leagues.views.api import club, document, events, leagues, writes
 from leagues.views.api.v1 import api
@@ -47,11 +47,11 @@ def readable_by_all(view: AnyView) -> AnyView:
             return kept(request, **kwargs)
         return own(request, **kwargs)
 
-    own = writable(view)
-    return csrf_exempt(anyone(chosen))
+    own = writable_by_token(view)
+    return csrf_exempt(for_anyone(chosen))
 
 
-def writable(view: AnyView) -> AnyView:
+def writable_by_token(view: AnyView) -> AnyView:
     """Allow requests with a token: not cached, unreadable by other sites' pages, without CSRF
     check.
 
@@ -64,18 +64,18 @@ def writable(view: AnyView) -> AnyView:
         answer["Cache-Control"] = "private, no-store"
         return answer
 
-    return csrf_exempt(anyone(private))
+    return csrf_exempt(for_anyone(private))
 
 
-def _kept(pattern: URLPattern) -> URLPattern:
+def _cached(pattern: URLPattern) -> URLPattern:
     route = f"api/v1/{pattern.pattern}"
     if pattern.name in WRITE_ONLY:
-        return path(route, writable(require_POST(pattern.callback)), name=pattern.name)
+        return path(route, writable_by_token(require_POST(pattern.callback)), name=pattern.name)
     return path(route, readable_by_all(pattern.callback), name=pattern.name)
 
 
 urlpatterns = [
     path("api/", document.api_page, name="api"),
-    path("api/v1/openapi.json", document.document, name="api-document"),
-    *(_kept(each) for each in api.urls[0] if isinstance(each, URLPattern) and each.name != ROOT),
+    path("api/v1/openapi.json", document.show_document, name="api-document"),
+    *(_cached(each) for each in api.urls[0] if isinstance(each, URLPattern) and each.name != ROOT),
 ]

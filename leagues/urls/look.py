@@ -5,7 +5,7 @@ from django.urls import path
 from leagues.views.site import look
 
 urlpatterns = [
-    path("", look.parts, name="look"),
-    path("tried/", look.tried, name="look_tried"),
+    path("", look.show_parts, name="look"),
+    path("tried/", look.try_form, name="look_tried"),
     path("<slug:code>/", look.went_wrong, name="look_went_wrong"),
 ]

@@ -49,10 +49,10 @@ LINK: list[URLPattern | URLResolver] = [
 ]
 
 urlpatterns = [
-    path("me/", player.me, name="me"),
+    path("me/", player.show_own_page, name="me"),
     path("me/", include(OWN)),
     path("me/<str:token>/", include(LINK)),
     path("calendar/<int:pk>-<str:secret>.ics", calendars.own_calendar, name="own_calendar"),
     path("mail/stop/<str:signed>/", mail_stop.mail_stop, name="mail_stop"),
-    path("invited/<str:token>/", player.invitation, name="invitation"),
+    path("invited/<str:token>/", player.show_invitation, name="invitation"),
 ]

@@ -6,5 +6,5 @@ from leagues.views.phones import push
 
 urlpatterns = [
     path("sw.js", push.push_worker, name="push_worker"),
-    path("push/", push.push, name="push"),
+    path("push/", push.change_subscription, name="push"),
 ]

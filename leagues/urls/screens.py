@@ -26,7 +26,7 @@ urlpatterns = [
     path("embed/boards/", embed.embed_boards, name="embed-boards"),
     path("embed/leagues/<slug:slug>/", include(EMBED_LEAGUE)),
     path("embed/events/<slug:slug>/", include(EMBED_EVENT)),
-    path("screen/<slug:slug>/", screen.screen, name="screen"),
+    path("screen/<slug:slug>/", screen.show_screen, name="screen"),
     path("screen/<slug:slug>/now/", screen.screen_now, name="screen_now"),
     path("leagues/<slug:slug>/screen/", season.league_screen, name="league-screen"),
     path("leagues/<slug:slug>/screen/now/", season.league_screen_now, name="league-screen-now"),

@@ -11,7 +11,7 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 from django.views.generic import FormView
 
-from leagues.access.roles import Who, who
+from leagues.access.roles import Who, get_visitor
 from leagues.views.attempt import Attempt
 
 
@@ -36,7 +36,7 @@ class ActView(SuccessMessageMixin, FormView):  # type: ignore[type-arg]
 
     @property
     def who(self) -> Who:
-        return who(self.request)
+        return get_visitor(self.request)
 
     def perform(self, form: Any) -> Any:
         raise NotImplementedError

@@ -8,7 +8,7 @@ from django.contrib import messages
 from django.forms import BaseForm
 from django.http import HttpRequest
 
-from leagues.actions.phones.answers import sentence
+from leagues.actions.phones.answers import as_sentence
 from leagues.actions.refusal import Refused, Stale
 from leagues.say import say
 from scoring.errors import ScoreError
@@ -28,7 +28,7 @@ class Attempt:
     @property
     def why(self) -> str:
         """The reason of the refusal as a sentence. Empty if the act succeeded."""
-        return "" if self.refused is None else sentence(self.refused)
+        return "" if self.refused is None else as_sentence(self.refused)
 
     @property
     def is_stale(self) -> bool:

@@ -30,7 +30,7 @@ def as_download(
     return answer
 
 
-def written(write: Callable[[IO[bytes]], object]) -> Iterator[bytes]:
+def stream_file(write: Callable[[IO[bytes]], object]) -> Iterator[bytes]:
     """Yield a file in parts, from a temporary file for writers that need to seek."""
     with TemporaryFile() as file:
         write(file)
@@ -46,4 +46,4 @@ def as_table(table: TableFile, name: str) -> StreamingHttpResponse:
     """
     if name.endswith(".csv"):
         return as_download(csv_lines(table), name, CSV)
-    return as_download(written(partial(write_xlsx, tables=[table])), name, XLSX)
+    return as_download(stream_file(partial(write_xlsx, tables=[table])), name, XLSX)

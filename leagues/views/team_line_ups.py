@@ -42,15 +42,15 @@ def team_page(
         meeting = next((m for m in meetings if str(m.match.pk) == wanted), None)
         if meeting is None:
             raise Http404
-        sent = _form(register, team, meeting, request.POST)
-        if _named(league, team, meeting, sent, by):
-            messages.success(request, _said(meeting))
+        sent = _make_form(register, team, meeting, request.POST)
+        if _save_line_up(league, team, meeting, sent, by):
+            messages.success(request, _saved_text(meeting))
             return redirect(request.get_full_path())
     cards = [
         MeetingCard(
             each,
             (sent if sent and str(each.match.pk) == wanted else None)
-            or (_form(register, team, each) if each.may_change else None),
+            or (_make_form(register, team, each) if each.may_change else None),
         )
         for each in meetings
     ]
@@ -69,7 +69,9 @@ def team_page(
     )
 
 
-def _named(league: League, team: Entry, meeting: TeamMeeting, form: LineUpForm, by: Who) -> bool:
+def _save_line_up(
+    league: League, team: Entry, meeting: TeamMeeting, form: LineUpForm, by: Who
+) -> bool:
     if not form.is_valid():
         return False
     with Attempt(form) as tried:
@@ -79,7 +81,7 @@ def _named(league: League, team: Entry, meeting: TeamMeeting, form: LineUpForm, 
     return tried.refused is None
 
 
-def _said(meeting: TeamMeeting) -> str:
+def _saved_text(meeting: TeamMeeting) -> str:
     if meeting.is_theirs_in:
         return _("Both line-ups are in.")
     return _("Your line-up is in. It is shown once that of %(other)s is in too.") % {
@@ -87,7 +89,7 @@ def _said(meeting: TeamMeeting) -> str:
     }
 
 
-def _form(
+def _make_form(
     register: SquadRegister,
     team: Entry,
     meeting: TeamMeeting,

@@ -10,7 +10,7 @@
 
 from scoring.matches.best_of import BestOf
 from scoring.matches.by_name import FORMATS, format_from_dict
-from scoring.matches.by_sheet import BY_SHEET, decided
+from scoring.matches.by_sheet import BY_SHEET, with_decider
 from scoring.matches.deciders import PairsOfRounds, ShootOut
 from scoring.matches.formats import MatchFormat, NextGame, SingleGame, UntilDecided
 from scoring.matches.state import (
@@ -18,9 +18,9 @@ from scoring.matches.state import (
     MatchState,
     NextRound,
     PlayedRound,
+    match_outcome,
+    match_state,
     next_round,
-    outcome,
-    state,
     state_as_recorded,
 )
 from scoring.outcome import Decided, Outcome, Owed
@@ -43,11 +43,11 @@ __all__ = [
     "ShootOut",
     "SingleGame",
     "UntilDecided",
-    "decided",
     "format_from_dict",
+    "match_outcome",
+    "match_state",
     "next_round",
-    "outcome",
-    "state",
     "state_as_recorded",
     "to_dict",
+    "with_decider",
 ]

@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from scoring.errors import RuleError
-from scoring.matches.formats import Games, MatchFormat, NextGame, Owes, seated
+from scoring.matches.formats import Games, MatchFormat, NextGame, Owes, with_seats_of
 from scoring.outcome import Decided, Outcome, Owed
 from scoring.rules import GameRule
 from scoring.sides import Seat
-from scoring.stored import stored
+from scoring.stored import stored_as
 from scoring.text import Text
 
 
-@stored("best-of", MatchFormat)
+@stored_as("best-of", MatchFormat)
 @dataclass(frozen=True)
 class BestOf:
     """A match of ``games`` games, won by the most games; over when the leader can't be caught.
@@ -97,5 +97,5 @@ class BestOf:
         return verdict if verdict.winner is not None else None
 
     def on(self, sheet: GameRule) -> BestOf:
-        last = self.last_game and seated(self.last_game, sheet)
-        return replace(self, rule=seated(self.rule, sheet), last_game=last)
+        last = self.last_game and with_seats_of(self.last_game, sheet)
+        return replace(self, rule=with_seats_of(self.rule, sheet), last_game=last)

@@ -21,23 +21,23 @@ from scoring.pays import MatchPoints
 from scoring.rules import DecidingRound, FixedRounds, GameRule, Target
 
 
-def decided(match_format: MatchFormat) -> MatchFormat:
+def with_decider(match_format: MatchFormat) -> MatchFormat:
     """Return the same format with a deciding round where it could end without a winner."""
     if not match_format.may_tie:
         return match_format
     if isinstance(match_format, SingleGame):
-        return SingleGame(_decided(match_format.rule))
+        return SingleGame(_rule_with_decider(match_format.rule))
     one_round = FixedRounds(1, DecidingRound())
     rule = replace(match_format.rule, ends=one_round)
     return UntilDecided((match_format, SingleGame(rule)))
 
 
-def _decided(sheet: GameRule) -> GameRule:
+def _rule_with_decider(sheet: GameRule) -> GameRule:
     return replace(sheet, ends=sheet.ends.decided)
 
 
 def _one_game(sheet: GameRule) -> MatchFormat:
-    return SingleGame(_decided(sheet))
+    return SingleGame(_rule_with_decider(sheet))
 
 
 def _longer_game(sheet: GameRule) -> MatchFormat:
@@ -57,7 +57,7 @@ def _best_of_three(sheet: GameRule) -> MatchFormat:
     ends = sheet.ends
     if isinstance(sheet.pays, MatchPoints) and isinstance(ends, FixedRounds):
         return BestOf(3, replace(sheet, ends=Target(ends.rounds + 1)))
-    return BestOf(3, _decided(sheet))
+    return BestOf(3, _rule_with_decider(sheet))
 
 
 BY_SHEET: Mapping[str, Callable[[GameRule], MatchFormat]] = MappingProxyType(

@@ -6,15 +6,15 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from scoring.errors import RuleError
-from scoring.matches.formats import Games, MatchFormat, NextGame, Owes, seated
+from scoring.matches.formats import Games, MatchFormat, NextGame, Owes, with_seats_of
 from scoring.outcome import Decided, Outcome, Owed, Points
 from scoring.rules import GameRule
 from scoring.sides import BySeat
-from scoring.stored import stored
+from scoring.stored import stored_as
 from scoring.text import Count, Text
 
 
-@stored("pairs-of-rounds", MatchFormat)
+@stored_as("pairs-of-rounds", MatchFormat)
 @dataclass(frozen=True)
 class PairsOfRounds:
     """Two rounds at a time until one side wins a pair, at most ``at_most`` pairs."""
@@ -52,7 +52,7 @@ class PairsOfRounds:
         return Owes(1, Owed.EXTRA, self.rule)
 
     def on(self, sheet: GameRule) -> PairsOfRounds:
-        return replace(self, rule=seated(self.rule, sheet))
+        return replace(self, rule=with_seats_of(self.rule, sheet))
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,7 @@ class OpenShots:
         )
 
 
-@stored("shoot-out", MatchFormat)
+@stored_as("shoot-out", MatchFormat)
 @dataclass(frozen=True)
 class ShootOut:
     """Twelve open shots each, most 20s win; if tied, one shot each until only one side makes it."""

@@ -15,7 +15,7 @@ from typing import ClassVar, Protocol
 from scoring.errors import RuleError
 from scoring.outcome import Decided, Outcome, Owed, Points
 from scoring.rules import GameRule
-from scoring.stored import stored
+from scoring.stored import stored_as
 from scoring.text import Joined, Listing, Text
 
 Games = Sequence[Sequence[Points]]
@@ -93,14 +93,14 @@ class MatchFormat(Protocol):
         ...
 
 
-def seated(rule: GameRule, sheet: GameRule) -> GameRule:
+def with_seats_of(rule: GameRule, sheet: GameRule) -> GameRule:
     """Return this rule with the players, discs and turns of the sheet; it pays and ends as
     before.
     """
     return replace(sheet, pays=rule.pays, ends=rule.ends)
 
 
-@stored("single-game", MatchFormat)
+@stored_as("single-game", MatchFormat)
 @dataclass(frozen=True)
 class SingleGame:
     """One game is the match."""
@@ -122,10 +122,10 @@ class SingleGame:
         return Owes(1, verdict, self.rule) if isinstance(verdict, Owed) else verdict
 
     def on(self, sheet: GameRule) -> SingleGame:
-        return replace(self, rule=seated(self.rule, sheet))
+        return replace(self, rule=with_seats_of(self.rule, sheet))
 
 
-@stored("until-decided", MatchFormat)
+@stored_as("until-decided", MatchFormat)
 @dataclass(frozen=True)
 class UntilDecided:
     """One format after another, each played only if the ones before ended tied."""

@@ -125,7 +125,9 @@ class MatchState:
         return running[0].points.leader if running else None
 
 
-def state(match_format: MatchFormat, rounds: Sequence[Points], first: Seat = Seat.A) -> MatchState:
+def match_state(
+    match_format: MatchFormat, rounds: Sequence[Points], first: Seat = Seat.A
+) -> MatchState:
     """Return the state of the match after these rounds; ``first`` shot first in round 1.
 
     Numbers that can't have happened raise a ``ScoreError``.
@@ -153,15 +155,15 @@ def _as_recorded(match_format: MatchFormat, rounds: tuple[Points, ...], first: S
     for points in rounds:
         if isinstance(verdict, Outcome):
             break
-        if refusal := _refusal(match_format, verdict, points):
+        if refusal := _refuse_points(match_format, verdict, points):
             number = len(played) + 1
             doubts.append(Text("round {number}: {fault}", number=number, fault=refusal))
-        due = _upcoming(match_format, verdict, played, first)
+        due = _next_round_of(match_format, verdict, played, first)
         played.append(PlayedRound(**vars(due), points=points))
         verdict = match_format.judge(_by_game(played))
     ended = verdict if isinstance(verdict, Outcome) else None
     upcoming = (
-        _upcoming(match_format, verdict, played, first) if isinstance(verdict, Owes) else None
+        _next_round_of(match_format, verdict, played, first) if isinstance(verdict, Owes) else None
     )
     return MatchState(
         games=tuple(
@@ -177,16 +179,16 @@ def _as_recorded(match_format: MatchFormat, rounds: tuple[Points, ...], first: S
     )
 
 
-def outcome(match_format: MatchFormat, rounds: Sequence[Points]) -> Outcome | None:
+def match_outcome(match_format: MatchFormat, rounds: Sequence[Points]) -> Outcome | None:
     """Return who won the match and what decided it; None while it is being played."""
-    return state(match_format, rounds).outcome
+    return match_state(match_format, rounds).outcome
 
 
 def next_round(
     match_format: MatchFormat, rounds: Sequence[Points], first: Seat = Seat.A
 ) -> NextRound | None:
     """Return the round to play next and who shoots first in it; None once the match is over."""
-    return state(match_format, rounds, first).next
+    return match_state(match_format, rounds, first).next
 
 
 def _by_game(played: Sequence[PlayedRound]) -> list[list[Points]]:
@@ -195,7 +197,7 @@ def _by_game(played: Sequence[PlayedRound]) -> list[list[Points]]:
     ]
 
 
-def _upcoming(
+def _next_round_of(
     match_format: MatchFormat, owes: Owes, played: Sequence[PlayedRound], first: Seat
 ) -> NextRound:
     number = 1 + sum(each.game == owes.game for each in played)
@@ -206,7 +208,7 @@ def _upcoming(
     return NextRound(game=owes.game, round=number, owed=owes.kind, first=order[0], hammer=order[-1])
 
 
-def _refusal(match_format: MatchFormat, owes: Owes, points: Points) -> Text | None:
+def _refuse_points(match_format: MatchFormat, owes: Owes, points: Points) -> Text | None:
     if len(points) != match_format.rule.sides:
         raise ScoreError(
             Text(

@@ -14,7 +14,7 @@ from scoring.notation.archive import (
 )
 from scoring.notation.archive_lines import ArchiveLine
 from scoring.notation.cmn import CmnFile, read_cmn, write_cmn
-from scoring.notation.doubts import doubts
+from scoring.notation.doubts import find_doubts
 from scoring.notation.files import read_file, recorded_in
 from scoring.notation.plain import read_plain
 from scoring.notation.record import (
@@ -26,7 +26,7 @@ from scoring.notation.record import (
     Recorded,
     RoundRecord,
     SideRecord,
-    side,
+    side_of,
 )
 from scoring.notation.results import results_of
 
@@ -44,14 +44,14 @@ __all__ = [
     "SideRecord",
     "archive_of",
     "archive_sheets",
-    "doubts",
+    "find_doubts",
     "read_archive_csv",
     "read_cmn",
     "read_file",
     "read_plain",
     "recorded_in",
     "results_of",
-    "side",
+    "side_of",
     "write_archive_csv",
     "write_cmn",
 ]

@@ -53,12 +53,12 @@ def archive_of(grids: Iterable[Grid]) -> Archive:
     for grid in grids:
         header = header_of(grid)
         if "Pts/20s" in header:
-            _need(MATCHES, header, cards.NEEDED)
+            _require_columns(MATCHES, header, cards.NEEDED)
             recorded = cards.read_cards(rows_of(grid))
             matches += recorded.matches
             notices += recorded.notices
         elif "Classification" in header:
-            _need(RESULTS, header, standings.NEEDED)
+            _require_columns(RESULTS, header, standings.NEEDED)
             for row in rows_of(grid):
                 lines.append(standings.read_line(row))
                 notices += standings.odd_line(row.number, lines[-1])
@@ -73,7 +73,7 @@ def archive_of(grids: Iterable[Grid]) -> Archive:
     return Archive(tuple(lines), tuple(matches), (*notices, *_odd_divisions(lines, matches)))
 
 
-def _need(sheet: str, header: Sequence[str], needed: Iterable[str]) -> None:
+def _require_columns(sheet: str, header: Sequence[str], needed: Iterable[str]) -> None:
     for column in needed:
         if column not in header:
             raise NotationError(f"the sheet {sheet} has no column {column}")
@@ -101,18 +101,18 @@ def card_rows(records: Sequence[MatchRecord]) -> Iterator[list[Cell]]:
     """Yield the rows below the header: four rows a match, two if no 20s were recorded."""
     extra = extra_columns(records)
     for n, record in enumerate(records, 1):
-        slot = _slot(record, f"match {n}")
+        slot = _slot_cells(record, f"match {n}")
         for seat in UNKNOWN.seats:
             card = record.sides[seat].extra
             more = [card.get(column) for column in extra]
             players = [
-                card.get("Position") or _position(record, seat),
+                card.get("Position") or _seat_position(record, seat),
                 record.names[seat],
                 record.names[1 - seat],
-                _order(record, seat),
+                _shooting_order(record, seat),
                 card.get("Comment"),
             ]
-            for kind, total, rounds in _tallies(record, seat):
+            for kind, total, rounds in _tally_rows(record, seat):
                 yield [*slot, *players, kind, total, *rounds, *more]
 
 
@@ -128,7 +128,7 @@ def extra_columns(records: Sequence[MatchRecord]) -> list[str]:
     return list(columns)
 
 
-def _slot(record: MatchRecord, where: str) -> list[Cell]:
+def _slot_cells(record: MatchRecord, where: str) -> list[Cell]:
     context, size = record.context, len(record.sides.a.players)
     if len(record.sides) != 2 or context is None or record.played is None:
         raise NotationError(f"{where}: the archive needs two sides, a day and an event")
@@ -152,19 +152,19 @@ def _slot(record: MatchRecord, where: str) -> list[Cell]:
     ]
 
 
-def _order(record: MatchRecord, seat: Seat) -> str | None:
+def _shooting_order(record: MatchRecord, seat: Seat) -> str | None:
     opening = record.rounds[0].first if record.rounds else None
     if opening is None:
         return None
     return FIRST if opening is seat else HAMMER
 
 
-def _position(record: MatchRecord, seat: Seat) -> str | None:
+def _seat_position(record: MatchRecord, seat: Seat) -> str | None:
     """The archive's position of a side: 1 for the side that shoots first, 3 for the other."""
-    return {FIRST: "1", HAMMER: "3", None: None}[_order(record, seat)]
+    return {FIRST: "1", HAMMER: "3", None: None}[_shooting_order(record, seat)]
 
 
-def _tallies(record: MatchRecord, seat: Seat) -> Iterator[tuple[str, Cell, list[Cell]]]:
+def _tally_rows(record: MatchRecord, seat: Seat) -> Iterator[tuple[str, Cell, list[Cell]]]:
     points: list[Cell] = [played.points[seat] for played in record.rounds]
     twenties: list[Cell] = [played.twenties[seat] for played in record.rounds]
     empty: list[Cell] = [None] * (MOST_ROUNDS - len(record.rounds))

@@ -9,8 +9,8 @@ from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import zip_longest
 
-from scoring.notation.doubts import doubts
-from scoring.notation.fields import name
+from scoring.notation.doubts import find_doubts
+from scoring.notation.fields import read_name
 from scoring.notation.record import (
     Context,
     Extra,
@@ -19,7 +19,7 @@ from scoring.notation.record import (
     Recorded,
     RoundRecord,
     SideRecord,
-    side,
+    side_of,
 )
 from scoring.notation.sheets import SheetLine
 from scoring.results import Number
@@ -66,26 +66,26 @@ class _Card:
 
 def read_cards(lines: Iterable[SheetLine]) -> Recorded:
     """Read the matches of the sheet, in the order of their first card."""
-    cards = list(_cards(lines))
-    same_board, alone = _paired(cards, lambda card: (card.slot, card.pair))
-    same_game, alone = _paired(alone, lambda card: (card.slot[:BOARD], card.pair))
+    cards = list(_join_rows(lines))
+    same_board, alone = _pair_cards(cards, lambda card: (card.slot, card.pair))
+    same_game, alone = _pair_cards(alone, lambda card: (card.slot[:BOARD], card.pair))
     found = [*same_board, *same_game, *((card, None) for card in alone)]
     found.sort(key=lambda pair: pair[0].row)
-    records = [_record(card, other) for card, other in found]
+    records = [_to_record(card, other) for card, other in found]
     odd = [
-        f"{_where(card)}: {sentence}"
+        f"{_describe_place(card)}: {sentence}"
         for (card, other), record in zip(found, records, strict=True)
-        for sentence in (*_odd_cards(card, other), *doubts(record))
+        for sentence in (*_odd_cards(card, other), *find_doubts(record))
     ]
     return Recorded(tuple(records), tuple(odd))
 
 
-def _cards(lines: Iterable[SheetLine]) -> Iterable[_Card]:
+def _join_rows(lines: Iterable[SheetLine]) -> Iterable[_Card]:
     """Join each row of points and its row of 20s to a card."""
     cards: dict[Hashable, list[_Card]] = defaultdict(list)
     for line in lines:
         slot = tuple(line.text(column) or "" for column in SLOT)
-        player, opponent = _name(line, "Player"), _name(line, "Opponent")
+        player, opponent = _read_name(line, "Player"), _read_name(line, "Opponent")
         if player == opponent:
             raise NotationError(f"row {line.number}: {player} cannot play {opponent}")
         kind = line.take("Pts/20s", str.lower)
@@ -98,19 +98,19 @@ def _cards(lines: Iterable[SheetLine]) -> Iterable[_Card]:
             known.append(card)
         order = line.text("First/Hammer")
         card.first = card.first if order is None else order.title() == FIRST
-        card.tallies[kind] = _tally(line)
+        card.tallies[kind] = _read_tally(line)
         card.extra = {**line.cells, **card.extra}
     return sorted((card for same in cards.values() for card in same), key=lambda card: card.row)
 
 
-def _name(line: SheetLine, column: str) -> str:
-    found = line.take(column, name)
+def _read_name(line: SheetLine, column: str) -> str:
+    found = line.take(column, read_name)
     if found is None:
         raise NotationError(f"row {line.number}: {column} is missing")
     return found
 
 
-def _tally(line: SheetLine) -> _Tally:
+def _read_tally(line: SheetLine) -> _Tally:
     total = line.exact("Total")
     rounds = [line.whole(column) for column in ROUNDS]
     while rounds and rounds[-1] is None:
@@ -118,7 +118,7 @@ def _tally(line: SheetLine) -> _Tally:
     return _Tally(total, rounds)
 
 
-def _paired(
+def _pair_cards(
     cards: Iterable[_Card], key: Callable[[_Card], Hashable]
 ) -> tuple[list[tuple[_Card, _Card | None]], list[_Card]]:
     """Pair cards of two opponents that have the same key, first come first; return unpaired ones
@@ -137,60 +137,60 @@ def _paired(
     return found, [card for alone in waiting.values() for card in alone]
 
 
-def _record(card: _Card, other: _Card | None) -> MatchRecord:
+def _to_record(card: _Card, other: _Card | None) -> MatchRecord:
     theirs = other or _Card(card.row, card.slot, card.opponent, card.player)
-    points, twenties = _both(card, theirs, "pts"), _both(card, theirs, "20s")
+    points, twenties = _both_tallies(card, theirs, "pts"), _both_tallies(card, theirs, "20s")
     rounds: Iterable[tuple[int | None, ...]] = zip_longest(
         *(tally.rounds for tally in (*points, *twenties))
     )
     if other is None:
-        rounds = ((a, _rest(a), *more) for a, _, *more in rounds)
-    opening = _opening(card, other)
+        rounds = ((a, _opponent_points(a), *more) for a, _, *more in rounds)
+    opening = _opening_seat(card, other)
     return MatchRecord(
-        sides=BySeat(_side(card), _side(theirs)),
+        sides=BySeat(_to_side(card), _to_side(theirs)),
         rounds=tuple(
-            RoundRecord(BySeat(a, b), None, BySeat(*made), _first(opening, n))
+            RoundRecord(BySeat(a, b), None, BySeat(*made), _first_in_round(opening, n))
             for n, (a, b, *made) in enumerate(rounds)
         ),
         recorded_points=points.map(lambda tally: tally.total),
-        recorded_twenties=twenties.map(lambda tally: _whole(card, tally.total)),
+        recorded_twenties=twenties.map(lambda tally: _to_whole(card, tally.total)),
         played=SheetLine(card.row, {"Date": card.slot[0]}).day("Date") if card.slot[0] else None,
-        context=_context(card),
+        context=_to_context(card),
     )
 
 
-def _both(card: _Card, other: _Card, kind: str) -> BySeat[_Tally]:
+def _both_tallies(card: _Card, other: _Card, kind: str) -> BySeat[_Tally]:
     return BySeat(card.tally(kind), other.tally(kind))
 
 
-def _rest(points: int | None) -> int | None:
+def _opponent_points(points: int | None) -> int | None:
     """The opponent's points in a round, as every round pays two points."""
     return 2 - points if points in (0, 1, 2) else None
 
 
-def _whole(card: _Card, total: Number | None) -> int | None:
+def _to_whole(card: _Card, total: Number | None) -> int | None:
     if total is None or isinstance(total, int):
         return total
     raise NotationError(f"row {card.row}: a number of 20s must be a whole number")
 
 
-def _opening(card: _Card, other: _Card | None) -> Seat | None:
+def _opening_seat(card: _Card, other: _Card | None) -> Seat | None:
     """Return who shot first in round 1; None if unknown or if the cards contradict each other."""
-    said = {each.first if each is card else not each.first
+    opening_seats = {each.first if each is card else not each.first
             for each in (card, other) if each and each.first is not None}  # fmt: skip
-    return (Seat.A if said.pop() else Seat.B) if len(said) == 1 else None
+    return (Seat.A if opening_seats.pop() else Seat.B) if len(opening_seats) == 1 else None
 
 
-def _first(opening: Seat | None, rounds: int) -> Seat | None:
+def _first_in_round(opening: Seat | None, rounds: int) -> Seat | None:
     """Return who shot first in round ``rounds``, counted from 0: the first shot alternates."""
     return None if opening is None else Seat((opening + rounds) % 2)
 
 
-def _side(card: _Card) -> SideRecord:
-    return SideRecord(side(*card.player.split("/")).players, card.extra)
+def _to_side(card: _Card) -> SideRecord:
+    return SideRecord(side_of(*card.player.split("/")).players, card.extra)
 
 
-def _context(card: _Card) -> Context:
+def _to_context(card: _Card) -> Context:
     _, event, division, category, stage, pool, game, board = (cell or None for cell in card.slot)
     return Context(
         event=event,
@@ -203,7 +203,7 @@ def _context(card: _Card) -> Context:
     )
 
 
-def _where(card: _Card) -> str:
+def _describe_place(card: _Card) -> str:
     slot = dict(zip(SLOT, card.slot, strict=True))
     game = f"game {slot['StageGame']}, " if slot["StageGame"] else ""
     return f"row {card.row}, {game}{card.player} against {card.opponent}"

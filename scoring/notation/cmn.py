@@ -21,7 +21,7 @@ from scoring.notation.cmn_parts import (
     read_length,
     read_round,
     read_sides,
-    seat_or_nobody,
+    seat_or_none,
     stated_pair,
     with_extra,
     write_context,
@@ -29,8 +29,8 @@ from scoring.notation.cmn_parts import (
     write_round,
     write_side,
 )
-from scoring.notation.doubts import doubts
-from scoring.notation.fields import Fields, Wrong, a_list, an_object, json_of, text
+from scoring.notation.doubts import find_doubts
+from scoring.notation.fields import Fields, Wrong, a_list, an_object, json_of, read_text
 from scoring.notation.record import UNKNOWN, Context, Extra, MatchRecord, NotationError, Recorded
 
 VERSION = "1.0"
@@ -57,7 +57,7 @@ class CmnFile:
         odd = [
             f"match {n}: {doubt}"
             for n, record in enumerate(self.matches, 1)
-            for doubt in (*doubts(record), *_odd_tie(record))
+            for doubt in (*find_doubts(record), *_odd_tie(record))
         ]
         return Recorded(self.matches, tuple(odd))
 
@@ -70,28 +70,28 @@ def read_cmn(source: str) -> CmnFile:
 def cmn_of(data: object) -> CmnFile:
     """Read a CMN file from JSON that is already parsed."""
     top = Fields(data, "the file")
-    version = top.take("cmn", text)
+    version = top.take("cmn", read_text)
     if version.removesuffix("-draft") != VERSION:
         raise NotationError(f"this is CMN {version}, and only {VERSION} can be read")
-    if top.maybe("batch", _truth):
+    if top.maybe("batch", _read_bool):
         context, source = read_context(top), top.maybe("source", an_object)
         entries = enumerate(top.take("matches", a_list), 1)
         matches = tuple(
-            _match(Fields(entry, f"match {n}"), f"match {n}", context, source)
+            _read_match(Fields(entry, f"match {n}"), f"match {n}", context, source)
             for n, entry in entries
         )
         return CmnFile(matches, True, context, source, top.left)
-    return CmnFile((_match(top, "match 1", None, None),), batch=False)
+    return CmnFile((_read_match(top, "match 1", None, None),), batch=False)
 
 
 def write_cmn(file: CmnFile) -> str:
     """Return the file as JSON text."""
     if not file.batch:
         (record,) = file.matches
-        content = _entry(record, "match 1", None, None)
-        return _text({"cmn": VERSION} | content)
+        content = _to_entry(record, "match 1", None, None)
+        return _dump_json({"cmn": VERSION} | content)
     matches = [
-        _entry(record, f"match {n}", file.context, file.source)
+        _to_entry(record, f"match {n}", file.context, file.source)
         for n, record in enumerate(file.matches, 1)
     ]
     known = {
@@ -100,7 +100,7 @@ def write_cmn(file: CmnFile) -> str:
         "event": write_context(file.context),
         "source": file.source,
     }
-    return _text(with_extra(known, file.extra) | {"matches": matches})
+    return _dump_json(with_extra(known, file.extra) | {"matches": matches})
 
 
 def _odd_tie(record: MatchRecord) -> Iterator[str]:
@@ -110,20 +110,22 @@ def _odd_tie(record: MatchRecord) -> Iterator[str]:
         yield f"recorded as a tie although it ended {a}-{b}; the points count"
 
 
-def _text(content: Mapping[str, Any]) -> str:
+def _dump_json(content: Mapping[str, Any]) -> str:
     return json.dumps(content, ensure_ascii=False, indent=2) + "\n"
 
 
 # The ``match`` object, without id, event and source.
 
 
-def _match(entry: Fields, where: str, context: Context | None, source: Extra | None) -> MatchRecord:
-    identity = entry.take("id", text)
+def _read_match(
+    entry: Fields, where: str, context: Context | None, source: Extra | None
+) -> MatchRecord:
+    identity = entry.take("id", read_text)
     own_context = read_context(entry)
     own_source = entry.maybe("source", an_object)
     match = entry.take("match", lambda value: Fields(value, f"{where}: match"))
     match.where = where
-    size = match.take("format", _format)
+    size = match.take("format", _read_version)
     sides = match.take("teams", lambda value: read_sides(value, size, where))
     games = match.take("games", a_list)
     return MatchRecord(
@@ -131,8 +133,8 @@ def _match(entry: Fields, where: str, context: Context | None, source: Extra | N
         rounds=tuple(
             read_round(Fields(game, f"{where}, game {n}")) for n, game in enumerate(games, 1)
         ),
-        winner=match.take("winner", seat_or_nobody),
-        played=match.take("date", _moment),
+        winner=match.take("winner", seat_or_none),
+        played=match.take("date", _read_time),
         length=read_length(match.inside("gameFormat")),
         recorded_points=match.maybe("x-points", pair_of_numbers) or UNKNOWN,
         recorded_twenties=match.maybe("x-twenties", pair_of_counts) or UNKNOWN,
@@ -144,26 +146,27 @@ def _match(entry: Fields, where: str, context: Context | None, source: Extra | N
     )
 
 
-def _entry(
+def _to_entry(
     record: MatchRecord, where: str, context: Context | None, source: Extra | None
 ) -> dict[str, Any]:
     known = {
-        "id": _required(record.id, f"{where} needs an id"),
-        "match": with_extra(_described(record, where), record.extra) | {"winner": record.winner},
+        "id": _require_value(record.id, f"{where} needs an id"),
+        "match": with_extra(_describe_match(record, where), record.extra)
+        | {"winner": record.winner},
         "event": None if record.context == context else write_context(record.context),
         "source": None if record.source == source else record.source,
     }
     return with_extra(known, record.envelope)
 
 
-def _described(record: MatchRecord, where: str) -> dict[str, Any]:
+def _describe_match(record: MatchRecord, where: str) -> dict[str, Any]:
     size = len(record.sides.a.players)
     names = [each for each, players in FORMATS.items() if players == size]
     if len(record.sides) != 2 or not names or len(record.sides.b.players) != size:
         raise NotationError(f"{where}: CMN knows singles and doubles of two sides only")
-    played = _required(record.played, f"{where} needs a date")
+    played = _require_value(record.played, f"{where} needs a date")
     return {
-        "date": _utc(played),
+        "date": _to_utc(played),
         "format": names[0],
         "teams": [write_side(each) for each in record.sides],
         "gameFormat": write_length(record.length),
@@ -179,21 +182,21 @@ def _described(record: MatchRecord, where: str) -> dict[str, Any]:
 # Single values.
 
 
-def _truth(value: object) -> bool:
+def _read_bool(value: object) -> bool:
     if not isinstance(value, bool):
         raise Wrong("must be true or false")
     return value
 
 
-def _format(value: object) -> int:
+def _read_version(value: object) -> int:
     if not isinstance(value, str) or value not in FORMATS:
         raise Wrong("must be singles or doubles")
     return FORMATS[value]
 
 
-def _moment(value: object) -> datetime:
+def _read_time(value: object) -> datetime:
     try:
-        moment = datetime.fromisoformat(text(value))
+        moment = datetime.fromisoformat(read_text(value))
         return moment.astimezone(UTC) if moment.tzinfo else _no_zone()
     except (ValueError, OverflowError):
         raise Wrong("must be a date and time in UTC, with a Z at its end") from None
@@ -203,14 +206,14 @@ def _no_zone() -> datetime:
     raise ValueError
 
 
-def _utc(played: date | datetime) -> str:
+def _to_utc(played: date | datetime) -> str:
     """Return a UTC timestamp; a match with only a date is written as played at midnight."""
     if not isinstance(played, datetime):
         return f"{played.isoformat()}T00:00:00Z"
     return played.astimezone(UTC).isoformat().replace("+00:00", "Z")
 
 
-def _required(value: Any, sentence: str) -> Any:
+def _require_value(value: Any, sentence: str) -> Any:
     if value is None:
         raise NotationError(sentence)
     return value

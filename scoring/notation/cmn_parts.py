@@ -8,13 +8,13 @@ from scoring.notation.fields import (
     Wrong,
     a_list,
     an_object,
-    name,
-    number,
+    for_both_sides,
     or_nothing,
-    stated,
-    text,
-    two,
-    whole,
+    read_name,
+    read_number,
+    read_text,
+    read_whole,
+    to_json_number,
 )
 from scoring.notation.record import (
     UNKNOWN,
@@ -38,17 +38,17 @@ def with_extra(known: Mapping[str, Any], extra: Extra) -> dict[str, Any]:
     return stated_fields | {k: v for k, v in extra.items() if k not in known}
 
 
-def _seat(value: object) -> Seat:
+def _read_seat(value: object) -> Seat:
     if type(value) is not int or value not in (0, 1):
         raise Wrong("must be 0 or 1")
     return Seat(value)
 
 
-def seat_or_nobody(value: object) -> Seat | None:
+def seat_or_none(value: object) -> Seat | None:
     if value is None:
         return None
     try:
-        return _seat(value)
+        return _read_seat(value)
     except Wrong:
         raise Wrong("must be 0, 1 or null") from None
 
@@ -62,26 +62,26 @@ def _kind_of_length(value: object) -> str:
 def stated_pair(values: BySeat[Any] | None) -> list[Any] | None:
     if values is None or values == UNKNOWN:
         return None
-    return [stated(value) for value in values]
+    return [to_json_number(value) for value in values]
 
 
-pair_of_numbers = two(or_nothing(number), "two numbers")
-pair_of_counts = two(or_nothing(whole), "two whole numbers")
+pair_of_numbers = for_both_sides(or_nothing(read_number), "two numbers")
+pair_of_counts = for_both_sides(or_nothing(read_whole), "two whole numbers")
 
 
 # Rounds. A CMN game is a round of ours.
 
 
 def read_round(game: Fields) -> RoundRecord:
-    winner = game.take("winner", seat_or_nobody)
+    winner = game.take("winner", seat_or_none)
     paid = game.maybe("x-points", pair_of_counts)
     return RoundRecord(
         points=_two_points(winner) if paid is None else paid,
-        score=game.maybe("scores", two(whole, "two numbers")),
-        twenties=game.maybe("twenties", two(whole, "two numbers"))
+        score=game.maybe("scores", for_both_sides(read_whole, "two numbers")),
+        twenties=game.maybe("twenties", for_both_sides(read_whole, "two numbers"))
         or game.maybe("x-twenties", pair_of_counts)
         or UNKNOWN,
-        first=_first(game),
+        first=_read_first(game),
         extra=game.left,
     )
 
@@ -102,7 +102,7 @@ def write_round(played: RoundRecord, where: str) -> dict[str, Any]:
     return {"winner": winner} | with_extra(known, played.extra)
 
 
-def _first(game: Fields) -> Seat | None:
+def _read_first(game: Fields) -> Seat | None:
     """Who shot first in this round.
 
     The one place that knows about the hammer. The draft says "hammer: which team shot
@@ -111,8 +111,8 @@ def _first(game: Fields) -> Seat | None:
     and so does what we write. Because others may have gone by the word "hammer", we say
     it again in a field with only one meaning, ``x-first``, and believe that one first.
     """
-    hammer = game.maybe("hammer", _seat)
-    explicit = game.maybe("x-first", _seat)
+    hammer = game.maybe("hammer", _read_seat)
+    explicit = game.maybe("x-first", _read_seat)
     return hammer if explicit is None else explicit
 
 
@@ -131,25 +131,25 @@ def read_sides(value: object, size: int, where: str) -> BySeat[SideRecord]:
     if len(teams) != 2:
         raise Wrong(f"must be two, not {len(teams)}")
     return BySeat(
-        *(_side(Fields(team, f"{where}, team {n}"), size) for n, team in enumerate(teams, 1))
+        *(_read_side(Fields(team, f"{where}, team {n}"), size) for n, team in enumerate(teams, 1))
     )
 
 
-def _side(team: Fields, size: int) -> SideRecord:
+def _read_side(team: Fields, size: int) -> SideRecord:
     players = team.take("players", a_list)
     if len(players) != size:
         raise NotationError(f"{team.where}: players must be {size}, not {len(players)}")
     return SideRecord(
         tuple(
-            _player(Fields(player, f"{team.where}, player {n}"))
+            _read_player(Fields(player, f"{team.where}, player {n}"))
             for n, player in enumerate(players, 1)
         ),
         team.left,
     )
 
 
-def _player(player: Fields) -> PlayerRecord:
-    return PlayerRecord(player.take("name", name), player.maybe("cid", text), player.left)
+def _read_player(player: Fields) -> PlayerRecord:
+    return PlayerRecord(player.take("name", read_name), player.maybe("cid", read_text), player.left)
 
 
 def write_side(seated: SideRecord) -> dict[str, Any]:
@@ -164,7 +164,7 @@ def read_length(game_format: Fields | None) -> Length | None:
     if game_format is None:
         return None
     kind = game_format.take("type", _kind_of_length)
-    return Length(kind, game_format.take(LENGTHS[kind], whole), game_format.left)
+    return Length(kind, game_format.take(LENGTHS[kind], read_whole), game_format.left)
 
 
 def write_length(length: Length | None) -> dict[str, Any] | None:
@@ -179,12 +179,12 @@ def read_context(entry: Fields) -> Context | None:
         return None
     slot = event.inside("x-context") or Fields({}, "")
     return Context(
-        event=event.maybe("name", text),
-        kind=event.maybe("type", text),
-        pairing_round=event.maybe("round", whole),
-        venue=event.maybe("venue", text),
+        event=event.maybe("name", read_text),
+        kind=event.maybe("type", read_text),
+        pairing_round=event.maybe("round", read_whole),
+        venue=event.maybe("venue", read_text),
         location=event.maybe("location", an_object),
-        **{key: slot.maybe(key, text) for key in SLOT},
+        **{key: slot.maybe(key, read_text) for key in SLOT},
         extra=event.left,
     )
 

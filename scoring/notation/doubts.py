@@ -16,7 +16,7 @@ from scoring.sides import BySeat, Seat
 TWO_POINTS = frozenset({BySeat(2, 0), BySeat(1, 1), BySeat(0, 2)})
 
 
-def doubts(record: MatchRecord) -> Iterator[str]:
+def find_doubts(record: MatchRecord) -> Iterator[str]:
     """Yield what is recorded of this match although it can't have happened."""
     by_difference = any(_is_difference(played) for played in record.rounds)
     for number, played in enumerate(record.rounds, 1):
@@ -34,14 +34,14 @@ def odd_one_out(records: Sequence[MatchRecord]) -> Iterator[tuple[MatchRecord, s
     rounds, the others are odd. Otherwise only an odd number is: two points a round never add
     up to one. Matches whose rounds are known are not checked.
     """
-    totals = [_total(record) for record in records]
+    totals = [_total_points(record) for record in records]
     known = Counter(total for total in totals if total is not None)
     most = max(1, known.total() / 2)
     usual = next((total for total, often in known.items() if often > most), None)
     for record, total in zip(records, totals, strict=True):
         if total in (usual, None) or record.rounds:
             continue
-        makes = f"{_pair(record.points)} makes {total}"
+        makes = f"{_pair_text(record.points)} makes {total}"
         if usual is not None:
             yield record, f"{makes}, where most make {usual}"
         elif not _adds_up(record.points):
@@ -54,7 +54,7 @@ def _adds_up(points: BySeat[Number | None]) -> bool:
     return sum(known) % 2 == 0 or all(made % 5 == 0 for made in known)
 
 
-def _total(record: MatchRecord) -> Number | None:
+def _total_points(record: MatchRecord) -> Number | None:
     a, b = record.points
     return None if a is None or b is None else a + b
 
@@ -69,7 +69,7 @@ def _odd_points(number: int, played: RoundRecord) -> Iterator[str]:
     if None in played.points:
         yield f"round {number} is recorded for one side only"
     elif played.points not in TWO_POINTS:
-        shown = _pair(played.points)
+        shown = _pair_text(played.points)
         yield f"round {number} is recorded as {shown}, and a round is 2-0 or 1-1"
 
 
@@ -81,9 +81,9 @@ def _odd_score(number: int, played: RoundRecord) -> Iterator[str]:
         twenties = played.twenties[seat]
         if twenties is not None and total < 20 * twenties:
             yield f"round {number}: {twenties} 20s are more than a score of {total}"
-    if None not in played.points and score.leader != _leader(played.points):
-        shown = _pair(played.points)
-        yield f"round {number} is recorded as {shown} with a score of {_pair(score)}"
+    if None not in played.points and score.leader != _find_leader(played.points):
+        shown = _pair_text(played.points)
+        yield f"round {number} is recorded as {shown} with a score of {_pair_text(score)}"
 
 
 def _odd_totals(record: MatchRecord) -> Iterator[str]:
@@ -106,17 +106,17 @@ def _odd_totals(record: MatchRecord) -> Iterator[str]:
 
 
 def _odd_winner(record: MatchRecord) -> Iterator[str]:
-    ahead = _leader(record.points)
+    ahead = _find_leader(record.points)
     if record.winner is not None and ahead not in (None, record.winner):
         yield (
             f"{record.names[record.winner]} is recorded as the winner "
-            f"of a match that ended {_pair(record.points)}"
+            f"of a match that ended {_pair_text(record.points)}"
         )
 
 
-def _leader(points: BySeat[Number | None]) -> Seat | None:
+def _find_leader(points: BySeat[Number | None]) -> Seat | None:
     return None if None in points else points.leader
 
 
-def _pair(values: BySeat[Number | None] | BySeat[int]) -> str:
+def _pair_text(values: BySeat[Number | None] | BySeat[int]) -> str:
     return "-".join(map(str, values))

@@ -64,13 +64,13 @@ class Fields:
         return dict(self._left)
 
 
-def text(value: object) -> str:
+def read_text(value: object) -> str:
     if not isinstance(value, str):
         raise Wrong("must be text")
     return value
 
 
-def name(value: object) -> str:
+def read_name(value: object) -> str:
     """Read a name: never empty, on one line, without surrounding spaces."""
     if isinstance(value, bool) or not isinstance(value, str | int):
         raise Wrong("must be a name")
@@ -92,7 +92,7 @@ def a_list(value: object) -> list[Any]:
     return value
 
 
-def number(value: object) -> Number:
+def read_number(value: object) -> Number:
     """Read an exact number: 5, 5.5, "5.5" or "170/3"."""
     if isinstance(value, bool) or not isinstance(value, int | float | str):
         raise Wrong("must be a number")
@@ -105,8 +105,8 @@ def number(value: object) -> Number:
     return exact.numerator if exact.denominator == 1 else exact
 
 
-def whole(value: object) -> int:
-    found = number(value)
+def read_whole(value: object) -> int:
+    found = read_number(value)
     if not isinstance(found, int):
         raise Wrong("must be a whole number")
     return found
@@ -117,7 +117,7 @@ def or_nothing(read: Reader[T]) -> Reader[T | None]:
     return lambda value: None if value is None else read(value)
 
 
-def two(read: Reader[T], what: str) -> Reader[BySeat[T]]:
+def for_both_sides(read: Reader[T], what: str) -> Reader[BySeat[T]]:
     """Return a reader for a list with one value for each of the two sides."""
 
     def both(value: object) -> BySeat[T]:
@@ -130,7 +130,7 @@ def two(read: Reader[T], what: str) -> Reader[BySeat[T]]:
     return both
 
 
-def stated(value: Number | None) -> int | str | None:
+def to_json_number(value: Number | None) -> int | str | None:
     """Return a number for JSON: whole ones as they are, others as an exact string such as
     "170/3".
     """
@@ -142,19 +142,19 @@ def stated(value: Number | None) -> int | str | None:
 def json_of(source: str) -> Any:
     """Parse JSON strictly, without the extensions that ``json`` accepts."""
     try:
-        data = json.loads(source, parse_constant=_refuse)
+        data = json.loads(source, parse_constant=_refuse_constant)
         if "\\ud" in source.lower():  # half a character could never be shown or written
             json.dumps(data, ensure_ascii=False).encode()
     except (ValueError, RecursionError) as error:
-        raise NotationError(f"this is not JSON: {_reason(error)}") from None
+        raise NotationError(f"this is not JSON: {_reason_of(error)}") from None
     return data
 
 
-def _refuse(constant: str) -> object:
+def _refuse_constant(constant: str) -> object:
     raise ValueError(f"{constant} is not a number")
 
 
-def _reason(error: Exception) -> str:
+def _reason_of(error: Exception) -> str:
     if isinstance(error, json.JSONDecodeError):
         return f"{error.msg[0].lower()}{error.msg[1:]} in line {error.lineno}"
     if isinstance(error, UnicodeEncodeError):

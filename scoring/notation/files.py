@@ -15,15 +15,15 @@ ZIP = b"PK\x03\x04"
 
 def read_file(path: Path) -> Recorded:
     """Read the matches in a CMN file, plain JSON, an archive CSV file or a folder of them."""
-    with _readable(path):
+    with _report_unreadable(path):
         if path.is_dir():
             found = sorted(path.glob("*.csv"))
-            return read_archive_csv(*(_text(each.read_bytes()) for each in found)).recorded
+            return read_archive_csv(*(_decode_text(each.read_bytes()) for each in found)).recorded
         return recorded_in(path.read_bytes())
 
 
 @contextmanager
-def _readable(path: Path) -> Iterator[None]:
+def _report_unreadable(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
@@ -35,7 +35,7 @@ def recorded_in(content: bytes) -> Recorded:
     """Read matches from the content of a file."""
     if content.startswith(ZIP):
         raise NotationError("this is a workbook: save each of its sheets as CSV")
-    source = _text(content)
+    source = _decode_text(content)
     if not source.lstrip().startswith(("{", "[")):
         return read_archive_csv(source).recorded
     data = json_of(source)
@@ -44,7 +44,7 @@ def recorded_in(content: bytes) -> Recorded:
     return plain_of(data)
 
 
-def _text(content: bytes) -> str:
+def _decode_text(content: bytes) -> str:
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError:

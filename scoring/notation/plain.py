@@ -13,13 +13,22 @@ reported and skipped.
 
 from collections.abc import Iterator
 
-from scoring.notation.doubts import doubts, odd_one_out
-from scoring.notation.fields import Fields, a_list, json_of, name, number, or_nothing, two, whole
-from scoring.notation.record import UNKNOWN, MatchRecord, NotationError, Recorded, side
+from scoring.notation.doubts import find_doubts, odd_one_out
+from scoring.notation.fields import (
+    Fields,
+    a_list,
+    for_both_sides,
+    json_of,
+    or_nothing,
+    read_name,
+    read_number,
+    read_whole,
+)
+from scoring.notation.record import UNKNOWN, MatchRecord, NotationError, Recorded, side_of
 from scoring.sides import BySeat
 
-_points = two(or_nothing(number), "two numbers, or null")
-_twenties = two(or_nothing(whole), "two whole numbers, or null")
+_points = for_both_sides(or_nothing(read_number), "two numbers, or null")
+_twenties = for_both_sides(or_nothing(read_whole), "two whole numbers, or null")
 
 
 def read_plain(source: str) -> Recorded:
@@ -36,7 +45,7 @@ def plain_of(data: object) -> Recorded:
     notices: list[str] = []
     for n, game in enumerate(games, 1):
         fields = Fields(game, f"game {n}")
-        a, b = fields.take("a", name), fields.maybe("b", name)
+        a, b = fields.take("a", read_name), fields.maybe("b", read_name)
         points = fields.maybe("points", _points)
         if a == b:
             raise NotationError(f"game {n}: {a} cannot play against themselves")
@@ -46,16 +55,16 @@ def plain_of(data: object) -> Recorded:
         if points is None or None in points:
             notices.append(f"game {n}: no points of both sides, so it counts for nobody")
         records[n] = MatchRecord(
-            BySeat(side(a), side(b)),
+            BySeat(side_of(a), side_of(b)),
             recorded_points=points or UNKNOWN,
             recorded_twenties=fields.maybe("twenties", _twenties) or UNKNOWN,
         )
-    return Recorded(tuple(records.values()), (*notices, *_odd(records)))
+    return Recorded(tuple(records.values()), (*notices, *_find_odd_records(records)))
 
 
-def _odd(records: dict[int, MatchRecord]) -> Iterator[str]:
+def _find_odd_records(records: dict[int, MatchRecord]) -> Iterator[str]:
     for n, record in records.items():
-        for doubt in doubts(record):
+        for doubt in find_doubts(record):
             yield f"game {n}: {doubt}"
     numbers = {id(record): n for n, record in records.items()}
     for record, oddity in odd_one_out(tuple(records.values())):

@@ -50,7 +50,7 @@ class SideRecord:
         return "/".join(player.name for player in self.players)
 
 
-def side(*names: str) -> SideRecord:
+def side_of(*names: str) -> SideRecord:
     """Return the side of these players."""
     return SideRecord(tuple(PlayerRecord(name) for name in names))
 
@@ -140,10 +140,10 @@ def _recorded_or_sum(recorded: BySeat[Any], by_round: Sequence[BySeat[int | None
 def added_up(by_round: Sequence[BySeat[int | None]]) -> BySeat[int | None]:
     """Return the sum of each side over all rounds, None if it is missing in one of them."""
     columns = [[values[seat] for values in by_round] for seat in UNKNOWN.seats]
-    return BySeat(*map(_sum, columns))
+    return BySeat(*map(_sum_known, columns))
 
 
-def _sum(values: Sequence[int | None]) -> int | None:
+def _sum_known(values: Sequence[int | None]) -> int | None:
     known = [value for value in values if value is not None]
     return sum(known) if known and len(known) == len(values) else None
 

@@ -8,7 +8,7 @@
 """
 
 from scoring.notation.record import MatchRecord
-from scoring.results import Ending, Result, played, uncounted
+from scoring.results import Ending, Result, match_results, uncounted_results
 from scoring.sides import BySeat
 
 
@@ -19,5 +19,5 @@ def results_of(record: MatchRecord) -> tuple[Result[str], ...]:
     """
     a, b = record.points
     if a is None or b is None:
-        return uncounted(record.names, Ending.NOT_RECORDED)
-    return played(record.names, BySeat(a, b), record.twenties, record.winner)
+        return uncounted_results(record.names, Ending.NOT_RECORDED)
+    return match_results(record.names, BySeat(a, b), record.twenties, record.winner)

@@ -13,7 +13,7 @@ from datetime import date, datetime, timedelta
 from fractions import Fraction
 from typing import TypeVar
 
-from scoring.notation.fields import Wrong, number, whole
+from scoring.notation.fields import Wrong, read_number, read_whole
 from scoring.notation.record import NotationError
 from scoring.results import Number
 
@@ -50,16 +50,16 @@ class SheetLine:
         return self.take(column, str)
 
     def whole(self, column: str) -> int | None:
-        return self.take(column, whole)
+        return self.take(column, read_whole)
 
     def exact(self, column: str) -> Number | None:
-        return self.take(column, number)
+        return self.take(column, read_number)
 
     def day(self, column: str) -> date | None:
-        return self.take(column, day)
+        return self.take(column, read_day)
 
 
-def day(cell: str) -> date:
+def read_day(cell: str) -> date:
     """Read a day from ISO text, or from the number that a spreadsheet stores for it.
 
     >>> read_day("2018-05-05") == read_day("2018-05-05 00:00:00") == read_day("43225")
@@ -97,22 +97,22 @@ def read_csv(source: str) -> Grid:
         rows = list(csv.reader(io.StringIO(source, newline=""), delimiter=delimiter))
     except csv.Error as error:
         raise NotationError(f"this is not CSV: {error}") from None
-    return [[_unguarded(cell) for cell in row] for row in rows]
+    return [[_unguard_formula(cell) for cell in row] for row in rows]
 
 
 def write_csv(rows: Iterable[Sequence[Cell]]) -> str:
     """Return rows as CSV in which a spreadsheet finds no formula to run."""
     written = io.StringIO(newline="")
     csv.writer(written, lineterminator="\n").writerows(
-        [_guarded(cell) if isinstance(cell, str) else cell for cell in row] for row in rows
+        [_guard_formula(cell) if isinstance(cell, str) else cell for cell in row] for row in rows
     )
     return written.getvalue()
 
 
-def _guarded(cell: str) -> str:
+def _guard_formula(cell: str) -> str:
     """Put an apostrophe before a formula: it marks a cell as text."""
-    return f"'{cell}" if cell.startswith(FORMULA) or _unguarded(cell) != cell else cell
+    return f"'{cell}" if cell.startswith(FORMULA) or _unguard_formula(cell) != cell else cell
 
 
-def _unguarded(cell: str) -> str:
+def _unguard_formula(cell: str) -> str:
     return cell[1:] if cell[:1] == "'" and cell[1:2] in ("'", *FORMULA) else cell

@@ -1,26 +1,26 @@
 """Seasons: what places pay, which scores count, and what can still happen.
 
 A ``Scheme`` holds all rules of a season. ``season_table`` is the table so far; ``place_ranges``,
-``outlook`` and ``prospects`` show what is still possible. For a finished season
+``season_outlook`` and ``prospects_of`` show what is still possible. For a finished season
 ``suggested_awards`` lists players to honour, and ``all_time_table`` adds up several seasons.
 A tour is a series of events, a league a series of nights with ``Enrolled`` members. A league
 of series, with forfeits, has another kind of table: ``SeriesLeague``.
 """
 
 from scoring.season.all_time import AllTimeRow, SeasonPlace, all_time_table
-from scoring.season.award_words import AwardKind, figures_said
+from scoring.season.award_words import AwardKind, figures_text
 from scoring.season.awards import AwardLine, SuggestedAward, suggested_awards
 from scoring.season.counting import BestScores, BestShare, Counting, DropWorst, EveryScore
 from scoring.season.credit import Credit
 from scoring.season.event import Score, ScoreFor, SeasonEvent
 from scoring.season.field_weighted import FIELD_WEIGHTED, FieldWeighted
 from scoring.season.finish import Finish, Meeting
-from scoring.season.handicap import Handicap, handicaps, with_handicaps
+from scoring.season.handicap import Handicap, handicaps_after, with_handicaps
 from scoring.season.kept_row import row_from_dict, row_to_dict
 from scoring.season.league import SERIES_LEAGUE, ForfeitQuota, LeagueGame, LeagueRow, SeriesLeague
-from scoring.season.mark import NightMark, marks
+from scoring.season.mark import NightMark, marks_of
 from scoring.season.night import Enrolled, NightState, PointsAdjusted, SeasonNight, as_of
-from scoring.season.outlook import Coming, Prospect, SeasonOutlook, outlook, prospects
+from scoring.season.outlook import Coming, Prospect, SeasonOutlook, prospects_of, season_outlook
 from scoring.season.place_range import PlaceRange, place_ranges
 from scoring.season.row import SeasonRow, TieDecision
 from scoring.season.scheme import (
@@ -121,14 +121,14 @@ __all__ = [
     "TieDecision",
     "all_time_table",
     "as_of",
-    "figures_said",
-    "handicaps",
-    "marks",
-    "outlook",
+    "figures_text",
+    "handicaps_after",
+    "marks_of",
     "place_ranges",
-    "prospects",
+    "prospects_of",
     "row_from_dict",
     "row_to_dict",
+    "season_outlook",
     "season_table",
     "suggested_awards",
     "with_handicaps",

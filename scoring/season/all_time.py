@@ -49,13 +49,15 @@ def all_time_table(seasons: Iterable[Sequence[SeasonPlace[P]]]) -> tuple[AllTime
     """
     played: dict[P, list[SeasonPlace[P]]] = {}
     for season in seasons:
-        for player, best in _once(season).items():
+        for player, best in _best_by_player(season).items():
             played.setdefault(player, []).append(best)
-    rows = sorted((_row(player, own) for player, own in played.items()), key=_worth, reverse=True)
-    return tuple(_placed(rows))
+    rows = sorted(
+        (_to_row(player, own) for player, own in played.items()), key=_worth, reverse=True
+    )
+    return tuple(_place_rows(rows))
 
 
-def _once(season: Sequence[SeasonPlace[P]]) -> dict[P, SeasonPlace[P]]:
+def _best_by_player(season: Sequence[SeasonPlace[P]]) -> dict[P, SeasonPlace[P]]:
     found: dict[P, SeasonPlace[P]] = {}
     for each in sorted(season, key=lambda each: (not each.is_top, each.place)):
         before = found.get(each.player)
@@ -64,7 +66,7 @@ def _once(season: Sequence[SeasonPlace[P]]) -> dict[P, SeasonPlace[P]]:
     return found
 
 
-def _row(player: P, own: Sequence[SeasonPlace[P]]) -> AllTimeRow[P]:
+def _to_row(player: P, own: Sequence[SeasonPlace[P]]) -> AllTimeRow[P]:
     top = [each.place for each in own if each.is_top]
     return AllTimeRow(
         0,
@@ -78,7 +80,7 @@ def _row(player: P, own: Sequence[SeasonPlace[P]]) -> AllTimeRow[P]:
 _worth = attrgetter("podium", "seasons", "nights")
 
 
-def _placed(rows: Sequence[AllTimeRow[P]]) -> Iterator[AllTimeRow[P]]:
+def _place_rows(rows: Sequence[AllTimeRow[P]]) -> Iterator[AllTimeRow[P]]:
     place = 1
     for _, group in groupby(rows, key=_worth):
         level = list(group)

@@ -26,23 +26,23 @@ class AwardKind(Enum):
     UPSET = "upset"  # the winner's place, and the place of the player they beat
 
 
-def figures_said(kind: AwardKind, figures: Sequence[Number]) -> Text:
-    return _SAID[kind](figures[0], figures[-1])
+def figures_text(kind: AwardKind, figures: Sequence[Number]) -> Text:
+    return _FIGURES_TEXT[kind](figures[0], figures[-1])
 
 
-def _points(points: Number, _: Number) -> Text:
+def _points_text(points: Number, _: Number) -> Text:
     return Text("{count}", count=Count("{n} point", "{n} points", points))
 
 
-def _finals(seed: Number, _: Number) -> Text:
+def _finals_text(seed: Number, _: Number) -> Text:
     return Text("started as seed {seed}", seed=seed)
 
 
-def _twenties(twenties: Number, _: Number) -> Text:
+def _twenties_text(twenties: Number, _: Number) -> Text:
     return Text("{count}", count=Count("{n} 20", "{n} 20s", twenties))
 
 
-def _average(twenties: Number, rounds: Number) -> Text:
+def _average_text(twenties: Number, rounds: Number) -> Text:
     return Text(
         "{each} 20s a round in {rounds}",
         each=_two_digits(Fraction(twenties) / rounds),
@@ -50,7 +50,7 @@ def _average(twenties: Number, rounds: Number) -> Text:
     )
 
 
-def _improved(before: Number, after: Number) -> Text:
+def _improved_text(before: Number, after: Number) -> Text:
     return Text(
         "points a night: from {before} to {after}",
         before=_two_digits(before),
@@ -58,21 +58,21 @@ def _improved(before: Number, after: Number) -> Text:
     )
 
 
-def _attendance(nights: Number, all_nights: Number) -> Text:
+def _attendance_text(nights: Number, all_nights: Number) -> Text:
     of = Count("{n} night", "{n} nights", all_nights)
     return Text("{n} of {nights}", n=nights, nights=of)
 
 
-def _run(nights: Number, _: Number) -> Text:
+def _run_text(nights: Number, _: Number) -> Text:
     many = Count("{n} night in a row", "{n} nights in a row", nights)
     return Text("{count}", count=many)
 
 
-def _newcomer(place: Number, _: Number) -> Text:
+def _newcomer_text(place: Number, _: Number) -> Text:
     return Text("{place} in the first season", place=Ordinal(int(place)))
 
 
-def _upset(place: Number, other: Number) -> Text:
+def _upset_text(place: Number, other: Number) -> Text:
     return Text(
         "{place} in the end, but beat the {other}",
         place=Ordinal(int(place)),
@@ -85,14 +85,14 @@ def _two_digits(number: Number) -> Fraction:
     return Fraction(round(number * 100), 100)
 
 
-_SAID: Mapping[AwardKind, Callable[[Number, Number], Text]] = {
-    AwardKind.CHAMPION: _points,
-    AwardKind.FINALS: _finals,
-    AwardKind.TWENTIES: _twenties,
-    AwardKind.TWENTIES_AVERAGE: _average,
-    AwardKind.IMPROVED: _improved,
-    AwardKind.ATTENDANCE: _attendance,
-    AwardKind.RUN: _run,
-    AwardKind.NEWCOMER: _newcomer,
-    AwardKind.UPSET: _upset,
+_FIGURES_TEXT: Mapping[AwardKind, Callable[[Number, Number], Text]] = {
+    AwardKind.CHAMPION: _points_text,
+    AwardKind.FINALS: _finals_text,
+    AwardKind.TWENTIES: _twenties_text,
+    AwardKind.TWENTIES_AVERAGE: _average_text,
+    AwardKind.IMPROVED: _improved_text,
+    AwardKind.ATTENDANCE: _attendance_text,
+    AwardKind.RUN: _run_text,
+    AwardKind.NEWCOMER: _newcomer_text,
+    AwardKind.UPSET: _upset_text,
 }

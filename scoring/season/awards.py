@@ -19,7 +19,7 @@ from fractions import Fraction
 from typing import Generic, TypeAlias
 
 from scoring.results import Number
-from scoring.season.award_words import AwardKind, figures_said
+from scoring.season.award_words import AwardKind, figures_text
 from scoring.season.event import Score
 from scoring.season.finish import Meeting, P
 from scoring.season.night import Enrolled, NightState, SeasonNight
@@ -78,7 +78,7 @@ class SuggestedAward(Generic[P]):
     @property
     def says(self) -> Text:
         """The figures in words."""
-        return figures_said(self.kind, self.figures)
+        return figures_text(self.kind, self.figures)
 
 
 def suggested_awards(
@@ -94,27 +94,27 @@ def suggested_awards(
     """
     over = [n for n, night in enumerate(nights, 1) if night.state is NightState.OVER]
     return (
-        *_champions(lines),
-        *_best(AwardKind.TWENTIES, lines, _twenties),
-        *_best(AwardKind.TWENTIES_AVERAGE, lines, _average),
-        *_improved(lines, over),
-        *_best(AwardKind.ATTENDANCE, lines, lambda line: _attendance(line, over)),
-        *_best(AwardKind.RUN, lines, lambda line: _run(line, over)),
-        *_newcomers(lines, newcomers),
-        *_upsets(lines, meetings_of(nights, Roster(enrolments))),
+        *_suggest_champions(lines),
+        *_suggest_best(AwardKind.TWENTIES, lines, _value_twenties),
+        *_suggest_best(AwardKind.TWENTIES_AVERAGE, lines, _value_average),
+        *_suggest_improved(lines, over),
+        *_suggest_best(AwardKind.ATTENDANCE, lines, lambda line: _value_attendance(line, over)),
+        *_suggest_best(AwardKind.RUN, lines, lambda line: _value_run(line, over)),
+        *_suggest_newcomers(lines, newcomers),
+        *_suggest_upsets(lines, meetings_of(nights, Roster(enrolments))),
     )
 
 
 # --- The table --------------------------------------------------------------------------
 
 
-def _champions(lines: Iterable[AwardLine[P]]) -> Iterator[SuggestedAward[P]]:
+def _suggest_champions(lines: Iterable[AwardLine[P]]) -> Iterator[SuggestedAward[P]]:
     for line in lines:
         if line.place == 1 and line.qualifies:
             yield SuggestedAward(AwardKind.CHAMPION, line.player, (line.total,), line.division)
 
 
-def _newcomers(
+def _suggest_newcomers(
     lines: Iterable[AwardLine[P]], newcomers: Collection[P]
 ) -> Iterator[SuggestedAward[P]]:
     """Suggest the best newcomers of each division; none if everyone is new."""
@@ -129,7 +129,7 @@ def _newcomers(
             yield SuggestedAward(AwardKind.NEWCOMER, line.player, (line.place,), line.division)
 
 
-def _upsets(
+def _suggest_upsets(
     lines: Iterable[AwardLine[P]], meetings: Iterable[Meeting[P]]
 ) -> Iterator[SuggestedAward[P]]:
     """Suggest the win against the opponent furthest ahead in the final table of a division."""
@@ -140,18 +140,18 @@ def _upsets(
             beaten = meeting.other if meeting.winner == meeting.one else meeting.one
             won, lost = known.get(meeting.winner), known.get(beaten)
             if won and lost and won.division == lost.division:
-                found[won.player, lost.player] = _upset(won, lost)
-    furthest = max((_ahead(each) for each in found.values()), default=0)
+                found[won.player, lost.player] = _to_upset(won, lost)
+    furthest = max((_places_ahead(each) for each in found.values()), default=0)
     if furthest > 0:
-        yield from (each for each in found.values() if _ahead(each) == furthest)
+        yield from (each for each in found.values() if _places_ahead(each) == furthest)
 
 
-def _ahead(upset: SuggestedAward[P]) -> Number:
+def _places_ahead(upset: SuggestedAward[P]) -> Number:
     mine, theirs = upset.figures
     return mine - theirs
 
 
-def _upset(won: AwardLine[P], lost: AwardLine[P]) -> SuggestedAward[P]:
+def _to_upset(won: AwardLine[P], lost: AwardLine[P]) -> SuggestedAward[P]:
     return SuggestedAward(
         AwardKind.UPSET, won.player, (won.place, lost.place), won.division, rival=lost.player
     )
@@ -160,12 +160,12 @@ def _upset(won: AwardLine[P], lost: AwardLine[P]) -> SuggestedAward[P]:
 # --- 20s --------------------------------------------------------------------------------
 
 
-def _twenties(line: AwardLine[P]) -> Valued:
+def _value_twenties(line: AwardLine[P]) -> Valued:
     total = sum(score.twenties or 0 for score in line.scores)
     return (total, (total,)) if total else None
 
 
-def _average(line: AwardLine[P]) -> Valued:
+def _value_average(line: AwardLine[P]) -> Valued:
     """The average of 20s, from nights whose rounds were recorded one by one."""
     known = [score for score in line.scores if score.rounds]
     rounds = sum(score.rounds or 0 for score in known)
@@ -178,7 +178,9 @@ def _average(line: AwardLine[P]) -> Valued:
 # --- Nights -----------------------------------------------------------------------------
 
 
-def _improved(lines: Iterable[AwardLine[P]], over: Sequence[int]) -> Iterator[SuggestedAward[P]]:
+def _suggest_improved(
+    lines: Iterable[AwardLine[P]], over: Sequence[int]
+) -> Iterator[SuggestedAward[P]]:
     """Suggest who improved most from the first half to the second; a middle night is in neither."""
     half = len(over) // 2
     first, second = set(over[:half]), set(over[len(over) - half :])
@@ -194,15 +196,15 @@ def _improved(lines: Iterable[AwardLine[P]], over: Sequence[int]) -> Iterator[Su
         now = Fraction(sum(after), len(after))
         return (now - was, (was, now)) if now > was else None
 
-    return _best(AwardKind.IMPROVED, lines, value)
+    return _suggest_best(AwardKind.IMPROVED, lines, value)
 
 
-def _attendance(line: AwardLine[P], over: Sequence[int]) -> Valued:
+def _value_attendance(line: AwardLine[P], over: Sequence[int]) -> Valued:
     nights = len(line.scores)
     return (nights, (nights, len(over))) if nights >= FEWEST_TOGETHER else None
 
 
-def _run(line: AwardLine[P], over: Sequence[int]) -> Valued:
+def _value_run(line: AwardLine[P], over: Sequence[int]) -> Valued:
     """The longest run of nights. A cancelled night doesn't break it."""
     played = {score.night for score in line.scores}
     longest = here = 0
@@ -212,7 +214,7 @@ def _run(line: AwardLine[P], over: Sequence[int]) -> Valued:
     return (longest, (longest,)) if longest >= FEWEST_TOGETHER else None
 
 
-def _best(
+def _suggest_best(
     kind: AwardKind, lines: Iterable[AwardLine[P]], value: Callable[[AwardLine[P]], Valued]
 ) -> Iterator[SuggestedAward[P]]:
     """Suggest all players who share the highest value."""

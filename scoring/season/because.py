@@ -27,9 +27,9 @@ STEPS: Mapping[SeasonTie, Text] = {
 }
 
 
-def sentence(row: SeasonRow[Any], name: Callable[[Any], str]) -> Text:
+def explain_row(row: SeasonRow[Any], name: Callable[[Any], str]) -> Text:
     """Return the place, what decided it, what the total consists of, and what is missing."""
-    parts = [_made(row)]
+    parts = [_describe_total(row)]
     parts += [_by_hand(each) for each in row.adjustments]
     if row.nights_short and row.can_qualify:
         short = Count("{n} more night", "{n} more nights", row.nights_short)
@@ -40,15 +40,15 @@ def sentence(row: SeasonRow[Any], name: Callable[[Any], str]) -> Text:
     made = Listing(tuple(parts), Joined.SEMICOLON)
     place = Ordinal(row.place)
     if row.shared:
-        others = _others(row, name)
+        others = _name_others(row, name)
         return Text("shares {place} with {others}: {made}", place=place, others=others, made=made)
     if row.decision:
-        why = _decided(row.decision, row.player, place, name)
+        why = _describe_decision(row.decision, row.player, place, name)
         return Text("{why}: {made}", why=why, made=made)
     return Text("{place} with {made}", place=place, made=made)
 
 
-def _made(row: SeasonRow[Any]) -> Text:
+def _describe_total(row: SeasonRow[Any]) -> Text:
     gaps: dict[str, Gap] = {
         "points": Count("{n} point", "{n} points", row.tour_points),
         "nights": Count("{n} night", "{n} nights", len(row.scores)),
@@ -75,14 +75,14 @@ def _by_hand(adjusted: PointsAdjusted[Any]) -> Text:
     return Text("{how} ({reason})", how=how, reason=adjusted.reason)
 
 
-def _others(row: SeasonRow[Any], name: Callable[[Any], str]) -> Gap:
+def _name_others(row: SeasonRow[Any], name: Callable[[Any], str]) -> Gap:
     others = len(row.sharing) - 1
     if others < MANY:
         return Listing(tuple(map(name, row.level_with)))
     return Count("{n} other", "{n} others", others)
 
 
-def _decided(
+def _describe_decision(
     decision: TieDecision[Any], player: Any, place: Ordinal, name: Callable[[Any], str]
 ) -> Text:
     step, mine = STEPS[decision.step], decision.value_of(player)

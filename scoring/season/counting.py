@@ -17,8 +17,8 @@ from typing import Protocol
 
 from scoring.errors import RuleError
 from scoring.results import Number
-from scoring.season.tables import at_least, falling
-from scoring.stored import stored
+from scoring.season.tables import at_least, check_falling
+from scoring.stored import stored_as
 
 
 class Counting(Protocol):
@@ -31,7 +31,7 @@ class Counting(Protocol):
         ...
 
 
-@stored("every-score", Counting)
+@stored_as("every-score", Counting)
 @dataclass(frozen=True)
 class EveryScore:
     """Every score counts, as in the Spanish Liga anual."""
@@ -43,7 +43,7 @@ class EveryScore:
 ALL_SCORES = EveryScore()
 
 
-@stored("best-scores", Counting)
+@stored_as("best-scores", Counting)
 @dataclass(frozen=True)
 class BestScores:
     """The best scores count: four on the tour, three in its recreational division.
@@ -62,7 +62,7 @@ class BestScores:
     def __post_init__(self) -> None:
         at_least(1, number=self.number)
         if self.after_cancelled:
-            falling((self.number, *self.after_cancelled), "the number that counts")
+            check_falling((self.number, *self.after_cancelled), "the number that counts")
             at_least(1, last_number=self.after_cancelled[-1])
 
     def how_many(self, events: int, cancelled: int = 0) -> int:
@@ -70,7 +70,7 @@ class BestScores:
         return announced[min(cancelled, len(self.after_cancelled))]
 
 
-@stored("best-share", Counting)
+@stored_as("best-share", Counting)
 @dataclass(frozen=True)
 class BestShare:
     """As many of the best scores count as ``share`` of the season's events, rounded up.
@@ -89,7 +89,7 @@ class BestShare:
         return max(1, ceil(self.share * events))
 
 
-@stored("drop-worst", Counting)
+@stored_as("drop-worst", Counting)
 @dataclass(frozen=True)
 class DropWorst:
     """All but the worst scores count; a missed event is a worst score.
@@ -106,7 +106,7 @@ class DropWorst:
         return max(1, events - self.number)
 
 
-def counting(scores: Sequence[Number], many: int) -> tuple[bool, ...]:
+def which_count(scores: Sequence[Number], many: int) -> tuple[bool, ...]:
     """For each score, whether it is among the best ``many``; of equal scores the earlier counts."""
     best = sorted(range(len(scores)), key=lambda n: (-scores[n], n))[:many]
     return tuple(n in best for n in range(len(scores)))

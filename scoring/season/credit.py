@@ -11,7 +11,7 @@ from fractions import Fraction
 from scoring.errors import RuleError
 from scoring.results import Number
 from scoring.season.tables import at_least
-from scoring.stored import stored
+from scoring.stored import stored_as
 
 
 @dataclass(frozen=True)
@@ -38,4 +38,4 @@ class Credit:
         return worth.numerator if worth.denominator == 1 else worth
 
 
-stored("credit", Credit)(Credit)
+stored_as("credit", Credit)(Credit)

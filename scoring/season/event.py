@@ -91,7 +91,7 @@ class Score:
         return self.tour_points + self.bonus
 
 
-def paid(
+def scores_for(
     event: SeasonEvent[P], scheme: Scheme, night: int = 0, always_counts: bool = False
 ) -> dict[P, Score]:
     """Return what the event pays every member who played in it."""
@@ -125,13 +125,13 @@ def _in_their_places(event: SeasonEvent[P], scheme: Scheme) -> list[Finish[P]]:
     return [
         finish
         if finish.place is None
-        else replace(finish, place=finish.place - _before(finish.place, aside))
+        else replace(finish, place=finish.place - _count_before(finish.place, aside))
         for finish in played
         if not event.only_guests(finish)
     ]
 
 
-def _before(place: int, places: list[int]) -> int:
+def _count_before(place: int, places: list[int]) -> int:
     return sum(other < place for other in places)
 
 
@@ -164,11 +164,11 @@ class Paying(Generic[P]):
             return 0
         if self.paid_by is PaidBy.BEATEN:
             level = sum(other.place == finish.place for other in self.finishes)
-            return len(self.finishes) - _ahead(finish.place, self.finishes) - level + 1
+            return len(self.finishes) - _count_ahead(finish.place, self.finishes) - level + 1
         if self.paid_by is PaidBy.PLACE:
             return self._by_place(finish.place, finish.place, self.finishes)
         group = [other for other in self.finishes if other.pool == finish.pool]
-        return self._by_place(_ahead(finish.place, group) + 1, finish.place, group)
+        return self._by_place(_count_ahead(finish.place, group) + 1, finish.place, group)
 
     def bonus(self, finish: Finish[P]) -> int:
         """Return the bonus for the best of every pool, except the pool of the event's winner."""
@@ -201,5 +201,5 @@ class Paying(Generic[P]):
         )
 
 
-def _ahead(place: int, finishes: Sequence[Finish[P]]) -> int:
+def _count_ahead(place: int, finishes: Sequence[Finish[P]]) -> int:
     return sum(f.place is not None and f.place < place for f in finishes)

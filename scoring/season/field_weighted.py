@@ -15,10 +15,10 @@ from statistics import fmean
 from scoring.errors import RuleError
 from scoring.results import Number
 from scoring.season.tables import Field, PlaceTable, at_least
-from scoring.stored import stored
+from scoring.stored import stored_as
 
 
-@stored("field-weighted", PlaceTable)
+@stored_as("field-weighted", PlaceTable)
 @dataclass(frozen=True)
 class FieldWeighted:
     """Pay the winner ``base`` times the field's strength, and others down along a curve to 1.
@@ -51,10 +51,10 @@ class FieldWeighted:
         """Return the points, rounded to a tenth and then exact, so that seasons add up."""
         best = self.base * self.strength(field)
         behind = 0.0 if field.entries < 2 else (place - 1) / (field.entries - 1)
-        return _tenth(best ** (1 - min(behind, 1.0)))
+        return _round_to_tenth(best ** (1 - min(behind, 1.0)))
 
     def highest(self) -> Number:
-        return _tenth(self.base * float(self.strongest))
+        return _round_to_tenth(self.base * float(self.strongest))
 
     def strength(self, field: Field) -> float:
         """Return how strong the field was, as a multiple of the usual one."""
@@ -71,7 +71,7 @@ class FieldWeighted:
         return better * max(ratings) + (1 - better) * min(ratings)
 
 
-def _tenth(points: float) -> Fraction:
+def _round_to_tenth(points: float) -> Fraction:
     return Fraction(str(round(max(1.0, points), 1)))
 
 

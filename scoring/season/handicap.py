@@ -20,7 +20,7 @@ from scoring.season.event import SeasonEvent
 from scoring.season.finish import Finish, P
 from scoring.season.night import NightState, SeasonNight
 from scoring.season.tables import at_least, round_half_up
-from scoring.stored import stored
+from scoring.stored import stored_as
 
 
 @dataclass(frozen=True)
@@ -52,10 +52,10 @@ class Handicap:
         return max(Fraction(0), self.share * (self.base - average))
 
 
-stored("handicap", Handicap)(Handicap)
+stored_as("handicap", Handicap)(Handicap)
 
 
-def handicaps(rule: Handicap, nights: Sequence[SeasonNight[P]]) -> dict[P, Number]:
+def handicaps_after(rule: Handicap, nights: Sequence[SeasonNight[P]]) -> dict[P, Number]:
     """Return the handicap of each player for every game of the next night."""
     played: defaultdict[P, list[tuple[Number, int]]] = defaultdict(list)
     for night in nights:
@@ -67,7 +67,7 @@ def handicaps(rule: Handicap, nights: Sequence[SeasonNight[P]]) -> dict[P, Numbe
 
 def with_handicaps(night: SeasonNight[P]) -> SeasonNight[P]:
     """Return the night with each event ranked by points plus handicap."""
-    return replace(night, events=tuple(map(_adjusted, night.events)))
+    return replace(night, events=tuple(map(_rank_by_net, night.events)))
 
 
 def _made_on(night: SeasonNight[P]) -> Mapping[P, tuple[Number, int]]:
@@ -81,12 +81,12 @@ def _made_on(night: SeasonNight[P]) -> Mapping[P, tuple[Number, int]]:
     return made
 
 
-def _adjusted(event: SeasonEvent[P]) -> SeasonEvent[P]:
+def _rank_by_net(event: SeasonEvent[P]) -> SeasonEvent[P]:
     """Rank an event by points plus handicap; one that wasn't played for points stays as it is."""
     if any(f.points is None for f in event.finishes if f.place is not None):
         return event
     placed = [finish for finish in event.finishes if finish.place is not None]
-    net = [_net(finish, event.handicaps) for finish in placed]
+    net = [_net_points(finish, event.handicaps) for finish in placed]
     after = (
         replace(finish, points=points, place=1 + sum(other > points for other in net))
         for finish, points in zip(placed, net, strict=True)
@@ -95,7 +95,7 @@ def _adjusted(event: SeasonEvent[P]) -> SeasonEvent[P]:
     return replace(event, finishes=(*after, *rest))
 
 
-def _net(finish: Finish[P], handicaps: Mapping[P, Number]) -> Number:
+def _net_points(finish: Finish[P], handicaps: Mapping[P, Number]) -> Number:
     """Return points plus handicap, as a whole number; partners share the mean of theirs."""
     each = [handicaps.get(player, 0) for player in finish.players]
     mean = Fraction(sum(each), max(1, len(each)))

@@ -28,7 +28,7 @@ def row_to_dict(row: SeasonRow[int]) -> dict[str, Any]:
     if decision and decision.step is SeasonTie.RATING:
         silent = tuple((player, 0) for player, _ in decision.values)
         row = replace(row, decision=replace(decision, values=silent))
-    plain: dict[str, Any] = _plain(asdict(row))
+    plain: dict[str, Any] = _to_plain(asdict(row))
     return plain
 
 
@@ -36,17 +36,17 @@ def row_from_dict(kept: Mapping[str, Any]) -> SeasonRow[int]:
     return SeasonRow(
         **dict(kept)
         | {
-            "tour_points": number(kept["tour_points"]),
-            "scores": tuple(map(_score, kept["scores"])),
-            "decision": _decision(kept["decision"]),
+            "tour_points": read_number(kept["tour_points"]),
+            "scores": tuple(map(_read_score, kept["scores"])),
+            "decision": _read_decision(kept["decision"]),
             "sharing": tuple(kept["sharing"]),
-            "adjustments": tuple(map(_adjusted, kept["adjustments"])),
+            "adjustments": tuple(map(_read_adjustment, kept["adjustments"])),
             "total": SeasonTotal(kept["total"]),
         }
     )
 
 
-def number(kept: int | str) -> Number:
+def read_number(kept: int | str) -> Number:
     """Read a number from its stored form.
 
     >>> read_number(7), read_number("7/2")
@@ -55,34 +55,37 @@ def number(kept: int | str) -> Number:
     return kept if isinstance(kept, int) else Fraction(kept)
 
 
-def _plain(value: Any) -> Any:
+def _to_plain(value: Any) -> Any:
     if isinstance(value, dict):
-        return {key: _plain(each) for key, each in value.items()}
+        return {key: _to_plain(each) for key, each in value.items()}
     if isinstance(value, tuple):
-        return [_plain(each) for each in value]
+        return [_to_plain(each) for each in value]
     if isinstance(value, Fraction):
         return str(value)
     return value.value if isinstance(value, Enum) else value
 
 
-def _score(kept: Mapping[str, Any]) -> Score:
+def _read_score(kept: Mapping[str, Any]) -> Score:
     return Score(
         **dict(kept)
-        | {"tour_points": number(kept["tour_points"]), "score_for": ScoreFor(kept["score_for"])}
+        | {
+            "tour_points": read_number(kept["tour_points"]),
+            "score_for": ScoreFor(kept["score_for"]),
+        }
     )
 
 
-def _adjusted(kept: Mapping[str, Any]) -> PointsAdjusted[int]:
-    return PointsAdjusted(kept["player"], number(kept["points"]), kept["reason"])
+def _read_adjustment(kept: Mapping[str, Any]) -> PointsAdjusted[int]:
+    return PointsAdjusted(kept["player"], read_number(kept["points"]), kept["reason"])
 
 
-def _decision(kept: Mapping[str, Any] | None) -> TieDecision[int] | None:
+def _read_decision(kept: Mapping[str, Any] | None) -> TieDecision[int] | None:
     if kept is None:
         return None
-    values = tuple((player, _measure(value)) for player, value in kept["values"])
+    values = tuple((player, _read_measure(value)) for player, value in kept["values"])
     return TieDecision(SeasonTie(kept["step"]), values)
 
 
-def _measure(kept: Any) -> Any:
+def _read_measure(kept: Any) -> Any:
     """Read the compared value: a number, or several to be compared in turn."""
-    return tuple(map(number, kept)) if isinstance(kept, list) else number(kept)
+    return tuple(map(read_number, kept)) if isinstance(kept, list) else read_number(kept)

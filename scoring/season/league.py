@@ -31,7 +31,7 @@ from scoring.errors import RuleError
 from scoring.results import Number
 from scoring.season.tables import at_least
 from scoring.sides import BySeat, Seat
-from scoring.stored import from_dict, stored, to_dict
+from scoring.stored import from_dict, stored_as, to_dict
 
 E = TypeVar("E", bound=Hashable)
 
@@ -117,7 +117,7 @@ class ForfeitQuota:
         return min(remaining, 1 + floor(over / self.step)) if over > 0 else 0
 
 
-stored("forfeit-quota", ForfeitQuota)(ForfeitQuota)
+stored_as("forfeit-quota", ForfeitQuota)(ForfeitQuota)
 
 
 @dataclass(frozen=True)
@@ -181,7 +181,7 @@ class SeriesLeague:
         for played in series.values():
             for entry, bonus in self._series_bonus(played):
                 accounts[entry].series += bonus
-        return _placed([self._row(e, acc, opens.get(e, 0)) for e, acc in accounts.items()])
+        return _place_rows([self._row(e, acc, opens.get(e, 0)) for e, acc in accounts.items()])
 
     def _series_bonus(self, played: list[BySeat[tuple[E, int]]]) -> Iterator[tuple[E, Number]]:
         """Yield the bonus of these games: for the better combined margin, or a half for both."""
@@ -214,7 +214,7 @@ class SeriesLeague:
         )
 
 
-def _placed(rows: list[LeagueRow[E]]) -> tuple[LeagueRow[E], ...]:
+def _place_rows(rows: list[LeagueRow[E]]) -> tuple[LeagueRow[E], ...]:
     """Return the rows with places, best first. Rows tied on everything share a place, by name."""
 
     def key(row: LeagueRow[E]) -> tuple[Number, ...]:
@@ -225,6 +225,6 @@ def _placed(rows: list[LeagueRow[E]]) -> tuple[LeagueRow[E], ...]:
     return tuple(replace(row, place=1 + keys.index(key(row))) for row in in_order)
 
 
-stored("series-league", SeriesLeague)(SeriesLeague)
+stored_as("series-league", SeriesLeague)(SeriesLeague)
 
 SERIES_LEAGUE = SeriesLeague()

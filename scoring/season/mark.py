@@ -27,7 +27,7 @@ class NightMark(Enum):
     TO_COME = "to come"
 
 
-def marks(
+def marks_of(
     player: P, nights: Sequence[SeasonNight[P]], enrolments: Sequence[Enrolled[P]] | None = None
 ) -> tuple[NightMark, ...]:
     """Return one mark for every night.
@@ -35,10 +35,10 @@ def marks(
     A player who filled in in another division was a guest there.
     """
     roster = Roster(enrolments)
-    return tuple(_mark(player, night, number, roster) for number, night in enumerate(nights, 1))
+    return tuple(_mark_of(player, night, number, roster) for number, night in enumerate(nights, 1))
 
 
-def _mark(player: P, night: SeasonNight[P], number: int, roster: Roster[P]) -> NightMark:
+def _mark_of(player: P, night: SeasonNight[P], number: int, roster: Roster[P]) -> NightMark:
     if night.state is NightState.CANCELLED:
         return NightMark.CANCELLED
     if night.state is NightState.TO_COME:

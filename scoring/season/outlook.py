@@ -60,7 +60,7 @@ class Prospect:
     season_place: int
 
 
-def outlook(
+def season_outlook(
     scheme: Scheme,
     events: Sequence[SeasonEvent[P]],
     coming: Sequence[Coming],
@@ -70,15 +70,15 @@ def outlook(
     rows = season_table(scheme, events, ratings)
     wins = [event.pays(1, scheme) for event in coming]
     many = scheme.counting.how_many(len(events) + len(coming))
-    resting = [_with(row, (), many, scheme) for row in rows]
+    resting = [_total_with(row, (), many, scheme) for row in rows]
     return tuple(
         SeasonOutlook(row, maximum, 1 + sum(other > maximum for other in resting))
         for row in rows
-        for maximum in [_with(row, wins, many, scheme)]
+        for maximum in [_total_with(row, wins, many, scheme)]
     )
 
 
-def prospects(
+def prospects_of(
     scheme: Scheme, events: Sequence[SeasonEvent[P]], coming: Coming, player: P
 ) -> tuple[Prospect, ...]:
     """Return what the next event does for a player, for each place, if no one else gains points.
@@ -88,19 +88,19 @@ def prospects(
     rows = {row.player: row for row in season_table(scheme, events)}
     mine = rows.pop(player, SeasonRow(0, player, 0, ()))
     many = scheme.counting.how_many(len(events) + 1)
-    others = [_with(row, (), many, scheme) for row in rows.values()]
-    before = _with(mine, (), many, scheme)
+    others = [_total_with(row, (), many, scheme) for row in rows.values()]
+    before = _total_with(mine, (), many, scheme)
 
     def prospect(place: int) -> Prospect:
         pays = coming.pays(place, scheme)
-        points = _with(mine, [pays], many, scheme)
+        points = _total_with(mine, [pays], many, scheme)
         ahead = sum(other > points for other in others)
         return Prospect(place, pays, points, points - before, 1 + ahead)
 
     return tuple(prospect(place) for place in range(1, coming.field.entries + 1))
 
 
-def _with(row: SeasonRow[P], more: Sequence[Number], many: int, scheme: Scheme) -> Number:
+def _total_with(row: SeasonRow[P], more: Sequence[Number], many: int, scheme: Scheme) -> Number:
     """Return the tour points of this row with ``more`` scores, when the best ``many`` count."""
     so_far = row.parts
     scores = (*so_far.scores, *more)

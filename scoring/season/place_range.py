@@ -45,7 +45,7 @@ from scoring.season.player_season import PlayerSeason, player_seasons
 from scoring.season.roster import Roster
 from scoring.season.scheme import PaidBy, Scheme, SeasonTotal
 from scoring.season.standings import season_table
-from scoring.season.total import TotalParts, average
+from scoring.season.total import TotalParts, exact_average
 
 Standing = tuple[bool, Number | float]
 """Whether a player qualifies, and the total: what is compared before ties are split."""
@@ -93,7 +93,7 @@ def place_ranges(
     ranges: dict[P, PlaceRange] = {}
     for _, division in groupby(rows, key=attrgetter("division")):
         players = [row.player for row in division]
-        for future in _futures(scheme, planned, left):
+        for future in _possible_futures(scheme, planned, left):
             worst = [future.worst(seasons[player]) for player in players]
             best = [future.best(seasons[player]) for player in players]
             lowest, highest = sorted(worst), sorted(best)
@@ -102,19 +102,19 @@ def place_ranges(
                 above = len(lowest) - bisect_right(lowest, best[n])
                 may_pass = bisect_left if scheme.ties else bisect_right
                 below = len(highest) - may_pass(highest, worst[n])
-                below -= _passes(best[n], worst[n], scheme)  # a player can't pass themselves
-                below += newcomers * _passes(newcomer, worst[n], scheme)
+                below -= _may_pass(best[n], worst[n], scheme)  # a player can't pass themselves
+                below += newcomers * _may_pass(newcomer, worst[n], scheme)
                 found = PlaceRange(1 + above, 1 + below)
-                ranges[player] = _widest(ranges.get(player, found), found)
+                ranges[player] = _widest_range(ranges.get(player, found), found)
     return ranges
 
 
-def _passes(other: Standing, own: Standing, scheme: Scheme) -> bool:
+def _may_pass(other: Standing, own: Standing, scheme: Scheme) -> bool:
     """True if ``other`` may end ahead of ``own``; with equal totals, if the scheme splits ties."""
     return other > own or (other == own and bool(scheme.ties))
 
 
-def _widest(one: PlaceRange, other: PlaceRange) -> PlaceRange:
+def _widest_range(one: PlaceRange, other: PlaceRange) -> PlaceRange:
     return PlaceRange(min(one.best, other.best), max(one.worst, other.worst))
 
 
@@ -181,7 +181,7 @@ class _Future:
         for number in season.to_come:
             night = self.left[number]
             (always if night.always_counts else limited).append(
-                _top(night, season.player, self.scheme)
+                _max_pay(night, season.player, self.scheme)
             )
         limited.sort(key=lambda top: inf if top is None else top, reverse=True)
         return limited[: self.played], always
@@ -191,7 +191,7 @@ class _Future:
 
     def _mean_at_least(self, season: PlayerSeason[P]) -> Number:
         scores = [score.total for score in season.played]
-        return average(sum(scores), len(scores) + len(season.to_come))
+        return exact_average(sum(scores), len(scores) + len(season.to_come))
 
     def _with_credits(self, season: PlayerSeason[P], mean: Number) -> TotalParts:
         """Return the parts of the total so far, with credits for an average night of ``mean``
@@ -211,7 +211,7 @@ class _Future:
         ).parts
 
 
-def _top(night: SeasonNight[P], player: P, scheme: Scheme) -> Number | None:
+def _max_pay(night: SeasonNight[P], player: P, scheme: Scheme) -> Number | None:
     """The most that a night can pay this player; None if unknown."""
     if player in night.most_of:
         return night.most_of[player]
@@ -221,7 +221,7 @@ def _top(night: SeasonNight[P], player: P, scheme: Scheme) -> Number | None:
     return None if highest is None else highest + max(scheme.lower_pools, default=0)
 
 
-def _futures(
+def _possible_futures(
     scheme: Scheme, planned: Sequence[SeasonNight[P]], left: Mapping[int, SeasonNight[P]]
 ) -> Iterator[_Future]:
     """Yield a future for each number of scores that may count if nights are cancelled.

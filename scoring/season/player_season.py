@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Generic
 
 from scoring.season.credit import Credit
-from scoring.season.event import Score, ScoreFor, paid
+from scoring.season.event import Score, ScoreFor, scores_for
 from scoring.season.finish import Meeting, P
 from scoring.season.night import NightState, PointsAdjusted, SeasonNight
 from scoring.season.roster import Roster
@@ -47,7 +47,7 @@ def player_seasons(
     for number, night in over.items():
         for player, score in _paid_on(night, number, scheme, roster).items():
             scores[player].append(score)
-    for player, score in credited(over, scores, scheme, roster):
+    for player, score in credits_given(over, scores, scheme, roster):
         scores[player].append(score)
     divisions = roster.divisions
     adjusted: defaultdict[P, list[PointsAdjusted[P]]] = defaultdict(list)
@@ -95,14 +95,14 @@ def _paid_on(
     together: dict[P, Score] = {}
     for event in night.events:
         as_members = replace(event, guests=roster.guests(event, number))
-        scores = paid(as_members, scheme, number, night.always_counts)
+        scores = scores_for(as_members, scheme, number, night.always_counts)
         for player, score in scores.items():
             before = together.get(player)
-            together[player] = _both(before, score) if before else score
+            together[player] = _join_scores(before, score) if before else score
     return together
 
 
-def _both(one: Score, other: Score) -> Score:
+def _join_scores(one: Score, other: Score) -> Score:
     """Combine two events of a night in one score, named after the first, with the better place."""
     known = one.twenties is not None and other.twenties is not None
     return replace(
@@ -115,7 +115,7 @@ def _both(one: Score, other: Score) -> Score:
     )
 
 
-def credited(
+def credits_given(
     over: Mapping[int, SeasonNight[P]],
     scores: Mapping[P, Sequence[Score]],
     scheme: Scheme,
@@ -134,11 +134,11 @@ def credited(
             (scheme.absence, ScoreFor.EXCUSED, excused),
         )
         if credit is not None
-        for player, score in _given(credit, over, entitled, scores, roster)
+        for player, score in _give_credit(credit, over, entitled, scores, roster)
     ]
 
 
-def _given(
+def _give_credit(
     credit: Credit,
     over: Mapping[int, SeasonNight[P]],
     entitled: Mapping[int, frozenset[P]],

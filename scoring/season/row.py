@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Generic
 
 from scoring.results import Number
-from scoring.season.because import sentence
+from scoring.season.because import explain_row
 from scoring.season.event import Score, ScoreFor
 from scoring.season.finish import P
 from scoring.season.night import PointsAdjusted
@@ -98,4 +98,4 @@ class SeasonRow(Generic[P]):
 
     def because(self, name: Callable[[P], str] = str) -> Text:
         """Return a sentence that explains the place of this row."""
-        return sentence(self, name)
+        return explain_row(self, name)

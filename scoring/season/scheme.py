@@ -17,8 +17,8 @@ from scoring.season.counting import ALL_SCORES, BestScores, BestShare, Counting
 from scoring.season.credit import Credit
 from scoring.season.field_weighted import FIELD_WEIGHTED
 from scoring.season.series import SERIES_25
-from scoring.season.tables import BY_FIELD, HUNGARIAN, NCA_TOUR, PlaceTable, at_least, falling
-from scoring.stored import from_dict, stored, to_dict
+from scoring.season.tables import BY_FIELD, HUNGARIAN, NCA_TOUR, PlaceTable, at_least, check_falling
+from scoring.stored import from_dict, stored_as, to_dict
 
 
 class PaidBy(Enum):
@@ -109,7 +109,7 @@ class Scheme:
     def __post_init__(self) -> None:
         at_least(0, attendance=self.attendance, minimum_nights=self.minimum_nights)
         if self.lower_pools:
-            falling(self.lower_pools, "the list of bonuses in lower pools")
+            check_falling(self.lower_pools, "the list of bonuses in lower pools")
             at_least(0, last_bonus=self.lower_pools[-1])
 
     def to_dict(self) -> dict[str, Any]:
@@ -126,7 +126,7 @@ class Scheme:
         return scheme
 
 
-stored("season", Scheme)(Scheme)
+stored_as("season", Scheme)(Scheme)
 
 TOUR = Scheme(NCA_TOUR, BestScores(4), lower_pools=(2, 1))
 

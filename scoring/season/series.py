@@ -19,11 +19,11 @@ from math import floor
 from operator import sub
 
 from scoring.results import Number
-from scoring.season.tables import Field, PlaceTable, at_least, falling, round_half_up
-from scoring.stored import stored
+from scoring.season.tables import Field, PlaceTable, at_least, check_falling, round_half_up
+from scoring.stored import stored_as
 
 
-@stored("series", PlaceTable)
+@stored_as("series", PlaceTable)
 @dataclass(frozen=True)
 class Series:
     """Pay the winner of a full field ``base``, and the winner of a smaller one in proportion.
@@ -39,7 +39,7 @@ class Series:
 
     def __post_init__(self) -> None:
         at_least(1, base=self.base, full_field=self.full_field)
-        falling(self.drops, "the list of drops")
+        check_falling(self.drops, "the list of drops")
         at_least(1, last_drop=self.drops[-1])
 
     def points(self, place: int, field: Field) -> Number:
@@ -55,11 +55,11 @@ class Series:
         last = self.drops[-1:] * (entries - 1)
         drops = [*self.drops, *last][: entries - 1]
         if sum(drops) > winner - 1:
-            return _interpolated(winner, drops)
-        return tuple(accumulate((winner, *_raised(drops, winner - 1)), sub))
+            return _interpolate_points(winner, drops)
+        return tuple(accumulate((winner, *_raise_drops(drops, winner - 1)), sub))
 
 
-def _interpolated(winner: int, drops: Sequence[int]) -> tuple[int, ...]:
+def _interpolate_points(winner: int, drops: Sequence[int]) -> tuple[int, ...]:
     """Return drops of this shape from the winner down to 1, in whole points.
 
     Remainders of rounding go to the places with the largest ones. The points are rounded, not the
@@ -74,7 +74,7 @@ def _interpolated(winner: int, drops: Sequence[int]) -> tuple[int, ...]:
     return tuple(whole)
 
 
-def _raised(drops: Sequence[int], total: int) -> list[int]:
+def _raise_drops(drops: Sequence[int], total: int) -> list[int]:
     """Add 1 to the smallest drop, the best place first, until the sum is ``total``."""
     raised = list(drops)
     for _ in range(total - sum(drops) if drops else 0):

@@ -18,7 +18,7 @@ from dataclasses import replace
 from itertools import groupby
 
 from scoring.results import Number
-from scoring.season.counting import counting
+from scoring.season.counting import which_count
 from scoring.season.event import Score, SeasonEvent
 from scoring.season.finish import P
 from scoring.season.night import Enrolled, PointsAdjusted, SeasonNight, how_many_count, nights_of
@@ -26,7 +26,7 @@ from scoring.season.player_season import PlayerSeason, meetings_of, player_seaso
 from scoring.season.roster import Roster
 from scoring.season.row import SeasonRow
 from scoring.season.scheme import Scheme
-from scoring.season.ties import TieFacts, apart
+from scoring.season.ties import TieFacts, split_ties
 
 
 def season_table(
@@ -48,7 +48,7 @@ def season_table(
     many = scheme.counting.how_many(*how_many_count(planned))
     facts = TieFacts(ratings or {}, meetings_of(planned, roster))
     rows = [
-        _row(season, many, scheme)
+        _to_row(season, many, scheme)
         for season in player_seasons(scheme, planned, roster, adjustments)
     ]
     rows.sort(key=lambda row: str(row.player))
@@ -57,17 +57,17 @@ def season_table(
     return tuple(
         placed
         for division in divisions
-        for placed in _placed([r for r in rows if r.division == division], scheme, facts)
+        for placed in _place_rows([r for r in rows if r.division == division], scheme, facts)
     )
 
 
-def _row(season: PlayerSeason[P], many: int, scheme: Scheme) -> SeasonRow[P]:
+def _to_row(season: PlayerSeason[P], many: int, scheme: Scheme) -> SeasonRow[P]:
     short = max(0, scheme.minimum_nights - len(season.played))
     return SeasonRow(
         place=0,
         player=season.player,
         tour_points=season.parts.total(scheme, many),
-        scores=_marked(season.scores, many),
+        scores=_mark_counted(season.scores, many),
         attendance=scheme.attendance * len(season.played),
         division=season.division,
         many=many,
@@ -78,28 +78,28 @@ def _row(season: PlayerSeason[P], many: int, scheme: Scheme) -> SeasonRow[P]:
     )
 
 
-def _marked(scores: Sequence[Score], many: int) -> tuple[Score, ...]:
+def _mark_counted(scores: Sequence[Score], many: int) -> tuple[Score, ...]:
     """Return every score, marked as counted or not."""
     limited = [score for score in scores if not score.always_counts]
-    counts = counting([score.total for score in limited], many)
+    counts = which_count([score.total for score in limited], many)
     dropped = {score.night for score, does in zip(limited, counts, strict=True) if not does}
     return tuple(
         replace(score, counts=False) if score.night in dropped else score for score in scores
     )
 
 
-def _placed(
+def _place_rows(
     rows: Sequence[SeasonRow[P]], scheme: Scheme, facts: TieFacts[P]
 ) -> Iterator[SeasonRow[P]]:
     """Yield the rows with their places; those that share a place are in the order of names."""
 
-    def stands(row: SeasonRow[P]) -> tuple[bool, Number]:
+    def sort_key(row: SeasonRow[P]) -> tuple[bool, Number]:
         return row.can_qualify, row.tour_points
 
     place = 1
-    in_order = sorted(rows, key=stands, reverse=True)
-    for _, level in groupby(in_order, key=stands):
-        for group, decision in apart(list(level), scheme.ties, facts):
+    in_order = sorted(rows, key=sort_key, reverse=True)
+    for _, level in groupby(in_order, key=sort_key):
+        for group, decision in split_ties(list(level), scheme.ties, facts):
             sharing = tuple(row.player for row in group)
             for row in group:
                 yield replace(row, place=place, decision=decision, sharing=sharing)

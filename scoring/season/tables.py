@@ -16,7 +16,7 @@ from typing import Protocol
 
 from scoring.errors import RuleError
 from scoring.results import Number
-from scoring.stored import stored
+from scoring.stored import stored_as
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ def round_half_up(number: Fraction) -> int:
     return floor(number + Fraction(1, 2))
 
 
-def falling(points: tuple[int, ...], what: str) -> None:
+def check_falling(points: tuple[int, ...], what: str) -> None:
     """Raise ``RuleError`` if the list is empty or goes up."""
     if not points:
         raise RuleError(f"{what} is empty")
@@ -68,7 +68,7 @@ def at_least(least: int, **settings: Number | None) -> None:
             raise RuleError(f"{name.replace('_', ' ')} is at least {least}, not {value}")
 
 
-@stored("listed", PlaceTable)
+@stored_as("listed", PlaceTable)
 @dataclass(frozen=True)
 class Listed:
     """Pay the first places by a list, and every later place the floor.
@@ -83,8 +83,8 @@ class Listed:
     def __post_init__(self) -> None:
         at_least(0, floor=self.floor)
         at_least(1, step=self.step)
-        falling(self.places, "the list of places")
-        falling((self.places[-1], self.floor), "the step to the floor")
+        check_falling(self.places, "the list of places")
+        check_falling((self.places[-1], self.floor), "the step to the floor")
 
     def points(self, place: int, field: Field) -> Number:
         if place <= len(self.places):
@@ -97,7 +97,7 @@ class Listed:
         return self.places[0]
 
 
-@stored("linear", PlaceTable)
+@stored_as("linear", PlaceTable)
 @dataclass(frozen=True)
 class Linear:
     """Pay from ``base`` for the winner in equal steps down to the floor for the last.
@@ -122,7 +122,7 @@ class Linear:
         return max(self.floor, self.base)
 
 
-@stored("by-field", PlaceTable)
+@stored_as("by-field", PlaceTable)
 @dataclass(frozen=True)
 class ByField:
     """Pay the last place ``last``, and one point more for every place before it: N … 1.

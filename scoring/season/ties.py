@@ -31,7 +31,7 @@ class TieFacts(Generic[P]):
     meetings: Sequence[Meeting[P]] = ()
 
 
-def apart(
+def split_ties(
     level: Rows[P],
     ties: tuple[SeasonTie, ...],
     facts: TieFacts[P],
@@ -45,12 +45,12 @@ def apart(
         ordered = sorted(zip(level, values, strict=True), key=lambda each: each[1], reverse=True)
         decision = TieDecision(tie, tuple((row.player, value) for row, value in ordered))
         for _, group in groupby(ordered, key=lambda each: each[1]):
-            yield from apart([row for row, _ in group], ties[number:], facts, decision)
+            yield from split_ties([row for row, _ in group], ties[number:], facts, decision)
         return
     yield level, decision
 
 
-def _medals(row: SeasonRow[Any]) -> tuple[int, ...]:
+def _count_medals(row: SeasonRow[Any]) -> tuple[int, ...]:
     return tuple(sum(s.place == place for s in row.scores) for place in (1, 2, 3))
 
 
@@ -79,7 +79,7 @@ def _head_to_head(level: Rows[Any], facts: TieFacts[Any]) -> Values:
     ]
 
 
-def _twenties(level: Rows[Any], _facts: TieFacts[Any]) -> Values:
+def _twenties_values(level: Rows[Any], _facts: TieFacts[Any]) -> Values:
     """Count 20s; None if those of a tied player were not written down."""
     counted = [[score.twenties for score in row.played] for row in level]
     if any(None in own for own in counted):
@@ -87,7 +87,7 @@ def _twenties(level: Rows[Any], _facts: TieFacts[Any]) -> Values:
     return [sum(filter(None, own)) for own in counted]
 
 
-def _latest(level: Rows[Any], _facts: TieFacts[Any]) -> Values:
+def _latest_scores(level: Rows[Any], _facts: TieFacts[Any]) -> Values:
     """Return the scores of the nights they all played, the latest first."""
     played = [{score.night: score.total for score in row.played} for row in level]
     common = set.intersection(*(set(own) for own in played))
@@ -95,12 +95,12 @@ def _latest(level: Rows[Any], _facts: TieFacts[Any]) -> Values:
 
 
 _VALUES: Mapping[SeasonTie, Callable[[Rows[Any], TieFacts[Any]], Values]] = {
-    SeasonTie.WINS: lambda level, _facts: [_medals(row)[0] for row in level],
-    SeasonTie.MEDALS: lambda level, _facts: [_medals(row) for row in level],
+    SeasonTie.WINS: lambda level, _facts: [_count_medals(row)[0] for row in level],
+    SeasonTie.MEDALS: lambda level, _facts: [_count_medals(row) for row in level],
     SeasonTie.COUNTBACK: lambda level, _facts: _best_first([r.counted for r in level]),
     SeasonTie.RATING: lambda level, facts: [facts.ratings.get(row.player, -inf) for row in level],
     SeasonTie.NEXT_BEST: lambda level, _facts: _best_first([r.dropped for r in level]),
     SeasonTie.HEAD_TO_HEAD: _head_to_head,
-    SeasonTie.TWENTIES: _twenties,
-    SeasonTie.LATEST: _latest,
+    SeasonTie.TWENTIES: _twenties_values,
+    SeasonTie.LATEST: _latest_scores,
 }

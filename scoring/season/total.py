@@ -42,10 +42,10 @@ class TotalParts:
         best = sorted(self.scores, reverse=True)[:many]
         counted = sum(best) + sum(self.always)
         if scheme.total is SeasonTotal.AVERAGE:
-            counted = average(counted, len(best) + len(self.always))
+            counted = exact_average(counted, len(best) + len(self.always))
         return counted + self.adjusted + scheme.attendance * self.nights
 
 
-def average(total: Number, number: int) -> Number:
+def exact_average(total: Number, number: int) -> Number:
     """Return the exact average; 0 if there is nothing to average."""
     return Fraction(total, number) if number else 0

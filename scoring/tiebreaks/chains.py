@@ -22,41 +22,43 @@ from scoring.tiebreaks.steps import (
     Scope,
     Step,
     at_stake,
-    decision,
-    each,
-    fewer,
+    by_decision,
+    each_value,
+    fewer_first,
     head_to_head,
-    mini,
-    own,
+    mini_league,
+    own_total,
     play_off,
     shoot_out,
 )
-from scoring.tiebreaks.strength import buchholz, sonneborn_berger
+from scoring.tiebreaks.strength import buchholz_sum, sonneborn_berger
 
 Chain = tuple[str | Step, ...]
 
-_MINI_POINTS = mini("mini-points", Text("head-to-head"), measures.points)
-_MINI_TWENTIES = mini("mini-twenties", Text("head-to-head 20s"), measures.twenties)
+_MINI_POINTS = mini_league("mini-points", Text("head-to-head"), measures.sum_points)
+_MINI_TWENTIES = mini_league("mini-twenties", Text("head-to-head 20s"), measures.sum_twenties)
 
 STEPS = MappingProxyType(
     {
         step.name: step
         for step in (
-            own("points", Text("points"), measures.points, Unit("{n} point", "{n} points")),
-            own(
+            own_total(
+                "points", Text("points"), measures.sum_points, Unit("{n} point", "{n} points")
+            ),
+            own_total(
                 "match-points",
                 Text("match points"),
                 measures.match_points,
                 Unit("{n} match point", "{n} match points"),
             ),
-            own(
+            own_total(
                 "match-points-3",
                 Text("match points"),
                 measures.match_points_3,
                 Unit("{n} match point", "{n} match points"),
             ),
             *(
-                own(
+                own_total(
                     f"series-of-{games}",
                     Text("series points"),
                     series_points(games),
@@ -64,34 +66,42 @@ STEPS = MappingProxyType(
                 )
                 for games in GAMES
             ),
-            own("wins", Text("wins"), measures.wins, Unit("{n} win", "{n} wins")),
-            own("ties", Text("ties"), measures.ties, Unit("{n} tie", "{n} ties")),
-            own("twenties", Text("20s"), measures.twenties),
-            own("difference", Text("point difference"), measures.difference),
-            own("points-for", Text("points for"), measures.points),
+            own_total("wins", Text("wins"), measures.sum_wins, Unit("{n} win", "{n} wins")),
+            own_total("ties", Text("ties"), measures.sum_ties, Unit("{n} tie", "{n} ties")),
+            own_total("twenties", Text("20s"), measures.sum_twenties),
+            own_total("difference", Text("point difference"), measures.sum_difference),
+            own_total("points-for", Text("points for"), measures.sum_points),
             _MINI_POINTS,
-            mini("mini-match-points", Text("head-to-head match points"), measures.match_points),
-            mini("mini-wins", Text("head-to-head wins"), measures.wins),
+            mini_league(
+                "mini-match-points", Text("head-to-head match points"), measures.match_points
+            ),
+            mini_league("mini-wins", Text("head-to-head wins"), measures.sum_wins),
             _MINI_TWENTIES,
-            mini("mini-difference", Text("head-to-head difference"), measures.difference),
-            head_to_head("head-to-head", Text("head-to-head"), measures.points),
-            head_to_head("head-to-head-twenties", Text("head-to-head 20s"), measures.twenties),
+            mini_league(
+                "mini-difference", Text("head-to-head difference"), measures.sum_difference
+            ),
+            head_to_head("head-to-head", Text("head-to-head"), measures.sum_points),
+            head_to_head("head-to-head-twenties", Text("head-to-head 20s"), measures.sum_twenties),
             at_stake(_MINI_POINTS, "mini-points-at-stake"),
             at_stake(_MINI_TWENTIES, "mini-twenties-at-stake"),
-            each("buchholz", Text("Buchholz"), buchholz()),
-            each("buchholz-cut-1", Text("Buchholz cut 1"), buchholz(lowest=1)),
-            each("buchholz-median", Text("median Buchholz"), buchholz(lowest=1, highest=1)),
-            each("sonneborn-berger", Text("Sonneborn-Berger"), sonneborn_berger),
-            fewer(
+            each_value("buchholz", Text("Buchholz"), buchholz_sum()),
+            each_value("buchholz-cut-1", Text("Buchholz cut 1"), buchholz_sum(lowest=1)),
+            each_value(
+                "buchholz-median", Text("median Buchholz"), buchholz_sum(lowest=1, highest=1)
+            ),
+            each_value("sonneborn-berger", Text("Sonneborn-Berger"), sonneborn_berger),
+            fewer_first(
                 "fewer-forfeits",
                 Text("forfeits"),
-                measures.forfeits,
+                measures.count_forfeits,
                 Unit("{n} forfeit", "{n} forfeits"),
             ),
-            fewer("fewer-games", Text("games"), measures.games, Unit("{n} game", "{n} games")),
+            fewer_first(
+                "fewer-games", Text("games"), measures.count_games, Unit("{n} game", "{n} games")
+            ),
             Step("shoot-out", Text("the shoot-out"), shoot_out, Scope.GIVEN),
             Step("play-off", Text("the play-off"), play_off, Scope.GIVEN, True),
-            Step("decision", Text("the organiser's decision"), decision, Scope.GIVEN, True),
+            Step("decision", Text("the organiser's decision"), by_decision, Scope.GIVEN, True),
         )
     }
 )
@@ -141,10 +151,10 @@ CHAINS = MappingProxyType(
 )
 
 _STRENGTH: dict[str, Sum] = {
-    "points": measures.points,
+    "points": measures.sum_points,
     "match-points": measures.match_points,
     "match-points-3": measures.match_points_3,
-    "wins": measures.wins,
+    "wins": measures.sum_wins,
 }
 
 
@@ -163,11 +173,11 @@ def steps_of(chain: Iterable[str | Step]) -> tuple[Step, ...]:
     for link in chain:
         if link == SHARED:
             break
-        steps.append(_step(link))
+        steps.append(_to_step(link))
     return tuple(steps)
 
 
-def _step(link: str | Step) -> Step:
+def _to_step(link: str | Step) -> Step:
     if isinstance(link, Step):
         return link
     if link not in STEPS:
@@ -178,4 +188,4 @@ def _step(link: str | Step) -> Step:
 def strength_in(steps: Iterable[Step]) -> Sum:
     """Return the measure of an opponent's strength: the score that the chain counts first."""
     counted = (_STRENGTH[step.name] for step in steps if step.name in _STRENGTH)
-    return next(counted, measures.points)
+    return next(counted, measures.sum_points)

@@ -30,16 +30,16 @@ _points: Callable[[Result[Any]], Number] = attrgetter("points")
 _against: Callable[[Result[Any]], Number] = attrgetter("against")
 
 
-def points(results: Results) -> Total:
+def sum_points(results: Results) -> Total:
     return sum(map(_points, results)), len(results)
 
 
-def difference(results: Results) -> Total:
+def sum_difference(results: Results) -> Total:
     """Return the points made minus the points of the opponents."""
     return sum(map(_points, results)) - sum(map(_against, results)), len(results)
 
 
-def twenties(results: Results) -> Total | None:
+def sum_twenties(results: Results) -> Total | None:
     """Sum the 20s. Only played matches have 20s, so byes and walkovers don't change the average.
 
     An entry that has only byes and walkovers has shot at nothing: None, not 0.
@@ -51,33 +51,33 @@ def twenties(results: Results) -> Total | None:
     return sum(known), len(known)
 
 
-def wins(results: Results) -> Total:
-    return sum(result.went is WON for result in results), _decided(results)
+def sum_wins(results: Results) -> Total:
+    return sum(result.went is WON for result in results), _count_decided(results)
 
 
-def ties(results: Results) -> Total:
-    return sum(result.went is TIED for result in results), _decided(results)
+def sum_ties(results: Results) -> Total:
+    return sum(result.went is TIED for result in results), _count_decided(results)
 
 
 def match_points(results: Results) -> Total:
     """Return 2 for a match won, 1 for a tie."""
-    return 2 * wins(results)[0] + ties(results)[0], _decided(results)
+    return 2 * sum_wins(results)[0] + sum_ties(results)[0], _count_decided(results)
 
 
 def match_points_3(results: Results) -> Total:
     """Return 3 for a match won, 1 for a tie."""
-    return 3 * wins(results)[0] + ties(results)[0], _decided(results)
+    return 3 * sum_wins(results)[0] + sum_ties(results)[0], _count_decided(results)
 
 
-def _decided(results: Results) -> int:
+def _count_decided(results: Results) -> int:
     """Count the games that were won, lost or tied: those that are averaged are left out."""
     return sum(not result.is_averaged for result in results)
 
 
-def forfeits(results: Results) -> int:
+def count_forfeits(results: Results) -> int:
     return sum(result.ending is FORFEIT for result in results)
 
 
-def games(results: Results) -> int:
+def count_games(results: Results) -> int:
     """Count the matches that were really played."""
     return sum(result.ending is PLAYED for result in results)

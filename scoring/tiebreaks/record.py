@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any, Generic, TypeVar
 
 from scoring.results import Number, Result
-from scoring.tiebreaks.measures import PLAYED, Measure, Sum, Total, points
+from scoring.tiebreaks.measures import PLAYED, Measure, Sum, Total, sum_points
 
 E = TypeVar("E", bound=Hashable)
 
@@ -40,7 +40,7 @@ class Decision(Generic[E]):
     """True if the entries played for the order, instead of an organiser deciding it."""
 
 
-def project(measure: Measure, results: Sequence[Result[Any]], due: int) -> Number | None:
+def project_total(measure: Measure, results: Sequence[Result[Any]], due: int) -> Number | None:
     """Return the total of ``results`` projected to ``due`` games; None if a value is not recorded.
 
     Each missing game counts as the average of those really played. If fewer than half of them
@@ -55,10 +55,10 @@ def project(measure: Measure, results: Sequence[Result[Any]], due: int) -> Numbe
         return made
     average_of = measure(played)
     assert average_of is not None  # they are among the results, which are all recorded
-    return made + prorate(*average_of, due - games)
+    return made + prorate_total(*average_of, due - games)
 
 
-def prorate(total: Number, games: int, to: int) -> Number:
+def prorate_total(total: Number, games: int, to: int) -> Number:
     """Return the exact total over another number of games.
 
     >>> prorate_total(54, games=9, to=10), prorate_total(51, games=9, to=10)
@@ -78,7 +78,7 @@ class Record(Generic[E]):
         entries: Sequence[E],
         results: Iterable[Result[E]],
         prorate_to: int | Prorate = Prorate.TO_MOST_GAMES,
-        strength: Sum = points,
+        strength: Sum = sum_points,
         shoot_outs: Sequence[ShootOutRecord[E]] = (),
         decisions: Sequence[Decision[E]] = (),
         withdrawn: Collection[E] = (),
@@ -152,7 +152,7 @@ class Record(Generic[E]):
         """
         if self.total(measure, entry) is None:
             return None
-        parts = (project(measure, *each) for each in self._in_stages(entry))
+        parts = (project_total(measure, *each) for each in self._in_stages(entry))
         return sum(part for part in parts if part is not None)
 
     def strength(self, entry: E) -> Number:
@@ -185,7 +185,7 @@ class Record(Generic[E]):
         played = sum(result.ending is PLAYED for result in self.counting(entry))
         if 2 * played < due:
             return total
-        return prorate(total, games, max(due - fewer, 0))
+        return prorate_total(total, games, max(due - fewer, 0))
 
     def shoot_out_between(self, level: Sequence[E]) -> ShootOutRecord[E] | None:
         """Return the last shoot-out that all of them took part in; None if there is none."""

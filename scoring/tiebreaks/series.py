@@ -47,23 +47,23 @@ def series_of(results: Results, games: int) -> list[SeriesStand]:
     for result in results:
         if result.points is not None and result.opponents:
             by_opponents[result.opponents].append(result)
-    return [_stand(met, games) for met in by_opponents.values()]
+    return [_series_stand(met, games) for met in by_opponents.values()]
 
 
-def _stand(met: Sequence[Result[Any]], games: int) -> SeriesStand:
+def _series_stand(met: Sequence[Result[Any]], games: int) -> SeriesStand:
     margin = sum((each.points or 0) - each.against for each in met)
-    complete = sum(not _nobody_came(each) for each in met) >= games
-    bonus = _bonus(margin) if complete else None
+    complete = sum(not _is_double_forfeit(each) for each in met) >= games
+    bonus = _bonus_for(margin) if complete else None
     return SeriesStand(met[0].opponents, tuple(met), margin, bonus)
 
 
-def _bonus(margin: Number) -> Number:
+def _bonus_for(margin: Number) -> Number:
     if margin == 0:
         return Fraction(BONUS, 2)
     return BONUS if margin > 0 else 0
 
 
-def _nobody_came(result: Result[Any]) -> bool:
+def _is_double_forfeit(result: Result[Any]) -> bool:
     """True if both sides forfeited: it is no game of a series, and gives no half of a bonus."""
     return result.ending is Ending.FORFEIT and not result.against
 

@@ -8,7 +8,7 @@ from typing import Any
 from scoring.results import Number
 from scoring.text import Text, Unit
 from scoring.tiebreaks.measures import Measure, Results
-from scoring.tiebreaks.record import Record, project
+from scoring.tiebreaks.record import Record, project_total
 
 Level = Sequence[Any]
 """The entries that are still tied when a step is reached."""
@@ -69,7 +69,7 @@ class Step:
     """How an amount of it is worded: "with 1 win"; None gives "with 8 20s"."""
 
 
-def own(name: str, label: Text, measure: Measure, unit: Unit | None = None) -> Step:
+def own_total(name: str, label: Text, measure: Measure, unit: Unit | None = None) -> Step:
     """Return a step on the total over all of an entry's results."""
 
     def read(record: Record[Any], level: Level) -> Reading | Skip:
@@ -78,14 +78,14 @@ def own(name: str, label: Text, measure: Measure, unit: Unit | None = None) -> S
     return Step(name, label, read, unit=unit)
 
 
-def mini(name: str, label: Text, measure: Measure) -> Step:
+def mini_league(name: str, label: Text, measure: Measure) -> Step:
     """Return a step on the matches between the tied entries, skipped unless they all met."""
 
     def read(record: Record[Any], level: Level) -> Reading | Skip:
-        strangers = _strangers(record, level)
+        strangers = _find_strangers(record, level)
         if strangers:
             return Skip(SkipReason.NOT_ALL_MET, strangers)
-        mutual = list(_mutual(record, level))
+        mutual = list(_mutual_results(record, level))
         return _if_recorded(level, _on_equal_games(record, measure, mutual))
 
     return Step(name, label, read, Scope.MUTUAL)
@@ -98,8 +98,8 @@ def at_stake(step: Step, name: str) -> Step:
 
 
 def head_to_head(name: str, label: Text, measure: Measure) -> Step:
-    """Return a step like ``mini``, but only for ties of exactly two."""
-    of_two = mini(name, label, measure)
+    """Return a step like ``mini_league``, but only for ties of exactly two."""
+    of_two = mini_league(name, label, measure)
 
     def read(record: Record[Any], level: Level) -> Reading | Skip:
         return of_two.read(record, level) if len(level) == 2 else Skip(SkipReason.MORE_THAN_TWO)
@@ -107,7 +107,7 @@ def head_to_head(name: str, label: Text, measure: Measure) -> Step:
     return Step(name, label, read, Scope.MUTUAL)
 
 
-def fewer(name: str, label: Text, count: Callable[[Results], int], unit: Unit) -> Step:
+def fewer_first(name: str, label: Text, count: Callable[[Results], int], unit: Unit) -> Step:
     """Return a step on a count that is never prorated; the lowest comes first."""
 
     def read(record: Record[Any], level: Level) -> Reading:
@@ -116,7 +116,7 @@ def fewer(name: str, label: Text, count: Callable[[Results], int], unit: Unit) -
     return Step(name, label, read, low_first=True, unit=unit)
 
 
-def each(name: str, label: Text, value: Callable[[Record[Any], Any], Number]) -> Step:
+def each_value(name: str, label: Text, value: Callable[[Record[Any], Any], Number]) -> Step:
     """Return a step on a value that is worked out for one entry at a time."""
 
     def read(record: Record[Any], level: Level) -> Reading:
@@ -138,7 +138,7 @@ def shoot_out(record: Record[Any], level: Level) -> Reading | Skip:
     return Reading([shots[:taken] for shots in tries])
 
 
-def decision(record: Record[Any], level: Level) -> Reading | Skip:
+def by_decision(record: Record[Any], level: Level) -> Reading | Skip:
     """Read the order that an organiser decided, with the reason given."""
     return _put_in_order(record, level, SkipReason.NOT_DECIDED)
 
@@ -163,7 +163,7 @@ def _if_recorded(level: Level, values: Sequence[Number | None]) -> Reading | Ski
     return Skip(SkipReason.NOT_RECORDED, tuple(entry for entry, value in pairs if value is None))
 
 
-def _strangers(record: Record[Any], level: Level) -> tuple[Any, ...]:
+def _find_strangers(record: Record[Any], level: Level) -> tuple[Any, ...]:
     """Return the first two of the tied entries that never met; empty if all met."""
     everyone = set(level)
     for entry in level:
@@ -173,7 +173,7 @@ def _strangers(record: Record[Any], level: Level) -> tuple[Any, ...]:
     return ()
 
 
-def _mutual(record: Record[Any], level: Level) -> Iterator[Results]:
+def _mutual_results(record: Record[Any], level: Level) -> Iterator[Results]:
     """Yield each tied entry's results against any of the others."""
     everyone = set(level)
     for entry in level:
@@ -189,4 +189,4 @@ def _on_equal_games(
     if not record.games_due:
         return [None if total is None else total[0] for total in totals]
     most = max((total[1] for total in totals if total is not None), default=0)
-    return [project(measure, results, most) for results in mutual]
+    return [project_total(measure, results, most) for results in mutual]

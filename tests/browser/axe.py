@@ -20,16 +20,16 @@ touched: set[Page] = set()
 
 
 @cache
-def source() -> str:
+def read_source() -> str:
     return AXE.read_text()
 
 
-def objections(page: Page, rules: Sequence[str] = ()) -> list[str]:
+def find_objections(page: Page, rules: Sequence[str] = ()) -> list[str]:
     """The objections of axe to a page, by all rules or only by ``rules``."""
     touched.add(page)
     found: dict[str, Any] | None = page.evaluate(RUN, list(rules) or RULES)
     if found is None:
-        page.evaluate(source())
+        page.evaluate(read_source())
         found = page.evaluate(RUN, list(rules) or RULES)
     assert found is not None
     return [

@@ -12,7 +12,7 @@ from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, R
 from tests.browser.axe import touched
 from tests.browser.chromium import find_chromium
 from tests.browser.words import give_long_names
-from tests.served import Site, copy_of, running
+from tests.served import Site, copy_of, run_site
 
 # Playwright's driver reads this when the first test asks for it.
 os.environ["NODE_OPTIONS"] = f"--require {Path(__file__).parent / 'smoke/firefox_esr.js'}"
@@ -61,7 +61,7 @@ def played_site(club: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterato
 def long_names(club: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """The demo club with long names, for tests that change nothing in it."""
     data_dir = copy_of(club, tmp_path_factory.mktemp("long-names"))
-    with running(give_long_names(data_dir), demo=True) as site:
+    with run_site(give_long_names(data_dir), demo=True) as site:
         yield site
 
 
@@ -72,7 +72,7 @@ def own_site(club: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[S
 
 
 def demo_club(club: Path, data_dir: Path) -> Iterator[Site]:
-    with running(copy_of(club, data_dir), demo=True) as site:
+    with run_site(copy_of(club, data_dir), demo=True) as site:
         yield site
 
 

@@ -17,9 +17,9 @@ from PIL import Image, ImageChops
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.browser.chromium import find_chromium
-from tests.browser.phones.steps import ready
+from tests.browser.phones.steps import wait_until_ready
 from tests.browser.steps import sign_in
-from tests.served import ROOT, Site, running
+from tests.served import ROOT, Site, run_site
 
 DOCS = ROOT / "docs"
 OPEN = "events/millrace-open"
@@ -55,7 +55,7 @@ FRAME = """
 
 
 @contextmanager
-def window(browser: Browser, size: tuple[int, int]) -> Iterator[Page]:
+def open_window(browser: Browser, size: tuple[int, int]) -> Iterator[Page]:
     context = browser.new_context(
         viewport={"width": size[0], "height": size[1]},
         color_scheme="light",
@@ -65,29 +65,29 @@ def window(browser: Browser, size: tuple[int, int]) -> Iterator[Page]:
     context.close()
 
 
-def taken(page: Page) -> bytes:
+def take_screenshot(page: Page) -> bytes:
     page.evaluate("document.fonts.ready.then(() => true)")
     return page.screenshot()
 
 
-def keep(name: str, drawn: bytes) -> None:
+def keep_picture(name: str, drawn: bytes) -> None:
     """Save a picture beside the others, unless the one there shows the same."""
     picture = Image.open(BytesIO(drawn)).convert("RGB")
     picture.thumbnail((picture.width, HIGH), Image.Resampling.LANCZOS)
     packed = BytesIO()
     picture.save(packed, "WEBP", quality=QUALITY, method=6)
     assert packed.tell() <= HEAVIEST, f"{name} weighs {packed.tell()} bytes"
-    write(DOCS / "pictures" / f"{name}.webp", packed.getvalue())
+    write_changed(DOCS / "pictures" / f"{name}.webp", packed.getvalue())
 
 
-def write(at: Path, packed: bytes) -> None:
+def write_changed(at: Path, packed: bytes) -> None:
     at.parent.mkdir(exist_ok=True)
-    if at.exists() and differ(at.read_bytes(), packed) < SAME:
+    if at.exists() and changed_share(at.read_bytes(), packed) < SAME:
         return
     at.write_bytes(packed)
 
 
-def differ(before: bytes, now: bytes) -> float:
+def changed_share(before: bytes, now: bytes) -> float:
     """The share of points that differ between two pictures, from 0 to 1."""
     one, other = (Image.open(BytesIO(each)).convert("RGB") for each in (before, now))
     if one.size != other.size:
@@ -98,31 +98,31 @@ def differ(before: bytes, now: bytes) -> float:
 
 def draw_public(browser: Browser, site: Site) -> None:
     for end, size in (("", WIDE), ("-phone", PHONE)):
-        with window(browser, size) as page:
+        with open_window(browser, size) as page:
             for name, path in chain(PUBLIC.items(), LISTED.items()):
                 page.goto(f"{site.url}/{path}")
                 if name in LISTED:
                     page.locator("main :is(.list a, a.stretched)").first.click()
                     expect(page).not_to_have_url(f"{site.url}/{path}")
-                keep(f"{name}{end}", taken(page))
+                keep_picture(f"{name}{end}", take_screenshot(page))
 
 
 def draw_entry(browser: Browser, site: Site) -> None:
-    with window(browser, PHONE) as page:
+    with open_window(browser, PHONE) as page:
         page.goto(site.url + site.told(r"their own page: (/me/\S+)"))
         page.get_by_role("link", name="Enter your score").click()
-        keep("entry-phone", taken(ready(page)))
+        keep_picture("entry-phone", take_screenshot(wait_until_ready(page)))
 
 
 def draw_desk(browser: Browser, site: Site) -> None:
     """Draw the desk, and the wall that it controls."""
-    with window(browser, WIDE) as desk, window(browser, WALL) as wall:
+    with open_window(browser, WIDE) as desk, open_window(browser, WALL) as wall:
         sign_in(desk, site)
         for end, (width, height) in (("", WIDE), ("-phone", PHONE)):
             desk.set_viewport_size({"width": width, "height": height})
             for name, path in DESK.items():
                 desk.goto(f"{site.url}/{path}")
-                keep(f"{name}{end}", taken(desk))
+                keep_picture(f"{name}{end}", take_screenshot(desk))
         wall.goto(f"{site.url}/screen/millrace-open/")
         code = wall.locator(".wall-code").get_attribute("aria-label")
         desk.goto(f"{site.url}/desk/{OPEN}/screens/")
@@ -131,31 +131,31 @@ def draw_desk(browser: Browser, site: Site) -> None:
         for view in ("Boards", "Standings"):
             desk.get_by_role("button", name=view, exact=True).first.click()
             expect(wall.locator(f".of-{view.lower()} .wall-page").first).to_be_visible()
-            keep(f"wall-{view.lower()}", taken(wall))
+            keep_picture(f"wall-{view.lower()}", take_screenshot(wall))
 
 
 def draw_night(browser: Browser, site: Site) -> None:
     """Draw the pages that the host of a night uses."""
-    with window(browser, PHONE) as host:
+    with open_window(browser, PHONE) as host:
         sign_in(host, site)
         host.goto(f"{site.url}/desk/leagues/winter-nights/")
         host.get_by_role("link", name="Tonight’s page").click()
         expect(host).to_have_title(re.compile("Tonight"))
-        keep("tonight-phone", taken(host))
+        keep_picture("tonight-phone", take_screenshot(host))
 
 
 def draw_readme(browser: Browser, site: Site) -> None:
     shown = {}
     for name, path, size in (("desk", "", (1040, 700)), ("phone", f"{OPEN}/", (360, 720))):
-        with window(browser, size) as page:
+        with open_window(browser, size) as page:
             page.goto(f"{site.url}/{path}")
-            shown[name] = f"data:image/png;base64,{b64encode(taken(page)).decode()}"
-    with window(browser, README) as page:
+            shown[name] = f"data:image/png;base64,{b64encode(take_screenshot(page)).decode()}"
+    with open_window(browser, README) as page:
         page.set_content(FRAME.format(**shown))
-        write(DOCS / "twenties.png", taken(page))
+        write_changed(DOCS / "twenties.png", take_screenshot(page))
 
 
-def draw(site: Site) -> None:
+def draw_all(site: Site) -> None:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=find_chromium(), args=["--no-sandbox"])
         for part in (draw_public, draw_entry, draw_desk, draw_night, draw_readme):
@@ -164,6 +164,6 @@ def draw(site: Site) -> None:
 
 
 if __name__ == "__main__":
-    told = {"BASE_URL": "http://localhost:8000"}  # the same on the wall every time
-    with TemporaryDirectory() as data, running(Path(data), demo=True, **told) as site:
-        draw(site)
+    settings = {"BASE_URL": "http://localhost:8000"}  # the same on the wall every time
+    with TemporaryDirectory() as data, run_site(Path(data), demo=True, **settings) as site:
+        draw_all(site)

@@ -33,20 +33,20 @@ def open_drawn(page: Page, address: str) -> None:
     page.evaluate("document.fonts.ready.then(() => null)")
 
 
-def organiser(site: Site) -> str:
+def organiser_address(site: Site) -> str:
     """The e-mail address of the demo's organiser, as the terminal printed it."""
     return site.told(r"sign in as\s+(\S+@\S+)")
 
 
-def password(site: Site) -> str:
+def organiser_password(site: Site) -> str:
     return site.told(r"password\s+(\S+)")
 
 
 def sign_in(page: Page, site: Site) -> None:
     """Sign in as the demo's organiser, by the form."""
     page.goto(f"{site.url}/accounts/login/")
-    page.get_by_label("E-mail").fill(organiser(site))
-    page.get_by_label("Password", exact=True).fill(password(site))
+    page.get_by_label("E-mail").fill(organiser_address(site))
+    page.get_by_label("Password", exact=True).fill(organiser_password(site))
     button(page, "Sign in").click()
     expect(page).to_have_url(f"{site.url}/")
     expect(page.get_by_role("link", name="You")).to_be_visible()
@@ -59,7 +59,7 @@ def sign_in_once(context: BrowserContext, site: Site) -> None:
     it signs in by the form instead.
     """
     if not site.session:
-        site.session = session_of(site.url, organiser(site), password(site))
+        site.session = session_of(site.url, organiser_address(site), organiser_password(site))
     context.add_cookies(
         [{"name": name, "value": value, "url": site.url} for name, value in site.session]
     )
@@ -84,7 +84,7 @@ def sign_out(page: Page, site: Site) -> None:
     expect(page.get_by_role("link", name="Sign in")).to_be_visible()
 
 
-def becomes(page: Page, question: str) -> None:
+def wait_until_true(page: Page, question: str) -> None:
     """Wait until a script that returns a promise answers true.
 
     ``wait_for_function`` takes the promise itself for true.

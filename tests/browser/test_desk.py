@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, CDPSession, Locator, Page, expect
 
-from tests.browser.axe import objections
+from tests.browser.axe import find_objections
 from tests.browser.conftest import Watch
 from tests.browser.steps import leave_by, sign_in_once
 from tests.served import Site
@@ -40,8 +40,8 @@ def test_ten_cards_are_typed_without_the_mouse(desk: Page) -> None:
 
     for number in numbers_of(boards)[:10]:
         open_card(desk, number)
-        stands = desk.get_by_label("Rounds, one per line").input_value()
-        rounds = len(stands.split("\n")) if stands else 0
+        shown = desk.get_by_label("Rounds, one per line").input_value()
+        rounds = len(shown.split("\n")) if shown else 0
         if rounds:
             desk.keyboard.press("Enter")
         for line in ["20", "1 1", "0-2", "2-0"][rounds:]:
@@ -96,7 +96,7 @@ def on_a_slow_network(desk: Page) -> CDPSession:
     return slow
 
 
-def test_whoever_types_ahead_loses_no_key(desk: Page) -> None:
+def test_typing_ahead_loses_no_key(desk: Page) -> None:
     """From paper, without looking up: the board, the rounds, and the next board."""
     numbers = numbers_of(called_boards(desk, 2))
     slow = on_a_slow_network(desk)
@@ -232,5 +232,5 @@ def test_the_desk_is_within_reach(path: str, desk: Page, hall: Site) -> None:
     desk.goto(hall.url + path)
     for width in (320, 1280):
         desk.set_viewport_size({"width": width, "height": 800})
-        assert objections(desk) == [], width
+        assert find_objections(desk) == [], width
         assert desk.evaluate("document.scrollingElement.scrollWidth") <= width

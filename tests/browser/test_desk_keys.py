@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.axe import objections
+from tests.browser.axe import find_objections
 from tests.browser.steps import sign_in_once
 from tests.served import Site
 
@@ -73,7 +73,7 @@ def test_a_list_of_the_keys_and_a_way_to_switch_them_off(organiser: Page, hall: 
     organiser.keyboard.press("?")
     keys = organiser.get_by_role("dialog", name="Keys")
     expect(keys).to_be_visible()
-    assert objections(organiser) == []
+    assert find_objections(organiser) == []
 
     keys.get_by_label("Use these keys on this device").uncheck()
     keys.get_by_role("button", name="Close").click()

@@ -54,14 +54,14 @@ def test_every_control_of_an_event_not_yet_begun_is_where_a_click_reaches_it(
     """Of all others at the desk ``test_every_page`` asks it, which walks them anyway."""
     sign_in(page, site)
     troubles = []
-    for path in planned(page, site):
+    for path in plan_event(page, site):
         page.goto(site.url + path)
         troubles += covered_on(page, path)
 
     assert not troubles, "\n".join(troubles)
 
 
-def planned(page: Page, site: Site) -> list[str]:
+def plan_event(page: Page, site: Site) -> list[str]:
     """Plan an event of three stages that has not begun, so that all of it may be changed."""
     page.goto(f"{site.url}/desk/new/one-day-open/")
     page.get_by_label("Name of the event").fill("Every Control")

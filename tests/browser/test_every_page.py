@@ -14,7 +14,7 @@ import pytest
 from django.urls import Resolver404, resolve
 from playwright.sync_api import Page, expect
 
-from tests.browser.axe import objections
+from tests.browser.axe import find_objections
 from tests.browser.conftest import Watch
 from tests.browser.repeated import leave_out_repeated
 from tests.browser.steps import sign_in
@@ -61,7 +61,7 @@ def kind_of(path: str) -> str:
         return ""
 
 
-def walk(
+def walk_pages(
     page: Page, site: Site, *, start: str = "/", within: str = "/", public: bool = True
 ) -> Iterator[str]:
     """Visit pages breadth first, and name each while it is open.
@@ -82,7 +82,7 @@ def walk(
         elements |= elements_of(for_strangers)
         text = ""
         if for_strangers or kinds[kind] > 1:
-            text = read(page, site.url + path)
+            text = read_page(page, site.url + path)
         if not elements_of(text) <= elements or not (for_strangers or kinds[kind] > 1):
             answer = page.goto(site.url + path)
             assert answer is not None
@@ -122,7 +122,7 @@ def elements_of(text: str) -> set[str]:
     }
 
 
-def read(page: Page, address: str) -> str:
+def read_page(page: Page, address: str) -> str:
     """The text of a page, without opening it."""
     answer = page.request.get(address, headers=HTML)
     assert answer.ok, f"{answer.status}: {address}"
@@ -146,15 +146,15 @@ def troubles_on(page: Page, path: str) -> list[str]:
     """Parts that do not fit, and objections of axe. The window is wide before and after."""
     found = too_wide(page, path) + too_wide_in_large_letters(page, path)
     found += words_broken_on(page, path)
-    resize(page, NARROW)
+    set_width(page, NARROW)
     found += too_wide(page, path)
     leave_out_repeated(page)
     for width in (NARROW, WIDE):
-        resize(page, width)
+        set_width(page, width)
         for theme in THEMES:
             page.emulate_media(color_scheme=theme)
             where = f"{path} ({theme}, {width} px)"
-            found += [f"{where} {trouble}" for trouble in objections(page)]
+            found += [f"{where} {trouble}" for trouble in find_objections(page)]
     page.emulate_media(color_scheme="light")
     return found
 
@@ -162,19 +162,19 @@ def troubles_on(page: Page, path: str) -> list[str]:
 def words_broken_on(page: Page, path: str) -> list[str]:
     found = broken_on_paper(page, path)
     for width in WIDTHS:
-        resize(page, width)
+        set_width(page, width)
         found += broken_words(page, path)
     return found
 
 
-def resize(page: Page, width: int) -> None:
+def set_width(page: Page, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 768})
 
 
 def too_wide_in_large_letters(page: Page, path: str) -> list[str]:
     """What is too wide when the browser's default letters are larger."""
     found = []
-    resize(page, 390)
+    set_width(page, 390)
     reader = page.context.new_cdp_session(page)
     for size in (*LARGE, 16):
         sizes = {"standard": size, "fixed": size}
@@ -191,7 +191,7 @@ def too_wide(page: Page, path: str) -> list[str]:
 
 def pick_the_last(page: Page, address: str) -> None:
     """Mark the last player of the page as the phone's owner: their row is out of sight."""
-    resize(page, WIDE)
+    set_width(page, WIDE)
     page.goto(address)
     page.evaluate(
         """() => {
@@ -209,11 +209,11 @@ def test_every_page_is_within_reach_of_everybody(
 ) -> None:
     site = long_names
     page.emulate_media(color_scheme="light", reduced_motion="reduce")
-    resize(page, WIDE)
+    set_width(page, WIDE)
     if who == "organiser":
         sign_in(page, site)
     visited, troubles = 0, []
-    for path in walk(page, site, public=who == "stranger"):
+    for path in walk_pages(page, site, public=who == "stranger"):
         visited += 1
         troubles += [f"{path} {trouble}" for trouble in watch.troubles]
         troubles += troubles_on(page, path)

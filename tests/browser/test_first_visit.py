@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Watch
 from tests.browser.steps import button
-from tests.served import Site, copy_of, running
+from tests.served import Site, copy_of, run_site
 
 EMPTY = (*("/", "/events/", "/players/", "/leagues/", "/records/", "/players/ratings/"), "/club/")
 IS_IN_FRONT = """picture => {
@@ -22,7 +22,7 @@ IS_IN_FRONT = """picture => {
 def site(bare: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """A site that is not set up yet."""
     data_dir = copy_of(bare, tmp_path_factory.mktemp("site"))
-    with running(data_dir, demo=False) as site:
+    with run_site(data_dir, demo=False) as site:
         yield site
 
 

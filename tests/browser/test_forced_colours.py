@@ -26,18 +26,18 @@ def page(page: Page, request: pytest.FixtureRequest) -> Page:
     return page
 
 
-def look(where: Locator) -> str:
+def look_of(where: Locator) -> str:
     return str(where.first.evaluate(LOOK))
 
 
-def test_what_is_chosen_is_told_from_the_rest(page: Page, site: Site) -> None:
+def test_a_chosen_option_differs_from_the_others(page: Page, site: Site) -> None:
     page.goto(site.url + STANDINGS)
     for chosen, other in (
         (".choice a[aria-current]", ".choice a:not([aria-current])"),
         (".tabs a[aria-current]", ".tabs a:not([aria-current])"),
         (".theme-switch [aria-pressed=true]", ".theme-switch [aria-pressed=false]"),
     ):
-        assert look(page.locator(chosen)) != look(page.locator(other)), chosen
+        assert look_of(page.locator(chosen)) != look_of(page.locator(other)), chosen
 
 
 @pytest.mark.long
@@ -45,7 +45,7 @@ def test_where_one_is_in_setting_a_league_up_is_seen(page: Page, site: Site) -> 
     sign_in(page, site)
     page.goto(f"{site.url}/desk/leagues/new/")
     here, to_come = (".steps [aria-current]", ".steps li:not(.done) a:not([aria-current])")
-    assert look(page.locator(here)) != look(page.locator(to_come))
+    assert look_of(page.locator(here)) != look_of(page.locator(to_come))
     bar = "each => getComputedStyle(each, '::before').borderTopWidth"
     assert page.locator(to_come).first.evaluate(bar) == "1px"
 

@@ -43,7 +43,7 @@ def test_two_sides_enter_and_confirm_what_they_played(
     phone.goto(site.url + mine)
     league = phone.get_by_role("region", name="Pairs league")
     leave_by(phone, league.get_by_role("link", name="Enter the result").first)  # 1
-    assert axe.objections(phone) == []
+    assert axe.find_objections(phone) == []
     phone.get_by_label("5–3").check()  # 2
     leave_by(phone, button(phone, "Send"))  # 3
     expect(phone.get_by_text("Your result is saved.")).to_be_visible()
@@ -52,7 +52,7 @@ def test_two_sides_enter_and_confirm_what_they_played(
     other.goto(site.url + theirs)
     leave_by(other, other.get_by_role("link", name="Is that right?"))
     expect(other.get_by_text("3–5").first).to_be_visible()
-    assert axe.objections(other) == []
+    assert axe.find_objections(other) == []
     leave_by(other, button(other, "Confirm the result"))
     expect(other.get_by_text("Both sides have confirmed it.")).to_be_visible()
 

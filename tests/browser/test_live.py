@@ -9,8 +9,8 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser.conftest import Watch
 from tests.browser.steps import sign_in_once
-from tests.faults.live_hall import Desk, Entered, desk
-from tests.served import Site, stopped
+from tests.faults.live_hall import Desk, Entered, open_desk
+from tests.served import Site, while_stopped
 
 LIVE = "#live"
 KEEPS_STILL = """
@@ -28,11 +28,11 @@ KEEPS_STILL = """
 @pytest.fixture(scope="module")
 def hall(own_site: Site) -> Iterator[Desk]:
     """One desk for all tests of this file, because starting it costs more than they do."""
-    with desk(own_site) as opened:
+    with open_desk(own_site) as opened:
         yield opened
 
 
-def shows(page: Page, entered: Entered) -> None:
+def expect_revision(page: Page, entered: Entered) -> None:
     expect(page.locator(LIVE)).to_have_attribute("data-revision", str(entered.revision))
 
 
@@ -44,7 +44,7 @@ def set_visibility(site: Site, event: str, visibility: str) -> None:
         )
 
 
-def opened(context: BrowserContext, watch: Watch, address: str) -> Page:
+def open_page(context: BrowserContext, watch: Watch, address: str) -> Page:
     page = context.new_page()
     watch.follow(page)
     page.goto(address)
@@ -56,11 +56,11 @@ def test_every_open_page_shows_each_result_without_being_touched(
 ) -> None:
     first = hall.enter()
     event = f"{own_site.url}/events/{first.event}/"
-    pages = [opened(context, watch, f"{event}{part}") for part in ("", "standings/", "matches/")]
+    pages = [open_page(context, watch, f"{event}{part}") for part in ("", "standings/", "matches/")]
     for _ in range(3):
         entered = hall.enter()
         for page in pages:
-            shows(page, entered)
+            expect_revision(page, entered)
 
 
 def test_the_reader_keeps_place_focus_and_what_was_open(
@@ -69,9 +69,9 @@ def test_the_reader_keeps_place_focus_and_what_was_open(
     page.set_viewport_size({"width": 390, "height": 500})
     first = hall.enter()
     page.goto(f"{own_site.url}/events/{first.event}/standings/")
-    shows(page, first)
+    expect_revision(page, first)
     above = page.evaluate(KEEPS_STILL)
-    shows(page, hall.enter())
+    expect_revision(page, hall.enter())
     assert page.evaluate("document.activeElement.closest('details').open")
     assert page.evaluate("scrollY") == above
 
@@ -87,14 +87,14 @@ def test_their_row_stays_theirs_when_a_result_comes_in(
     own = page.locator("tr.line.own")
     own.locator("summary").click()
 
-    shows(page, hall.enter())
+    expect_revision(page, hall.enter())
 
     expect(own).to_have_count(1)
     expect(own.locator(".you")).to_have_count(1)
     expect(own.locator("details")).to_have_attribute("open", "")
 
 
-TOLD_BY_US = """
+FAKE_EVENT_SOURCE = """
     window.EventSource = class extends EventTarget {
         static OPEN = 1;
         static CLOSED = 2;
@@ -117,10 +117,10 @@ LAST_COMES_FIRST = """(live) => {
 }"""
 
 
-def told_by_us(page: Page, site: Site) -> None:
+def open_with_fake_news(page: Page, site: Site) -> None:
     """Open the standings, half way down, with an ``EventSource`` that the test controls."""
     page.set_viewport_size({"width": 390, "height": 600})
-    page.add_init_script(TOLD_BY_US)
+    page.add_init_script(FAKE_EVENT_SOURCE)
     page.goto(f"{site.url}/events/weekly-league/standings/")
     page.wait_for_function("() => window.stream && window.Idiomorph")
     page.evaluate("document.querySelectorAll('tr.line')[6].scrollIntoView()")
@@ -132,7 +132,7 @@ def test_standings_stay_under_the_eyes_of_their_reader(
     own_site: Site, page: Page, scheme: str
 ) -> None:
     page.emulate_media(reduced_motion=scheme)  # type: ignore[arg-type]
-    told_by_us(page, own_site)
+    open_with_fake_news(page, own_site)
     before = page.evaluate("tops()")
     read = [row for row, top in before.items() if 0 <= top < 500]
 
@@ -153,7 +153,7 @@ def test_standings_stay_under_the_eyes_of_their_reader(
 
 @pytest.mark.long
 def test_the_row_with_the_focus_stays_where_it_is(own_site: Site, page: Page) -> None:
-    told_by_us(page, own_site)
+    open_with_fake_news(page, own_site)
     row = page.locator("tr.line").nth(9)
     row.locator("summary").focus()
     before = row.evaluate("row => [row.id, row.getBoundingClientRect().top]")
@@ -175,7 +175,7 @@ def test_the_row_with_the_focus_stays_where_it_is(own_site: Site, page: Page) ->
 @pytest.mark.rare
 @pytest.mark.long
 def test_rows_on_their_way_cover_what_they_pass(own_site: Site, page: Page) -> None:
-    told_by_us(page, own_site)
+    open_with_fake_news(page, own_site)
     page.emulate_media(reduced_motion="no-preference")
 
     grounds, climbing, falling, marked = page.evaluate(
@@ -215,7 +215,7 @@ def finish_one(hall: Desk, site: Site, pages: list[Page]) -> str:
     while True:
         entered = hall.enter()
         for page in pages:
-            shows(page, entered)
+            expect_revision(page, entered)
         with sqlite3.connect(site.data_dir / "twenties.sqlite3", timeout=20) as rows:
             found = rows.execute(OVER, [entered.event, entered.match]).fetchone()
         if found:
@@ -234,46 +234,46 @@ OVER = """
 
 @pytest.mark.rare
 @pytest.mark.long
-def test_a_result_is_said_once_politely_and_as_a_fact(
+def test_a_result_is_announced_once_politely_and_as_a_fact(
     own_site: Site, hall: Desk, context: BrowserContext, watch: Watch
 ) -> None:
     first = hall.enter()
     sign_in_once(context, own_site)
     event = f"events/{first.event}/"
     public = [
-        opened(context, watch, f"{own_site.url}/{event}{part}")
+        open_page(context, watch, f"{own_site.url}/{event}{part}")
         for part in ("", "matches/", "standings/")
     ]
-    at_desk = opened(context, watch, f"{own_site.url}/desk/{event}play/")
+    at_desk = open_page(context, watch, f"{own_site.url}/desk/{event}play/")
     pages = [*public, at_desk]
     for page in pages:
         page.evaluate(LISTENS)
 
-    says = finish_one(hall, own_site, public)
+    sentence = finish_one(hall, own_site, public)
 
     for page in pages:
-        said = page.locator("#live-said")
-        expect(said).to_have_text(re.compile(says))
-        expect(said).to_have_attribute("role", "status")
-        told = page.evaluate("told")
-        assert len(told) == 1, f"a round is not told, and a result once: {page.url}"
+        live_region = page.locator("#live-said")
+        expect(live_region).to_have_text(re.compile(sentence))
+        expect(live_region).to_have_attribute("role", "status")
+        announced = page.evaluate("told")
+        assert len(announced) == 1, f"a round is not told, and a result once: {page.url}"
 
 
 @pytest.mark.long
-def test_a_page_that_lost_the_site_says_so_and_comes_back_by_itself(
+def test_a_page_that_lost_the_site_shows_it_and_recovers_by_itself(
     own_site: Site, hall: Desk, browser: Browser
 ) -> None:
     page = browser.new_page()
     page.clock.install()
     first = hall.enter()
     page.goto(f"{own_site.url}/events/{first.event}/standings/")
-    shows(page, first)
-    with stopped(own_site):
+    expect_revision(page, first)
+    with while_stopped(own_site):
         page.clock.fast_forward(10_000)
         expect(page.locator("#not-connected")).to_be_visible()
         missed = hall.enter()
     expect(page.locator("#not-connected")).to_be_hidden()
-    shows(page, missed)
+    expect_revision(page, missed)
     page.close()
 
 
@@ -286,7 +286,7 @@ def test_without_a_stream_the_page_asks_by_itself(
     page.route("**/*fragment=stream*", lambda route: route.fulfill(status=404))
     first = hall.enter()
     page.goto(f"{own_site.url}/events/{first.event}/standings/")
-    shows(page, hall.enter())
+    expect_revision(page, hall.enter())
     expect(page.locator("#not-connected")).to_be_hidden()
 
 
@@ -299,7 +299,7 @@ STILL = """
 
 
 @pytest.mark.long
-def test_a_page_says_at_once_when_the_site_hears_no_news_and_does_not_answer(
+def test_a_page_shows_at_once_that_no_news_comes_and_the_site_does_not_answer(
     own_site: Site, hall: Desk, page: Page, watch: Watch
 ) -> None:
     watch.expect(503)
@@ -331,6 +331,6 @@ def test_an_organiser_watches_a_private_event_by_asking(
     page.reload()
     try:
         expect(page.locator("#live[data-live]")).to_have_count(0)
-        shows(page, hall.enter())
+        expect_revision(page, hall.enter())
     finally:
         set_visibility(own_site, first.event, "public")

@@ -22,8 +22,8 @@ from leagues.stages.ways import Knockout
 from tests.browser.test_every_page import elements_of, too_wide
 from tests.cast import Cast, make_cast
 from tests.leagues.play.desk_hall import DeskHall, open_hall
-from tests.leagues.tables.test_public_standings import play
-from tests.pseudo import catalogue, in_accents, walk
+from tests.leagues.tables.test_public_standings import play_games
+from tests.pseudo import catalogue, in_accents, walk_pages
 
 pytestmark = pytest.mark.long
 
@@ -51,7 +51,7 @@ def one_of_each_kind(cast: Cast, language: str = "") -> dict[str, bytes]:
     for who, more in ways_in.items():
         browser = cast.browser_of(who)
         browser.defaults["HTTP_ACCEPT_LANGUAGE"] = language
-        for path, answer in walk(browser, *more, of_a_kind=1):
+        for path, answer in walk_pages(browser, *more, of_a_kind=1):
             is_page = answer.headers.get("Content-Type", "").startswith("text/html")
             if not is_page or answer.status_code != 200:
                 continue
@@ -67,18 +67,18 @@ def hall_of(cast: Cast) -> DeskHall:
     """An event of two stages on its first day, with contents for every page."""
     hall = open_hall(cast, names=["Ann A", "Ben B", "Cy C", "Di D"], entries=5)
     add_stage(by=hall.by, event=hall.event, name="Final", way=Knockout(), takes=TopOfPools(2))
-    play(hall, (1, 2, 8), (3, 4, 8))
-    play(hall, (1, 3, 3), (2, 4, 5))
+    play_games(hall, (1, 2, 8), (3, 4, 8))
+    play_games(hall, (1, 3, 3), (2, 4, 5))
     hall.publish((1, 4), (2, 3), byes=[5])
     return hall
 
 
-def widened(pages: Mapping[str, bytes], context: BrowserContext) -> list[str]:
+def find_overflows(pages: Mapping[str, bytes], context: BrowserContext) -> list[str]:
     """What does not fit on the narrowest phone, on any of these pages."""
     page = context.new_page()  # no site to watch
     page.set_viewport_size({"width": 320, "height": 800})
     troubles = []
-    with served(pages) as address:
+    with serve_pages(pages) as address:
         for kind in pages:
             page.goto(f"{address}/{quote(kind)}")
             troubles += too_wide(page, kind)
@@ -91,7 +91,7 @@ def widened(pages: Mapping[str, bytes], context: BrowserContext) -> list[str]:
 @pytest.mark.usefixtures("in_accents")
 def test_longer_words_widen_no_page(cast: Cast, context: BrowserContext) -> None:
     hall_of(cast)
-    troubles = widened(one_of_each_kind(cast), context)
+    troubles = find_overflows(one_of_each_kind(cast), context)
     assert not troubles, "\n".join(troubles)
 
 
@@ -106,7 +106,7 @@ def test_no_page_is_too_wide_in(language: str, cast: Cast, context: BrowserConte
     pages = one_of_each_kind(cast, language)
     own = f'<html lang="{language}"'.encode()
     assert [kind for kind, page in pages.items() if own not in page] == []
-    troubles = widened(pages, context)
+    troubles = find_overflows(pages, context)
     assert not troubles, "\n".join(troubles)
 
 
@@ -130,7 +130,7 @@ def test_no_word_of_the_bar_at_the_foot_is_cut_in_any_language(
     }
     page = context.new_page()
     page.set_viewport_size({"width": 320, "height": 800})
-    with served(pages) as address:
+    with serve_pages(pages) as address:
         for code in pages:
             page.goto(f"{address}/{code}")
             page.evaluate("document.fonts.ready.then(() => null)")
@@ -140,7 +140,7 @@ def test_no_word_of_the_bar_at_the_foot_is_cut_in_any_language(
 
 
 @contextmanager
-def served(pages: Mapping[str, bytes]) -> Iterator[str]:
+def serve_pages(pages: Mapping[str, bytes]) -> Iterator[str]:
     """Serve these pages and their static files, and return the base address."""
 
     class Handler(BaseHTTPRequestHandler):
@@ -159,7 +159,7 @@ def served(pages: Mapping[str, bytes]) -> Iterator[str]:
             self.end_headers()
             self.wfile.write(body)
 
-        def log_message(self, *_told: object) -> None:
+        def log_message(self, *_message: object) -> None:
             """Print nothing."""
 
     with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:

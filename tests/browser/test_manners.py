@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser.conftest import Watch
-from tests.browser.steps import button, organiser, password, sign_in
+from tests.browser.steps import button, organiser_address, organiser_password, sign_in
 from tests.served import Site
 
 
@@ -48,7 +48,7 @@ def test_a_button_that_was_pressed_works_and_sends_once(page: Page, site: Site) 
 
 
 @pytest.mark.long
-def test_a_page_says_when_it_is_not_connected(
+def test_a_page_shows_when_it_is_not_connected(
     page: Page, context: BrowserContext, site: Site
 ) -> None:
     page.goto(site.url)
@@ -100,18 +100,18 @@ def test_the_keyboard_alone_goes_everywhere(page: Page, site: Site) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize(
-    ("path", "says"),
+    ("path", "text"),
     [
         ("/", "On now"),
         ("/events/weekly-league/", "In the lead"),
         ("/events/weekly-league/standings/", "Places are decided by"),
     ],
 )
-def test_reading_needs_no_javascript(browser: Browser, site: Site, path: str, says: str) -> None:
+def test_reading_needs_no_javascript(browser: Browser, site: Site, path: str, text: str) -> None:
     context = browser.new_context(java_script_enabled=False)
     page = context.new_page()
     page.goto(site.url + path)
-    expect(page.get_by_role("main")).to_contain_text(says)
+    expect(page.get_by_role("main")).to_contain_text(text)
     expect(page.get_by_text("Not connected")).to_be_hidden()
     context.close()
 
@@ -121,15 +121,15 @@ def test_signing_in_needs_no_javascript(browser: Browser, site: Site) -> None:
     context = browser.new_context(java_script_enabled=False)
     page = context.new_page()
     page.goto(f"{site.url}/accounts/login/")
-    page.get_by_label("E-mail").fill(organiser(site))
-    page.get_by_label("Password", exact=True).fill(password(site))
+    page.get_by_label("E-mail").fill(organiser_address(site))
+    page.get_by_label("Password", exact=True).fill(organiser_password(site))
     button(page, "Sign in").click()
     expect(page.get_by_role("link", name="You")).to_be_visible()
     context.close()
 
 
 @pytest.mark.long
-def test_a_page_stands_when_letters_are_twice_as_large(page: Page, site: Site) -> None:
+def test_a_page_fits_with_letters_twice_as_large(page: Page, site: Site) -> None:
     """A window of 1280 px at 200 % has 640 px for the page."""
     page.set_viewport_size({"width": 640, "height": 400})
     for path in ("/", "/events/weekly-league/standings/", "/accounts/login/"):

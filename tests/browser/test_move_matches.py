@@ -15,7 +15,7 @@ def empty_weeks(page: Page) -> Locator:
     return page.locator("[data-week]").filter(has_text="No matches to play")
 
 
-def drag(page: Page, grip: Locator, onto: Locator) -> None:
+def drag_match(page: Page, grip: Locator, onto: Locator) -> None:
     """Drag a match by its handle to a week in view, as a mouse does."""
     onto.scroll_into_view_if_needed()
     grip.scroll_into_view_if_needed()
@@ -36,14 +36,14 @@ def test_a_match_is_dragged_to_another_week_and_moved_back_by_keys(
     page.set_viewport_size({"width": 1280, "height": 2400})
     sign_in_once(page.context, played_site)
     page.goto(played_site.url + MATCHES)
-    assert axe.objections(page) == []
+    assert axe.find_objections(page) == []
 
     target, before = empty_weeks(page).last, empty_weeks(page).nth(-2)
     last, last_but_one = (each.get_attribute("data-week") for each in (target, before))
     match = page.locator("[data-match]").first
     moved = match.get_attribute("id")
     with page.expect_navigation():
-        drag(page, match.locator(".grip"), target)
+        drag_match(page, match.locator(".grip"), target)
     here = page.locator(f'[data-week="{last}"] #{moved}')
     expect(here).to_be_visible()
 

@@ -18,12 +18,12 @@ from django.core.signing import Signer
 from playwright.sync_api import Browser, BrowserContext, BrowserType, Page, expect
 
 from leagues.access.passes import Chose, Pass, WayIn
-from tests.browser.axe import objections
+from tests.browser.axe import find_objections
 from tests.browser.chromium import find_whole
 from tests.browser.conftest import Watch
 from tests.browser.steps import sign_in_once
 from tests.leagues.phones.push.service import PushService, push_service
-from tests.served import Site, copy_of, running
+from tests.served import Site, copy_of, run_site
 
 pytestmark = pytest.mark.xdist_group("next")  # they share one site
 
@@ -70,7 +70,7 @@ def hall(
 ) -> Iterator[Site]:
     """A separate demo club, whose notifications go to the test's push service."""
     data_dir = copy_of(club, tmp_path_factory.mktemp("next"))
-    with running(data_dir, demo=True, PUSH_SERVICES=service.origin) as site:
+    with run_site(data_dir, demo=True, PUSH_SERVICES=service.origin) as site:
         yield site
 
 
@@ -145,7 +145,7 @@ def test_the_page_after_a_match_follows_the_desk(
 
 @pytest.mark.rare
 @pytest.mark.long
-def test_who_has_said_who_they_are_is_not_asked_again(
+def test_a_player_who_chose_their_name_is_not_asked_again(
     phone: Page, hall: Site, called: Called
 ) -> None:
     phone.goto(called.next_page(hall, Chose.EVERYBODY))
@@ -170,7 +170,7 @@ def test_the_page_is_within_everybodys_reach(phone: Page, hall: Site, called: Ca
         phone.set_viewport_size({"width": width, "height": 800})
         for theme in ("light", "dark"):
             phone.emulate_media(color_scheme=theme, reduced_motion="reduce")
-            troubles += objections(phone)
+            troubles += find_objections(phone)
         wide = phone.evaluate("document.scrollingElement.scrollWidth")
         assert wide <= width, f"{wide} px wide at {width} px"
     assert not troubles, "\n".join(troubles)
@@ -188,7 +188,7 @@ LOOKS = """async () => {
 PATIENCE = 60  # seconds; a busy machine is slow, which proves nothing
 
 
-def shown_by_the_worker(phone: Page, told: Any) -> Any:
+def shown_by_the_worker(phone: Page, payload: Any) -> Any:
     """The notifications a phone shows after its service worker got this push message."""
     worker = phone.context.new_cdp_session(phone)
     registered: list[Any] = []
@@ -206,7 +206,7 @@ def shown_by_the_worker(phone: Page, told: Any) -> Any:
         if each["scopeURL"].removesuffix("/").count("/") == 2
     }
     origin = phone.evaluate("location.origin")
-    message = {"origin": origin, "registrationId": here, "data": json.dumps(told)}
+    message = {"origin": origin, "registrationId": here, "data": json.dumps(payload)}
     while monotonic() < late:
         # Once in a while Chromium loses one on its way to the worker.
         worker.send("ServiceWorker.deliverPushMessage", message)
@@ -215,7 +215,7 @@ def shown_by_the_worker(phone: Page, told: Any) -> Any:
     raise AssertionError("the worker showed nothing")
 
 
-def test_a_phone_is_told_that_its_board_is_ready(
+def test_a_phone_is_notified_that_its_board_is_ready(
     context: BrowserContext,
     phone: Page,
     desk: Page,
@@ -236,10 +236,12 @@ def test_a_phone_is_told_that_its_board_is_ready(
     what = phone.locator(".next")
     put_back_and_call(desk, called.board, lambda: expect(what).to_contain_text("Next for you"))
     expect(what).to_contain_text("Your board is ready")
-    [told] = service.told(browser)
-    assert re.match(rf"Board {called.board} is ready: you play \w+", told["title"])
+    [notification] = service.told(browser)
+    assert re.match(rf"Board {called.board} is ready: you play \w+", notification["title"])
 
-    assert shown_by_the_worker(phone, told) == [{"title": told["title"], "body": "Millrace Open"}]
+    assert shown_by_the_worker(phone, notification) == [
+        {"title": notification["title"], "body": "Millrace Open"}
+    ]
 
     phone.get_by_role("button", name="Stop", exact=True).click()
     expect(phone.get_by_role("button", name="Notify me when called")).to_be_visible()

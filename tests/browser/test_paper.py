@@ -13,7 +13,7 @@ from tests.served import Site
 SIZES = {"a4": (595, 842), "letter": (612, 792)}
 
 
-def printed(page: Page) -> list[tuple[int, int]]:
+def sheet_sizes(page: Page) -> list[tuple[int, int]]:
     """(width, height) of each printed sheet."""
     file = page.pdf(prefer_css_page_size=True)
     sheets = re.findall(rb"/Type /Page\b.*?>>\s*endobj", file, re.DOTALL)
@@ -29,12 +29,12 @@ def test_paper_is_of_the_size_that_was_chosen_and_nothing_is_cut(page: Page, sit
         page.get_by_role("link", name="Score cards").click()
         cards = page.locator(".paper-card").count()
         assert cards > 4
-        assert printed(page) == [(width, height)] * ceil(cards / 4)
+        assert sheet_sizes(page) == [(width, height)] * ceil(cards / 4)
 
         page.goto(f"{site.url}/desk/events/harvest-cup/paper/certificates/")
         certificates = page.locator(".certificate").count()
         assert certificates >= 3
-        assert printed(page) == [(height, width)] * certificates
+        assert sheet_sizes(page) == [(height, width)] * certificates
 
 
 # 25 lines with eleven nights each, of the lines and nights that there are.
@@ -54,7 +54,7 @@ def test_a_season_of_25_players_and_11_nights_is_one_sheet(page: Page, site: Sit
     for size, (width, height) in SIZES.items():
         page.goto(f"{site.url}/desk/leagues/winter-nights/paper/table/?paper={size}")
         page.evaluate(SEASON_OF_25, size)
-        assert printed(page) == [(height, width)]
+        assert sheet_sizes(page) == [(height, width)]
 
         page.emulate_media(media="print")
         first = page.locator(".paper-season tbody tr").first
@@ -85,7 +85,7 @@ FILLED = """all => all.map((each) => {
 })"""
 
 
-def grounds(page: Page, discs: str) -> set[str]:
+def disc_fills(page: Page, discs: str) -> set[str]:
     """The fills of these discs; each disc must be visible and printed with its colours."""
     found = page.locator(discs).evaluate_all(FILLED)
     assert found, discs
@@ -97,15 +97,15 @@ def test_discs_are_printed_full_half_and_hollow(page: Page, site: Site) -> None:
     """Printers leave grounds out, which made everyone lose every match."""
     page.emulate_media(media="print")
     page.goto(f"{site.url}/events/millrace-open/standings/")
-    [won] = grounds(page, ".form .won")
-    [lost] = grounds(page, ".form .lost")
-    [tied] = grounds(page, ".form .tied")
+    [won] = disc_fills(page, ".form .won")
+    [lost] = disc_fills(page, ".form .lost")
+    [tied] = disc_fills(page, ".form .tied")
     assert won == "rgb(0, 0, 0) none"
     assert lost == "rgba(0, 0, 0, 0) none"
     assert "linear-gradient(90deg, rgb(0, 0, 0) 50%" in tied
 
     page.goto(f"{site.url}/events/millrace-open/matches/")
-    [full] = grounds(page, ".pips .a:not(.hole)")
-    [hollow] = grounds(page, ".pips .b:not(.hole)")
+    [full] = disc_fills(page, ".pips .a:not(.hole)")
+    [hollow] = disc_fills(page, ".pips .b:not(.hole)")
     assert full.startswith("rgb(0, 0, 0)")
     assert hollow.startswith("rgb(255, 255, 255)")

@@ -8,7 +8,7 @@ from playwright.sync_api import BrowserContext
 
 from leagues.actions.draw.brackets import sync_brackets
 from leagues.stages.ways import Knockout
-from tests.browser.test_longer_words import served
+from tests.browser.test_longer_words import serve_pages
 from tests.browser.words import FAMILY, GIVEN, PAPER
 from tests.cast import Cast, make_cast
 from tests.leagues.play.desk_hall import open_hall
@@ -49,7 +49,7 @@ def test_a_bracket_of_26_is_on_one_sheet_with_its_open_places_named(
     sync_brackets(hall.stage)
     shown = cast.browser_of("stranger").get(f"/events/{hall.event.slug}/bracket/")
     page = context.new_page()  # no site to watch
-    with served({"bracket": shown.content}) as address:
+    with serve_pages({"bracket": shown.content}) as address:
         page.goto(f"{address}/bracket")
         page.set_viewport_size({"width": PAPER, "height": 768})
         page.emulate_media(media="print")

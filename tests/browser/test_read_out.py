@@ -96,7 +96,7 @@ DESK = r"""
 
 
 @pytest.mark.parametrize(
-    ("path", "part", "said"),
+    ("path", "part", "snapshot"),
     [
         (f"{OPEN}standings/", "#live", TABLE),
         (OPEN, "#live", BOARD_ON_NOW),
@@ -104,10 +104,12 @@ DESK = r"""
     ],
     ids=["table", "now", "bracket"],
 )
-def test_a_page_is_read_out(page: Page, own_site: Site, path: str, part: str, said: str) -> None:
+def test_a_page_is_read_out(
+    page: Page, own_site: Site, path: str, part: str, snapshot: str
+) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     page.goto(own_site.url + path)
-    expect(page.locator(part)).to_match_aria_snapshot(said)
+    expect(page.locator(part)).to_match_aria_snapshot(snapshot)
 
 
 def test_the_desk_is_read_out(page: Page, own_site: Site) -> None:

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.axe import objections
+from tests.browser.axe import find_objections
 from tests.browser.steps import button, leave_by, sign_in_once
 from tests.served import Site
 
@@ -26,7 +26,7 @@ def test_a_planned_event_is_rehearsed(page: Page, hall: Site) -> None:
     )
     expect(button(page, "Rehearse again")).to_be_visible()
     expect(page.locator("#report")).to_contain_text("Work for helpers")
-    assert not objections(page)
+    assert not find_objections(page)
 
     leave_by(page, page.get_by_role("link", name="View its pages"))
     expect(page.locator(".note").first).to_contain_text("nothing here counts")

@@ -29,4 +29,4 @@ def test_names_of_the_finals_are_written_across(page: Page, site: Site, watch: W
         assert found
         assert all(each["rows"] <= 4 and each["apart"] for each in found), (wide, found)
         assert page.evaluate("document.documentElement.scrollWidth") <= wide
-    assert axe.objections(page) == []
+    assert axe.find_objections(page) == []

@@ -25,12 +25,12 @@ def type_into(page: Page, label: str, text: str) -> None:
     page.keyboard.type(text)
 
 
-def follow(page: Page, name: str | re.Pattern[str]) -> None:
+def follow_link(page: Page, name: str | re.Pattern[str]) -> None:
     go_to(page, page.get_by_role("main").get_by_role("link", name=name).first)
     page.keyboard.press("Enter")
 
 
-def press(page: Page, name: str) -> None:
+def press_button(page: Page, name: str) -> None:
     go_to(page, button(page, name))
     page.keyboard.press("Enter")
 
@@ -39,9 +39,9 @@ def test_a_new_event_by_keyboard(page: Page, site: Site) -> None:
     sign_in_once(page.context, site)
     page.goto(f"{site.url}/desk/events/")
 
-    follow(page, "Plan an event")
+    follow_link(page, "Plan an event")
     expect(page.get_by_role("heading", level=1)).to_have_text("Plan an event")
-    follow(page, "One-day open")
+    follow_link(page, "One-day open")
     ahead = page.locator("#ahead")
     type_into(page, "Name of the event", "Lakeside Open")
     type_into(page, "Expected number of players", "38")
@@ -49,17 +49,17 @@ def test_a_new_event_by_keyboard(page: Page, site: Site) -> None:
     type_into(page, "Boards", "20")
     expect(ahead).to_contain_text("15:22 with 20 boards")
     expect(ahead).to_contain_text("17:42 with 18 boards")
-    press(page, "Plan this event")
+    press_button(page, "Plan this event")
 
     expect(page.get_by_role("heading", level=1)).to_have_text("Lakeside Open")
     expect(ahead.get_by_role("heading", level=3)).to_have_text(
         ["Morning", "Power pools", "Play-offs"]
     )
 
-    follow(page, re.compile("^Morning"))
+    follow_link(page, re.compile("^Morning"))
     type_into(page, "Games each", "8")
     expect(ahead).to_contain_text("8 games each")
-    press(page, "Save")
+    press_button(page, "Save")
     expect(page.get_by_text("Morning is saved.")).to_be_visible()
     expect(ahead).to_contain_text("14:54 with 20 boards")
 
@@ -85,11 +85,11 @@ def test_a_form_with_mistakes_takes_the_focus_to_them(page: Page, site: Site, wa
     sign_in_once(page.context, site)
     page.goto(f"{site.url}/desk/new/knockout/")
     type_into(page, "Boards", "lots")
-    press(page, "Plan this event")
+    press_button(page, "Plan this event")
 
     summary = page.get_by_role("alert")
     expect(summary).to_be_focused()
     expect(summary).to_contain_text("Name of the event")
     expect(page.get_by_label("Boards", exact=True)).to_have_value("lots")
-    follow(page, "Boards")
+    follow_link(page, "Boards")
     expect(page.get_by_label("Boards", exact=True)).to_be_focused()

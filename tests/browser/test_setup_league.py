@@ -14,44 +14,44 @@ def hall(played_site: Site) -> Site:
     return played_site
 
 
-def link(page: Page, name: str) -> Locator:
+def find_link(page: Page, name: str) -> Locator:
     return page.get_by_role("link", name=name, exact=True).first
 
 
-def shows(page: Page, question: str) -> None:
+def expect_screen(page: Page, question: str) -> None:
     """Expect the screen with this question, which must fit a phone and satisfy axe."""
     expect(page.get_by_role("heading", name=question, level=1)).to_be_visible()
     wide = page.evaluate("document.documentElement.scrollWidth")
     assert wide <= 390, question
-    assert axe.objections(page) == [], question
+    assert axe.find_objections(page) == [], question
 
 
 def test_a_stranger_makes_a_monday_league(page: Page, hall: Site, watch: Watch) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     sign_in_once(page.context, hall)
     page.goto(hall.url)
-    leave_by(page, link(page, "Leagues"))
-    leave_by(page, link(page, "Set up a league"))
+    leave_by(page, find_link(page, "Leagues"))
+    leave_by(page, find_link(page, "Set up a league"))
 
-    shows(page, "What kind of league?")
+    expect_screen(page, "What kind of league?")
     leave_by(page, page.get_by_role("button", name="Drop-in singles Everyone"))
-    shows(page, "When?")
+    expect_screen(page, "When?")
     choose_mondays(page)
     nights = page.locator("#dates input[type=checkbox]")
     expect(nights).to_have_count(20)
     nights.nth(4).uncheck()
     leave_by(page, button(page, "Continue"))
-    shows(page, "Where?")
+    expect_screen(page, "Where?")
     page.get_by_label("Venue").fill("The Mill")
     leave_by(page, button(page, "Continue"))
-    shows(page, "Who?")
+    expect_screen(page, "Who?")
     page.get_by_label("Anyone who opens a link that I share").check()
     leave_by(page, button(page, "Continue"))
-    shows(page, "What is the format?")
+    expect_screen(page, "What is the format?")
     leave_by(page, button(page, "Continue"))
-    shows(page, "What counts?")
+    expect_screen(page, "What counts?")
     leave_by(page, button(page, "Continue"))
-    shows(page, "Your league")
+    expect_screen(page, "Your league")
     expect(page.get_by_label("Name of the league")).to_have_value("Mondays")
     expect(page.get_by_text("Every Monday at 19:30")).to_be_visible()
     leave_by(page, button(page, "Open the league"))
@@ -76,7 +76,7 @@ def a_player_joins(page: Page, address: str) -> None:
     assert browser
     phone = browser.new_page(viewport={"width": 390, "height": 844})
     phone.goto(address)
-    shows(phone, "Join Mondays")
+    expect_screen(phone, "Join Mondays")
     phone.get_by_label("Your name").fill("Ida Moss")
     leave_by(phone, button(phone, "Join"))
     expect(phone.get_by_text("You’re now a member of Mondays.")).to_be_visible()

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.conftest import Watch
-from tests.browser.steps import button, organiser, password, sign_in, sign_out
+from tests.browser.steps import button, organiser_address, organiser_password, sign_in, sign_out
 from tests.served import Site
 
 CODE = r"^\s*([A-Z0-9]{4}-[A-Z0-9]{4})\s*$"
@@ -15,13 +15,13 @@ CODE = r"^\s*([A-Z0-9]{4}-[A-Z0-9]{4})\s*$"
 def test_by_password(page: Page, site: Site, watch: Watch) -> None:
     watch.expect(422)
     page.goto(f"{site.url}/accounts/login/")
-    page.get_by_label("E-mail").fill(organiser(site))
+    page.get_by_label("E-mail").fill(organiser_address(site))
     page.get_by_label("Password", exact=True).fill("not my password")
     button(page, "Sign in").click()
     expect(page.get_by_role("alert")).to_be_focused()
-    expect(page.get_by_label("E-mail")).to_have_value(organiser(site))
+    expect(page.get_by_label("E-mail")).to_have_value(organiser_address(site))
 
-    page.get_by_label("Password", exact=True).fill(password(site))
+    page.get_by_label("Password", exact=True).fill(organiser_password(site))
     button(page, "Sign in").click()
     expect(page.get_by_role("link", name="You")).to_be_visible()
 
@@ -29,7 +29,7 @@ def test_by_password(page: Page, site: Site, watch: Watch) -> None:
 def test_by_a_code_in_a_letter(page: Page, site: Site) -> None:
     page.goto(f"{site.url}/accounts/login/")
     page.get_by_role("link", name="Send a sign-in code").click()
-    page.get_by_label("E-mail").fill(organiser(site))
+    page.get_by_label("E-mail").fill(organiser_address(site))
     button(page, "Send the code").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Your code")
 
@@ -41,7 +41,7 @@ def test_by_a_code_in_a_letter(page: Page, site: Site) -> None:
 def prove_it_is_me(page: Page, site: Site) -> None:
     """Enter the password again, as the site asks before a change that could lock the user out."""
     expect(page.get_by_role("heading", level=1)).to_have_text("Is it you?")
-    page.get_by_label("Password", exact=True).fill(password(site))
+    page.get_by_label("Password", exact=True).fill(organiser_password(site))
     button(page, "Continue").click()
 
 
@@ -90,8 +90,8 @@ def test_a_personal_link_needs_no_account_and_can_be_claimed(page: Page, site: S
     expect(page.get_by_role("heading", level=1)).to_have_text(name)
 
     page.get_by_role("link", name="sign in", exact=True).click()
-    page.get_by_label("E-mail").fill(organiser(site))
-    page.get_by_label("Password", exact=True).fill(password(site))
+    page.get_by_label("E-mail").fill(organiser_address(site))
+    page.get_by_label("Password", exact=True).fill(organiser_password(site))
     button(page, "Sign in").click()
     expect(page).to_have_url(site.url + link)
     button(page, f"Yes, I’m {name}").click()

@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.axe import objections
+from tests.browser.axe import find_objections
 from tests.browser.steps import button, open_drawn
 from tests.served import Site
 
@@ -21,7 +21,7 @@ def phone(page: Page) -> Page:
     return page
 
 
-def pick(phone: Page, site: Site) -> str:
+def pick_name(phone: Page, site: Site) -> str:
     """Choose the phone's owner: the last player of the list who is at a board or waits."""
     phone.goto(f"{site.url}{OPEN}/players/")
     row = phone.locator("#live .list > li").last
@@ -41,7 +41,7 @@ def test_a_long_name_in_a_button_keeps_the_page_narrow(phone: Page, site: Site) 
     assert phone.evaluate("document.scrollingElement.scrollWidth") <= 390
 
 
-def test_a_name_opens_to_say_why_it_stands_there(phone: Page, site: Site) -> None:
+def test_a_name_opens_to_explain_its_place(phone: Page, site: Site) -> None:
     phone.goto(f"{site.url}{OPEN}/standings/")
     row = phone.locator("tr.line").nth(1)
     why = phone.locator("tr.why").nth(1)
@@ -56,7 +56,7 @@ def test_a_name_opens_to_say_why_it_stands_there(phone: Page, site: Site) -> Non
 
 @pytest.mark.long
 def test_a_row_stays_in_view_on_the_phone_of_its_owner(phone: Page, site: Site) -> None:
-    name = pick(phone, site)
+    name = pick_name(phone, site)
 
     phone.goto(f"{site.url}{OPEN}/standings/")
     own = phone.locator("tr.own")
@@ -83,8 +83,8 @@ def test_a_personal_link_tells_public_pages_whose_phone_it_is(phone: Page, site:
 
 
 @pytest.mark.long
-def test_what_they_play_next_stands_on_top(phone: Page, site: Site) -> None:
-    name = pick(phone, site)
+def test_the_next_match_is_at_the_top(phone: Page, site: Site) -> None:
+    name = pick_name(phone, site)
 
     phone.get_by_role("link", name="Now", exact=True).click()
 
@@ -95,8 +95,8 @@ def test_what_they_play_next_stands_on_top(phone: Page, site: Site) -> None:
 
 
 @pytest.mark.long
-def test_whoever_picked_the_wrong_name_takes_it_back(phone: Page, site: Site) -> None:
-    pick(phone, site)
+def test_a_wrongly_picked_name_can_be_taken_back(phone: Page, site: Site) -> None:
+    pick_name(phone, site)
 
     button(phone, "Not me").click()
 
@@ -145,7 +145,7 @@ def test_a_bracket_is_swiped_column_by_column(phone: Page, site: Site) -> None:
 
 
 @pytest.mark.long
-def test_a_winner_stands_in_the_middle_of_the_two_it_comes_from(page: Page, site: Site) -> None:
+def test_a_winner_is_centred_between_the_two_sides_it_comes_from(page: Page, site: Site) -> None:
     page.set_viewport_size({"width": 1280, "height": 800})
     page.goto(f"{site.url}/events/harvest-cup/bracket/")
 
@@ -176,7 +176,7 @@ def test_all_of_it_is_read_without_scripts(browser: Browser, site: Site) -> None
 
 @pytest.mark.long
 @pytest.mark.parametrize("path", ["/", f"{OPEN}/"])
-def test_the_first_screen_says_who_leads_what_is_on_and_what_is_next(
+def test_the_first_screen_shows_the_leaders_the_current_and_the_next_game(
     phone: Page, site: Site, path: str
 ) -> None:
     """Within three seconds, before anybody scrolls; the bar at the foot covers nothing of it."""
@@ -185,21 +185,21 @@ def test_the_first_screen_says_who_leads_what_is_on_and_what_is_next(
     leaders = phone.locator(".leaders li")
     bar = phone.get_by_role("navigation", name="Site").bounding_box()
     assert bar
-    for said in (
+    for part in (
         leaders.first,
         leaders.last,
         phone.get_by_text(re.compile(r"game \d+")).first,
         phone.get_by_text(re.compile(r"\d+ boards? in play")).first,
         phone.get_by_text(re.compile("Next:")).first,
     ):
-        expect(said).to_be_in_viewport(ratio=1)
-        box = said.bounding_box()
+        expect(part).to_be_in_viewport(ratio=1)
+        box = part.bounding_box()
         assert box
         assert box["y"] + box["height"] <= bar["y"]
 
 
 @pytest.mark.long
-def test_the_path_of_whoever_is_pointed_at_is_seen_through_the_bracket(
+def test_pointing_at_a_player_highlights_their_path_through_the_bracket(
     page: Page, site: Site
 ) -> None:
     page.goto(f"{site.url}/events/harvest-cup/bracket/")
@@ -230,7 +230,7 @@ def test_a_tap_on_a_name_shows_their_path_and_another_hides_it(
         name.first.tap()
         expect(path).to_have_count(2)
         expect(winner).to_have_attribute("aria-pressed", "true")
-        assert objections(phone) == []
+        assert find_objections(phone) == []
 
         name.first.tap()
         expect(path).to_have_count(0)
@@ -273,11 +273,11 @@ def test_the_thumb_of_the_slider_is_seen(phone: Page, site: Site, theme: str) ->
     thumb = picture.getpixel((picture.width - 10, middle))
     track, ground = picture.getpixel((4, middle)), picture.getpixel((4, 1))
 
-    assert contrast(thumb, track) >= 3, (thumb, track)
-    assert contrast(thumb, ground) >= 3, (thumb, ground)
+    assert contrast_of(thumb, track) >= 3, (thumb, track)
+    assert contrast_of(thumb, ground) >= 3, (thumb, ground)
 
 
-def contrast(one: Any, other: Any) -> float:
+def contrast_of(one: Any, other: Any) -> float:
     def light(colour: Any) -> float:
         parts: list[float] = [each / 255 for each in colour]
         red, green, blue = (
@@ -290,7 +290,7 @@ def contrast(one: Any, other: Any) -> float:
 
 
 @pytest.mark.long
-def test_my_row_in_a_league_says_so(phone: Page, site: Site) -> None:
+def test_my_row_in_a_league_is_marked(phone: Page, site: Site) -> None:
     phone.goto(f"{site.url}/leagues/box-league/")
     found = phone.locator("tr [data-players], tr[data-players]").first
     pk = (found.get_attribute("data-players") or "").split()[0]

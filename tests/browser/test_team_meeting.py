@@ -39,12 +39,12 @@ def name_line_up(phone: Page, address: str, other: str) -> list[str]:
         single = meeting.get_by_label(f"Single {nth}")
         single.select_option(index=nth)
         names.append(single.evaluate("it => it.selectedOptions[0].text"))
-    assert axe.objections(phone) == []
+    assert axe.find_objections(phone) == []
     leave_by(phone, meeting.get_by_role("button", name="Send the line-up"))
     return names
 
 
-def numbers(row: Locator) -> dict[str, int]:
+def points_in_row(row: Locator) -> dict[str, int]:
     """A team's match points and points, from its row of the table."""
     match_points, points = row.locator("td").all_inner_texts()[1:3]
     return {"match points": int(match_points), "points": int(points)}
@@ -73,7 +73,7 @@ def test_captains_name_who_plays_and_their_boards_move_the_table(
 
     page.goto(site.url + LEAGUE)
     row = page.locator("table").first.locator("tr", has_text=ONE).first
-    before = numbers(row)
+    before = points_in_row(row)
     for name in mine:
         page.goto(f"{site.url}/players/")
         found = page.get_by_role("link", name=name, exact=True)
@@ -89,7 +89,7 @@ def test_captains_name_who_plays_and_their_boards_move_the_table(
         player.context.close()
 
     page.goto(site.url + LEAGUE)
-    after = numbers(row)
+    after = points_in_row(row)
     assert after["match points"] == before["match points"] + 2
     assert after["points"] == before["points"] + 10
     meeting = page.locator(".week li", has_text=ONE).filter(has_text=OTHER).first

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
-from tests.browser.axe import objections
+from tests.browser.axe import find_objections
 from tests.browser.steps import sign_in_once
-from tests.served import Site, stopped
+from tests.served import Site, while_stopped
 
 FULL_HD = {"width": 1920, "height": 1080}
 ULTRA_HD = {"width": 3840, "height": 2160}
@@ -30,7 +30,7 @@ def desk(browser: Browser, hall: Site) -> Iterator[Page]:
         yield page
 
 
-def hang(laptop: BrowserContext, site: Site) -> Page:
+def hang_screen(laptop: BrowserContext, site: Site) -> Page:
     """Open a browser on the wall, which shows its code by itself."""
     screen = laptop.new_page()
     screen.clock.install()  # it goes on as clocks do, and a test may put it forward
@@ -48,7 +48,7 @@ def take_on(desk: Page, screen: Page, name: str) -> None:
     expect(screen.locator(".wall-head")).to_be_visible()
 
 
-def press(desk: Page, section: str, view: str) -> None:
+def press_view(desk: Page, section: str, view: str) -> None:
     part = desk.get_by_role("region", name=section)
     part.get_by_role("button", name=view, exact=True).first.click()
     expect(part.get_by_role("button", name=view, exact=True).first).to_have_attribute(
@@ -61,14 +61,14 @@ def test_one_remote_for_two_screens(browser: Browser, hall: Site, desk: Page) ->
         browser.new_context(viewport=FULL_HD) as one,  # type: ignore[arg-type]
         browser.new_context(viewport=ULTRA_HD) as other,  # type: ignore[arg-type]
     ):
-        bar, stage = hang(one, hall), hang(other, hall)
+        bar, stage = hang_screen(one, hall), hang_screen(other, hall)
         take_on(desk, bar, "Bar")
         take_on(desk, stage, "Stage")
 
-        press(desk, "On all screens", "Standings")
+        press_view(desk, "On all screens", "Standings")
         for screen in (bar, stage):
             expect(screen.locator(".of-standings")).to_be_visible()
-            assert objections(screen) == []
+            assert find_objections(screen) == []
 
         card = desk.locator(".screens > li", has=desk.get_by_role("heading", name="Bar"))
         card.get_by_role("button", name="Matches of the draw").click()
@@ -104,10 +104,10 @@ def test_two_hundred_names_are_turned_over_without_a_scroll_bar(
     size: dict[str, int], browser: Browser, hall: Site, desk: Page
 ) -> None:
     with browser.new_context(viewport=size) as laptop:  # type: ignore[arg-type]
-        screen = hang(laptop, hall)
+        screen = hang_screen(laptop, hall)
         screen.route("**/now/*", two_hundred)
         take_on(desk, screen, f"Wall of {size['height']}")
-        press(desk, "On all screens", "Matches of the draw")
+        press_view(desk, "On all screens", "Matches of the draw")
         expect(screen.locator("#pages")).to_have_text(re.compile(r"^1 / \d+$"))
 
         names = screen.locator(".wall-page .name").all_inner_texts()
@@ -133,7 +133,7 @@ def test_a_screen_that_lost_its_place_waits_until_the_site_has_one_again(
 ) -> None:
     """A proxy without a site behind it answers: an error page would never ask again."""
     with browser.new_context(viewport=FULL_HD) as laptop:  # type: ignore[arg-type]
-        screen = hang(laptop, hall)
+        screen = hang_screen(laptop, hall)
         take_on(desk, screen, "Balcony")
         page = re.compile(rf"/screen/{EVENT}/$")
         asked: list[Route] = []
@@ -153,13 +153,13 @@ def test_a_screen_that_lost_its_place_waits_until_the_site_has_one_again(
 
 @pytest.mark.rare
 @pytest.mark.long
-def test_a_screen_says_when_it_is_not_connected_and_comes_back(
+def test_a_screen_shows_when_it_is_not_connected_and_recovers(
     browser: Browser, hall: Site, desk: Page
 ) -> None:
     with browser.new_context(viewport=FULL_HD) as laptop:  # type: ignore[arg-type]
-        screen = hang(laptop, hall)
+        screen = hang_screen(laptop, hall)
         take_on(desk, screen, "Lobby")
-        with stopped(hall):
+        with while_stopped(hall):
             screen.clock.fast_forward(10_000)
             expect(screen.get_by_text("Not connected")).to_be_visible()
             expect(screen.locator(".wall-head")).to_be_visible()

@@ -32,13 +32,13 @@ def hall(played_site: Site) -> Site:
     return played_site
 
 
-def tab(page: Page, name: str) -> None:
+def open_tab(page: Page, name: str) -> None:
     """Open one of the tabs of the event's desk."""
     tabs = page.get_by_role("navigation", name="Desk of")
     tabs.get_by_role("link", name=name, exact=True).click()
 
 
-def says(page: Page, text: str) -> None:
+def expect_text(page: Page, text: str) -> None:
     expect(page.get_by_text(text).first).to_be_visible()
 
 
@@ -48,13 +48,13 @@ def test_from_a_pasted_list_to_the_podium(page: Page, hall: Site) -> None:
     people_come_in(page)
     one_is_found_by_typing(page)
     draw_the_pools(page)
-    tab(page, "Desk")
+    open_tab(page, "Desk")
     leave_by(page, button(page, "Start the event"))
-    play(page, rounds=3, boards=4)
+    play_rounds(page, rounds=3, boards=4)
     send_the_winners_on(page)
     # With a deciding round a card has no fixed length: an empty line ends it.
-    play(page, rounds=2, boards=2, ends=[""])
-    finish(page)
+    play_rounds(page, rounds=2, boards=2, ends=[""])
+    finish_event(page)
 
 
 @pytest.mark.rare
@@ -62,14 +62,14 @@ def test_from_a_pasted_list_to_the_podium(page: Page, hall: Site) -> None:
 def test_four_at_a_board_to_the_podium(page: Page, hall: Site) -> None:
     sign_in_once(page.context, hall)
     plan_small(page, hall, "at-a-board", people=4, boards="31-32")
-    tab(page, "Draw")
+    open_tab(page, "Draw")
     button(page, "Draw all games").click()
     button(page, "Publish all 4 drafts").click()
-    says(page, "Games 1 to 4 are published.")
-    tab(page, "Desk")
+    expect_text(page, "Games 1 to 4 are published.")
+    open_tab(page, "Desk")
     leave_by(page, button(page, "Start the event"))
-    play(page, rounds=4, boards=1)
-    finish(page)
+    play_rounds(page, rounds=4, boards=1)
+    finish_event(page)
 
 
 @pytest.mark.rare
@@ -84,7 +84,7 @@ def test_a_shoot_out_to_the_podium(page: Page, hall: Site) -> None:
         row.get_by_role("button", name="Save").click()
         expect(row.locator(".seed")).to_have_text(str(place + 1))
     expect(page.get_by_role("status")).to_contain_text("Everyone has shot.")
-    finish(page)
+    finish_event(page)
 
 
 def plan_small(page: Page, hall: Site, shape: str, *, people: int, boards: str) -> None:
@@ -110,16 +110,16 @@ def plan_it(page: Page, hall: Site) -> None:
         page.get_by_role("main").get_by_role("link", name=stage).first.click()
         page.get_by_label(label).fill(number)
         button(page, "Save").click()
-        says(page, f"{stage} is saved.")
+        expect_text(page, f"{stage} is saved.")
 
 
 def people_come_in(page: Page, many: int = 11) -> None:
-    tab(page, "People")
+    open_tab(page, "People")
     page.get_by_role("link", name="Enter a list").first.click()
     page.get_by_label("The list").fill("\n".join(PEOPLE.splitlines()[:many]))
     button(page, "Check the list").click()
     button(page, "Enter ticked people").click()
-    says(page, f"{many} entries added.")
+    expect_text(page, f"{many} entries added.")
 
 
 def one_is_found_by_typing(page: Page) -> None:
@@ -132,20 +132,20 @@ def one_is_found_by_typing(page: Page) -> None:
     expect(find).to_have_value("")
     expect(page.locator("[data-ticked]")).to_have_text("1")
     button(page, "Enter ticked people").click()
-    says(page, "1 entry added.")
+    expect_text(page, "1 entry added.")
 
 
 def draw_the_pools(page: Page) -> None:
-    tab(page, "Draw")
+    open_tab(page, "Draw")
     button(page, "Draw all games").click()
-    says(page, "Only the desk sees them.")
+    expect_text(page, "Only the desk sees them.")
     button(page, "Publish all 3 drafts").click()
-    says(page, "Games 1 to 3 are published.")
+    expect_text(page, "Games 1 to 3 are published.")
 
 
-def play(page: Page, *, rounds: int, boards: int, ends: Sequence[str] = ()) -> None:
+def play_rounds(page: Page, *, rounds: int, boards: int, ends: Sequence[str] = ()) -> None:
     """Call each round and type its cards by keyboard; the first name in the alphabet wins."""
-    tab(page, "Desk")
+    open_tab(page, "Desk")
     for _ in range(rounds):
         button(page, "Call them").first.click()
         called = page.locator(".board-card.called")
@@ -179,20 +179,20 @@ def type_card(page: Page, board: str, lines: Sequence[str]) -> None:
 
 
 def send_the_winners_on(page: Page) -> None:
-    tab(page, "Advance")
+    open_tab(page, "Advance")
     button(page, "Open Knockout").click()
-    says(page, "Knockout is open.")
-    tab(page, "Draw")
+    expect_text(page, "Knockout is open.")
+    open_tab(page, "Draw")
     page.get_by_role("link", name="Knockout", exact=True).click()
     button(page, "Publish the bracket").click()
-    says(page, "Game 1 is published.")
+    expect_text(page, "Game 1 is published.")
 
 
-def finish(page: Page) -> None:
-    tab(page, "Advance")
+def finish_event(page: Page) -> None:
+    open_tab(page, "Advance")
     podium = page.locator(".podium")
     expect(podium).to_be_visible()
     leave_by(page, button(page, "Finish the event"))
-    says(page, "The event is finished. The podium is public.")
+    expect_text(page, "The event is finished. The podium is public.")
     page.goto(re.sub(r"/desk(/events/[^/]+/).*", r"\1", page.url))
     expect(page.locator(".podium .name").first).to_contain_text("Ada Ames")

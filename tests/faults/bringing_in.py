@@ -12,7 +12,7 @@ from django.utils import timezone
 
 django.setup()
 
-from leagues.access.roles import NOBODY  # noqa: E402
+from leagues.access.roles import ANONYMOUS  # noqa: E402
 from leagues.actions.data import arriving_events as events  # noqa: E402
 from leagues.actions.data import bring_in as bringing  # noqa: E402
 from leagues.actions.data.portions import (  # noqa: E402
@@ -49,9 +49,9 @@ def bring_in() -> None:
     bringing.make_event = make_and_say  # type: ignore[attr-defined]
     club = Club.objects.get(is_home=True)
     content = pack(read_content("Nights.csv", NIGHTS.encode()))
-    file = keep_file(by=NOBODY, club=club, name="Nights", content=content)
+    file = keep_file(by=ANONYMOUS, club=club, name="Nights", content=content)
     reading = ResultsReading(file)
-    bringing.bring_in(by=NOBODY, file=file, results=reading.results, names=reading.names)
+    bringing.bring_in(by=ANONYMOUS, file=file, results=reading.results, names=reading.names)
 
 
 if __name__ == "__main__":

@@ -15,12 +15,12 @@ django.setup()
 
 from django.utils import timezone  # noqa: E402
 
-from leagues.access.roles import NOBODY  # noqa: E402
+from leagues.access.roles import ANONYMOUS  # noqa: E402
 from leagues.actions.play.cards import enter_card, key_of_round  # noqa: E402
 from leagues.models import Match  # noqa: E402
 from leagues.reads import match_format_of, match_state  # noqa: E402
 from leagues.reads.play.card import card_mark, claim_of  # noqa: E402
-from tests.faults.tokens import MAKE, REVOKE, make, revoke  # noqa: E402
+from tests.faults.tokens import MAKE, REVOKE, issue_token, revoke_tokens  # noqa: E402
 
 
 def enter_everything() -> Iterator[tuple[UUID, Match]]:
@@ -31,7 +31,7 @@ def enter_everything() -> Iterator[tuple[UUID, Match]]:
             key = uuid4()
             so_far = [claim_of(each) for each in match.rounds.all()]
             enter_card(
-                by=NOBODY,
+                by=ANONYMOUS,
                 match=match,
                 key=key,
                 claims=[*so_far, {"points": [2, 0], "twenties": [1, 0]}],
@@ -41,7 +41,7 @@ def enter_everything() -> Iterator[tuple[UUID, Match]]:
             yield key_of_round(key, due.game, due.round), match
 
 
-def say(words: object) -> None:
+def print_line(words: object) -> None:
     sys.stdout.write(f"{words}\n")
     sys.stdout.flush()
 
@@ -49,15 +49,15 @@ def say(words: object) -> None:
 if __name__ == "__main__":
     entered = enter_everything()
     if "when-told" in sys.argv:
-        say("ready")
+        print_line("ready")
         for line in sys.stdin:
             if line in (MAKE, REVOKE):
-                say(make() if line == MAKE else revoke())
+                print_line(issue_token() if line == MAKE else revoke_tokens())
                 continue
             match = next(entered)[1]
             event = match.event
             event.refresh_from_db(fields=["revision"])
-            say(f"{event.slug} {match.number} {event.revision}")
+            print_line(f"{event.slug} {match.number} {event.revision}")
     else:
         for key, _ in entered:
-            say(key)
+            print_line(key)

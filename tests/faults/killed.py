@@ -19,10 +19,10 @@ django.setup()
 from django.conf import settings  # noqa: E402
 from django.db import connection  # noqa: E402
 
-from leagues.backup.archive import check_archive, tables_of, unpack  # noqa: E402
+from leagues.backup.archive import check_archive, tables_of, unpack_archive  # noqa: E402
 from leagues.backup.make import make_backup  # noqa: E402
 from leagues.backup.placing import DATABASE, finish_restore  # noqa: E402
-from leagues.backup.restore import restore  # noqa: E402
+from leagues.backup.restore import restore_backup  # noqa: E402
 
 STEPS = {"open", "os.rename", "os.remove", "os.mkdir", "os.rmdir", "sqlite3.connect"}
 MOST = 200
@@ -85,7 +85,7 @@ def back_up_killed() -> Iterator[str]:
 def restore_killed(backup: Path) -> Iterator[str]:
     data_dir = Path(settings.DATA_DIR)
     wanted = Path(mkdtemp())
-    manifest = unpack(backup, wanted)
+    manifest = unpack_archive(backup, wanted)
 
     def state() -> str:
         finish_restore(data_dir)  # as the next start does
@@ -96,10 +96,10 @@ def restore_killed(backup: Path) -> Iterator[str]:
             assert (data_dir / name).read_bytes() == (wanted / name).read_bytes()
         return "whole"
 
-    for _ in until_it_is_done(lambda: restore(backup), data_dir):
+    for _ in until_it_is_done(lambda: restore_backup(backup), data_dir):
         found = state()
         if found == "nothing":
-            assert not is_killed(lambda: restore(backup), 0, data_dir)
+            assert not is_killed(lambda: restore_backup(backup), 0, data_dir)
             assert state() == "whole", "it can be done again"
         left = [each.name for each in data_dir.iterdir() if "restor" in each.name]
         assert found == "whole" or left == []

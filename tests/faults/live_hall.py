@@ -53,20 +53,20 @@ class Desk:
 
 
 @contextmanager
-def desk(site: Site, database: str | None = None) -> Iterator[Desk]:
+def open_desk(site: Site, database: str | None = None) -> Iterator[Desk]:
     kept = {k: v for k, v in os.environ.items() if k != "DATABASE_URL"}
-    said = {
+    environment = {
         "DATA_DIR": str(site.data_dir),
         "DJANGO_SETTINGS_MODULE": "crokinole_site.settings",
         "PYTHONPATH": str(ROOT),
         "HTTPS": "0",
     }
     if database:
-        said["DATABASE_URL"] = database
+        environment["DATABASE_URL"] = database
     with subprocess.Popen(
         [sys.executable, "-m", "tests.faults.entering", "when-told"],
         cwd=ROOT,
-        env={**kept, **said},
+        env={**kept, **environment},
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
@@ -120,8 +120,8 @@ class Watching:
 
 
 @contextmanager
-def watching(url: str, path: str, **headers: str) -> Iterator[Watching]:
-    connection = connect(url)
+def watch_page(url: str, path: str, **headers: str) -> Iterator[Watching]:
+    connection = open_connection(url)
     until = time.monotonic() + PATIENCE
     try:
         connection.request("GET", path, headers=headers)
@@ -141,15 +141,15 @@ def watching(url: str, path: str, **headers: str) -> Iterator[Watching]:
         connection.close()
 
 
-def connect(url: str) -> http.client.HTTPConnection:
+def open_connection(url: str) -> http.client.HTTPConnection:
     where = urlsplit(url)
     assert where.hostname
     assert where.port
     return http.client.HTTPConnection(where.hostname, where.port, timeout=PATIENCE)
 
 
-def get(url: str, path: str, **headers: str) -> tuple[int, http.client.HTTPMessage, str]:
-    connection = connect(url)
+def get_page(url: str, path: str, **headers: str) -> tuple[int, http.client.HTTPMessage, str]:
+    connection = open_connection(url)
     try:
         connection.request("GET", path, headers=headers)
         answer = connection.getresponse()

@@ -17,7 +17,7 @@ NGINX = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin")
 CADDY = shutil.which("caddy")
 
 
-def shipped(name: str, behind: Sequence[str]) -> str:
+def shipped_config(name: str, behind: Sequence[str]) -> str:
     """A configuration of docs/proxy/, with only the site's addresses replaced."""
     config = (SHIPPED / name).read_text()
     for number, address in enumerate(behind, start=1):
@@ -40,7 +40,7 @@ http {
 
 def nginx_config(port: int, behind: Sequence[str]) -> str:
     """The shipped nginx configuration for this port, without a certificate."""
-    config = shipped("nginx.conf", behind)
+    config = shipped_config("nginx.conf", behind)
     # Who is not there would be asked in vain.
     config = re.sub(r"    server 127\.0\.0\.1:800\d .*\n", "", config)
     config = re.sub(r"server \{\n    listen 80;.*?\n\}\n", "", config, flags=re.S)
@@ -54,47 +54,47 @@ def nginx_config(port: int, behind: Sequence[str]) -> str:
 
 def caddy_config(port: int, behind: Sequence[str]) -> str:
     """The shipped Caddyfile for this port, without a certificate and without the admin port."""
-    config = shipped("Caddyfile", behind).replace("{\n", "{\n\tadmin off\n", 1)
+    config = shipped_config("Caddyfile", behind).replace("{\n", "{\n\tadmin off\n", 1)
     named = "{$SITE_NAME:club.example} {"
     assert named in config
     return config.replace(named, f"http://localhost:{port} {{")
 
 
 @contextmanager
-def nginx(folder: Path, config: str, port: int) -> Iterator[None]:
+def run_nginx(folder: Path, config: str, port: int) -> Iterator[None]:
     assert NGINX
     # Started by root, nginx would switch to a user who may not read a test's folders.
     me = "user root;\n" if os.geteuid() == 0 else ""
     (folder / "nginx.conf").write_text(me + NGINX_CONF)
     (folder / "site.conf").write_text(config)
     command = [NGINX, "-p", str(folder), "-c", "nginx.conf", "-g", "daemon off;"]
-    with started(command, folder, port):
+    with run_proxy(command, folder, port):
         yield
 
 
 @contextmanager
-def caddy(folder: Path, config: str, port: int) -> Iterator[None]:
+def run_caddy(folder: Path, config: str, port: int) -> Iterator[None]:
     assert CADDY
     (folder / "Caddyfile").write_text(config)
-    with started([CADDY, "run", "--config", "Caddyfile"], folder, port):
+    with run_proxy([CADDY, "run", "--config", "Caddyfile"], folder, port):
         yield
 
 
 @contextmanager
-def started(command: Sequence[str], folder: Path, port: int) -> Iterator[None]:
+def run_proxy(command: Sequence[str], folder: Path, port: int) -> Iterator[None]:
     keeps = {"XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder)}
     with (
-        (folder / "said").open("w") as said,
-        subprocess.Popen(command, cwd=folder, stderr=said, env={**os.environ, **keeps}) as server,
+        (folder / "said").open("w") as log,
+        subprocess.Popen(command, cwd=folder, stderr=log, env={**os.environ, **keeps}) as server,
     ):
         try:
-            answers(port, server)
+            wait_until_listening(port, server)
             yield
         finally:
             server.terminate()
 
 
-def answers(port: int, server: subprocess.Popen[bytes]) -> None:
+def wait_until_listening(port: int, server: subprocess.Popen[bytes]) -> None:
     """Wait until the server listens at its port."""
     until = time.monotonic() + 20
     while time.monotonic() < until:

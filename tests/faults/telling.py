@@ -2,7 +2,7 @@
 
 telling [queue ADDRESS] [send MINUTES]
 
-``queue`` prints the webhook's secret; ``send`` sends what is due at a clock that is this many
+``queue_deliveries`` prints the webhook's secret; ``send_deliveries`` sends what is due at a clock that is this many
 minutes ahead.
 """
 
@@ -25,7 +25,7 @@ from leagues.models import Club, User  # noqa: E402
 MANY = 12
 
 
-def queue(address: str) -> None:
+def queue_deliveries(address: str) -> None:
     club = Club.objects.home() or Club.objects.create(
         name="Club", slug="club", zone="UTC", is_home=True
     )
@@ -37,7 +37,7 @@ def queue(address: str) -> None:
     sys.stdout.flush()
 
 
-def send(minutes: str) -> None:
+def send_deliveries(minutes: str) -> None:
     with time_machine.travel(timezone.now() + timedelta(minutes=int(minutes))):
         tell_due()
 
@@ -45,4 +45,4 @@ def send(minutes: str) -> None:
 if __name__ == "__main__":
     words = iter(sys.argv[1:])
     for what, word in zip(words, words, strict=True):
-        {"queue": queue, "send": send}[what](word)
+        {"queue": queue_deliveries, "send": send_deliveries}[what](word)

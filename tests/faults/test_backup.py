@@ -16,7 +16,7 @@ from leagues.backup.placing import DATABASE
 from tests.examples import rare_but
 from tests.postgres import copy_in_postgres
 from tests.served import ROOT, copy_of
-from tests.site.managed import environment, manage
+from tests.site.managed import environment_of, run_command
 
 pytestmark = pytest.mark.long
 
@@ -29,7 +29,7 @@ def killed_everywhere(data_dir: Path, *words: str) -> list[str]:
     done = subprocess.run(
         [sys.executable, "-m", "tests.faults.killed", *words],
         cwd=ROOT,
-        env=environment(data_dir, **more),
+        env=environment_of(data_dir, **more),
         capture_output=True,
         text=True,
         check=False,
@@ -52,7 +52,7 @@ def test_a_restore_killed_anywhere_is_whole_or_can_be_done_again(
     bare: Path, tmp_path: Path
 ) -> None:
     file = tmp_path / "club.zip"
-    manage(copy_of(bare, tmp_path / "club"), "back_up", str(file))
+    run_command(copy_of(bare, tmp_path / "club"), "back_up", str(file))
 
     found = killed_everywhere(tmp_path / "new", "restore", str(file))
 
@@ -86,11 +86,15 @@ class BusyDesk:
 
 @contextmanager
 def busy_desk(data_dir: Path, **more: str) -> Iterator[BusyDesk]:
-    said = {"DJANGO_SETTINGS_MODULE": "crokinole_site.settings", "PYTHONPATH": str(ROOT), **more}
+    settings = {
+        "DJANGO_SETTINGS_MODULE": "crokinole_site.settings",
+        "PYTHONPATH": str(ROOT),
+        **more,
+    }
     with subprocess.Popen(
         [sys.executable, "-m", "tests.faults.entering"],
         cwd=ROOT,
-        env=environment(data_dir, **said),
+        env=environment_of(data_dir, **settings),
         stdout=subprocess.PIPE,
         text=True,
     ) as process:
@@ -120,9 +124,9 @@ def back_up_under_load(data_dir: Path, tmp_path: Path, **more: str) -> None:
     file, restored = tmp_path / "under-load.zip", tmp_path / "restored"
     with busy_desk(data_dir, **more) as desk:
         acknowledged = desk.wait_for(5)
-        manage(data_dir, "back_up", str(file), **more)
+        run_command(data_dir, "back_up", str(file), **more)
         assert len(desk.wait_for(len(acknowledged) + 1)) > len(acknowledged)
-    manage(restored, "restore", str(file))
+    run_command(restored, "restore", str(file))
 
     with closing(sqlite3.connect(restored / DATABASE)) as rows:
         kept = {str(UUID(key)) for (key,) in rows.execute("SELECT key FROM leagues_roundreport")}

@@ -9,17 +9,17 @@ from pathlib import Path
 import pytest
 
 from leagues.files.club_tables import TABLES
-from tests.faults.test_kill import environment
+from tests.faults.test_kill import environment_of
 from tests.served import ROOT, copy_of
 
 pytestmark = pytest.mark.long
 
 
-def manage(data_dir: Path, *words: str) -> str:
+def run_command(data_dir: Path, *words: str) -> str:
     return subprocess.run(
         [sys.executable, "manage.py", *words],
         cwd=ROOT,
-        env=environment(data_dir),
+        env=environment_of(data_dir),
         check=True,
         capture_output=True,
         text=True,
@@ -31,19 +31,19 @@ def import_until_killed(file: Path, data_dir: Path, after: int) -> None:
     bringing = subprocess.Popen(
         [sys.executable, "-m", "tests.faults.importing", str(file)],
         cwd=ROOT,
-        env=environment(data_dir),
+        env=environment_of(data_dir),
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
     )
     assert bringing.stdout is not None
     assert bringing.stdin is not None
-    with bringing.stdout as said, bringing.stdin as go_on:
+    with bringing.stdout as output, bringing.stdin as go_on:
         for at, table in enumerate(TABLES[:after]):
             if at:
                 go_on.write("\n")
                 go_on.flush()
-            assert said.readline().strip() == table.path
+            assert output.readline().strip() == table.path
         bringing.send_signal(signal.SIGKILL)
         assert bringing.wait() == -signal.SIGKILL
 
@@ -55,7 +55,7 @@ def test_a_killed_import_leaves_nothing_and_the_next_brings_all(
     """Killed half-way, and when nothing was missing but the commit."""
     here, there = copy_of(club, tmp_path / "here"), copy_of(bare, tmp_path / "there")
     file, again = tmp_path / "club.zip", tmp_path / "again.zip"
-    manage(here, "export_club", str(file))
+    run_command(here, "export_club", str(file))
 
     for after in (len(TABLES) // 2, len(TABLES)):
         import_until_killed(file, there, after)
@@ -65,6 +65,6 @@ def test_a_killed_import_leaves_nothing_and_the_next_brings_all(
             assert rows.execute("PRAGMA integrity_check").fetchone() == ("ok",)
         assert set(left) == {(0,)}
 
-    assert "is imported" in manage(there, "import_club", str(file))
-    manage(there, "export_club", str(again))
+    assert "is imported" in run_command(there, "import_club", str(file))
+    run_command(there, "export_club", str(again))
     assert again.read_bytes() == file.read_bytes()

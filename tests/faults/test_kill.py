@@ -20,7 +20,7 @@ from tests.served import ROOT, copy_of
 KILLS = int(os.environ.get("KILLS", "2"))
 
 
-def environment(data_dir: Path) -> dict[str, str]:
+def environment_of(data_dir: Path) -> dict[str, str]:
     kept = {k: v for k, v in os.environ.items() if k != "DATABASE_URL"}
     return {
         **kept,
@@ -36,15 +36,15 @@ def enter_until_killed(data_dir: Path, after: int) -> set[str]:
     desk = subprocess.Popen(
         [sys.executable, "-m", "tests.faults.entering"],
         cwd=ROOT,
-        env=environment(data_dir),
+        env=environment_of(data_dir),
         stdout=subprocess.PIPE,
         text=True,
     )
     assert desk.stdout is not None
-    with desk.stdout as told:
-        acknowledged = {told.readline().strip() for _ in range(after)}
+    with desk.stdout as output:
+        acknowledged = {output.readline().strip() for _ in range(after)}
         desk.send_signal(signal.SIGKILL)
-        acknowledged |= {line.strip() for line in told if line.endswith("\n")}
+        acknowledged |= {line.strip() for line in output if line.endswith("\n")}
     assert desk.wait() == -signal.SIGKILL
     return acknowledged
 

@@ -12,22 +12,30 @@ from time import monotonic
 
 import pytest
 
-from tests.faults.live_hall import PATIENCE, Desk, connect, desk, get, revision_on, watching
+from tests.faults.live_hall import (
+    PATIENCE,
+    Desk,
+    get_page,
+    open_connection,
+    open_desk,
+    revision_on,
+    watch_page,
+)
 from tests.faults.tokens import MAKE, REVOKE
-from tests.served import Site, copy_of, running, start_again
+from tests.served import Site, copy_of, run_site, start_again
 
 
 @pytest.fixture(scope="module")
 def site(club: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """A site with two workers; gunicorn replaces those that a test kills."""
     folder = copy_of(club, tmp_path_factory.mktemp("site"))
-    with running(folder, demo=True, WORKERS="2") as site:
+    with run_site(folder, demo=True, WORKERS="2") as site:
         yield site
 
 
 @pytest.fixture(scope="module")
 def hall(site: Site) -> Iterator[Desk]:
-    with desk(site) as opened:
+    with open_desk(site) as opened:
         yield opened
 
 
@@ -36,24 +44,24 @@ def test_a_page_is_never_older_than_the_last_result(site: Site, hall: Desk) -> N
     for _ in range(10):
         entered = hall.enter()
         for _ in range(6):
-            status, _headers, page = get(site.url, f"/events/{entered.event}/standings/")
+            status, _headers, page = get_page(site.url, f"/events/{entered.event}/standings/")
             assert status == 200
             assert revision_on(page) == entered.revision
 
 
 def test_who_has_the_page_is_sent_it_again_only_after_a_result(site: Site, hall: Desk) -> None:
     path = f"/events/{hall.enter().event}/standings/"
-    _, headers, _ = get(site.url, path)
+    _, headers, _ = get_page(site.url, path)
     known = {"If-None-Match": headers["ETag"]}
-    assert get(site.url, path, **known)[0] == 304
+    assert get_page(site.url, path, **known)[0] == 304
     hall.enter()
-    assert get(site.url, path, **known)[0] == 200
+    assert get_page(site.url, path, **known)[0] == 200
 
 
 def test_a_result_reaches_every_open_page(site: Site, hall: Desk) -> None:
     first = hall.enter()
     table = f"/events/{first.event}/standings/?fragment=stream"
-    with watching(site.url, first.revisions) as phone, watching(site.url, table) as wall:
+    with watch_page(site.url, first.revisions) as phone, watch_page(site.url, table) as wall:
         phone.receives(f"id: {first.revision}")
         entered = hall.enter()
         phone.receives(f"data: {entered.revision}")
@@ -64,26 +72,26 @@ def test_a_result_reaches_every_open_page(site: Site, hall: Desk) -> None:
             )
 
 
-def test_a_stream_says_that_it_is_there(site: Site, hall: Desk) -> None:
-    with watching(site.url, hall.enter().revisions) as page:
+def test_a_stream_first_sends_that_it_is_open(site: Site, hall: Desk) -> None:
+    with watch_page(site.url, hall.enter().revisions) as page:
         page.receives("event: here")
 
 
 @pytest.mark.long
 def test_after_a_restart_a_page_gets_what_it_missed(site: Site, hall: Desk) -> None:
     seen = hall.enter()
-    with watching(site.url, seen.revisions) as page:
+    with watch_page(site.url, seen.revisions) as page:
         page.receives(f"id: {seen.revision}")
         site.stop()
         page.ends()
     missed = hall.enter()
     start_again(site, WORKERS="2")
     again = {"Last-Event-ID": str(seen.revision)}
-    with watching(site.url, seen.revisions, **again) as page:
+    with watch_page(site.url, seen.revisions, **again) as page:
         page.receives(f"id: {missed.revision}")
 
 
-def workers(site: Site) -> list[int]:
+def worker_pids(site: Site) -> list[int]:
     children = Path(f"/proc/{site.process.pid}/task/{site.process.pid}/children")
     if not children.exists():
         pytest.skip("this system does not tell whose children run")
@@ -94,22 +102,22 @@ def test_a_worker_that_is_killed_takes_only_its_own_streams_and_they_come_back(
     site: Site, hall: Desk
 ) -> None:
     first = hall.enter()
-    with watching(site.url, first.revisions) as page:
+    with watch_page(site.url, first.revisions) as page:
         page.receives(f"id: {first.revision}")
-        for pid in workers(site):
+        for pid in worker_pids(site):
             os.kill(pid, signal.SIGKILL)
         page.ends()
     missed = hall.enter()
-    with watching(site.url, first.revisions) as page:
+    with watch_page(site.url, first.revisions) as page:
         page.receives(f"id: {missed.revision}")
-        assert get(site.url, first.page)[0] == 200
+        assert get_page(site.url, first.page)[0] == 200
 
 
-def test_nobody_can_take_a_process_from_its_door(site: Site) -> None:
+def test_no_signal_removes_a_process_from_its_door(site: Site) -> None:
     """gunicorn would with a signal, and the system go on sending people there."""
-    assert get(site.url, "/healthz")[0] == 200, "then it has its processes"
-    told = Path(f"/proc/{site.process.pid}/status").read_text()
-    found = re.search(r"SigIgn:\s+(\w+)", told)
+    assert get_page(site.url, "/healthz")[0] == 200, "then it has its processes"
+    status = Path(f"/proc/{site.process.pid}/status").read_text()
+    found = re.search(r"SigIgn:\s+(\w+)", status)
     assert found
     for one_more_or_less in (signal.SIGTTIN, signal.SIGTTOU):
         assert int(found[1], 16) >> (one_more_or_less - 1) & 1
@@ -122,12 +130,12 @@ def test_a_backup_put_in_place_under_a_running_site_is_what_it_shows(
     """With what belonged to the other file put away, as docs/operate.md has it."""
     folder = copy_of(club, tmp_path / "site")
     kept, backup = folder / "twenties.sqlite3", tmp_path / "backup.sqlite3"
-    with running(folder, demo=True) as site:
+    with run_site(folder, demo=True) as site:
         with closing(sqlite3.connect(kept)) as rows, closing(sqlite3.connect(backup)) as to:
             rows.backup(to)
             to.execute("UPDATE leagues_club SET name = 'As it was' WHERE is_home")
             to.commit()
-        assert "As it was" not in get(site.url, "/")[2]
+        assert "As it was" not in get_page(site.url, "/")[2]
         for each in (kept, *(Path(f"{kept}-{more}") for more in ("wal", "shm"))):
             each.rename(tmp_path / each.name)
         backup.rename(kept)
@@ -135,17 +143,17 @@ def test_a_backup_put_in_place_under_a_running_site_is_what_it_shows(
         while "As it was" not in page:
             assert monotonic() < until
             with suppress(OSError, http.client.HTTPException):
-                page = get(site.url, "/")[2]
+                page = get_page(site.url, "/")[2]
 
 
-def test_a_page_that_stops_reading_holds_up_nobody(site: Site, hall: Desk) -> None:
+def test_a_page_that_stops_reading_blocks_no_other(site: Site, hall: Desk) -> None:
     first = hall.enter()
     table = f"/events/{first.event}/standings/?fragment=stream"
-    asleep = [connect(site.url) for _ in range(20)]
+    asleep = [open_connection(site.url) for _ in range(20)]
     try:
         for each in asleep:
             each.request("GET", table)
-        with watching(site.url, first.revisions) as awake:
+        with watch_page(site.url, first.revisions) as awake:
             for _ in range(10):
                 entered = hall.enter()
                 awake.receives(f"id: {entered.revision}")
@@ -162,7 +170,7 @@ def test_a_program_hears_of_results_until_its_token_is_revoked(site: Site, hall:
     shown = {"Authorization": f"Bearer {hall.does(MAKE)}"}
     first = hall.enter()
     path = f"/api/v1/events/{first.event}/stream/"
-    with watching(site.url, path, **shown) as program, watching(site.url, path) as stranger:
+    with watch_page(site.url, path, **shown) as program, watch_page(site.url, path) as stranger:
         program.receives(f"id: {first.revision}")
         entered = hall.enter()
         program.receives(f"data: {entered.revision}")
@@ -171,7 +179,7 @@ def test_a_program_hears_of_results_until_its_token_is_revoked(site: Site, hall:
         heard = program.said.count("event: here")
         program.ends()
         assert program.said.count("event: here") - heard <= MOST_BEATS
-        assert get(site.url, path, **shown)[0] == 401
+        assert get_page(site.url, path, **shown)[0] == 401
 
         last = hall.enter()
         stranger.receives(f"data: {last.revision}")
@@ -179,9 +187,9 @@ def test_a_program_hears_of_results_until_its_token_is_revoked(site: Site, hall:
 
 
 def test_a_private_event_has_no_stream_for_strangers(site: Site, hall: Desk) -> None:
-    assert get(site.url, "/events/no-such-event/revisions/")[0] == 404
-    assert get(site.url, "/events/no-such-event/?fragment=stream")[0] == 404
-    assert get(site.url, "/accounts/login/?fragment=stream")[0] == 404
+    assert get_page(site.url, "/events/no-such-event/revisions/")[0] == 404
+    assert get_page(site.url, "/events/no-such-event/?fragment=stream")[0] == 404
+    assert get_page(site.url, "/accounts/login/?fragment=stream")[0] == 404
 
 
 def send_for_ever(connection: http.client.HTTPConnection) -> None:
@@ -191,13 +199,13 @@ def send_for_ever(connection: http.client.HTTPConnection) -> None:
 
 
 def test_a_body_without_end_is_refused(site: Site) -> None:
-    connection = connect(site.url)
+    connection = open_connection(site.url)
     try:
         connection.putrequest("POST", "/accounts/login/")
         connection.putheader("Content-Length", str(1 << 30))
         connection.endheaders()
         with pytest.raises(ConnectionError):
             send_for_ever(connection)
-        assert get(site.url, "/healthz")[0] == 200
+        assert get_page(site.url, "/healthz")[0] == 200
     finally:
         connection.close()

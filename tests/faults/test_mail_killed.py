@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.faults.test_kill import environment
+from tests.faults.test_kill import environment_of
 from tests.mail_server import OK, mail_server
 from tests.served import PATIENCE, ROOT, copy_of
 
@@ -29,7 +29,7 @@ def test_killed_in_the_middle_of_a_mail_two_servers_send_the_rest_once(
 
         def run(*words: object) -> subprocess.Popen[bytes]:
             command = [sys.executable, "-m", "tests.faults.mailing", *map(str, words)]
-            return subprocess.Popen(command, cwd=ROOT, env=environment(tmp_path) | url)
+            return subprocess.Popen(command, cwd=ROOT, env=environment_of(tmp_path) | url)
 
         def kill_at_the_third(message: EmailMessage) -> str:
             if message["Subject"] != "2":

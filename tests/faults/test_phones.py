@@ -26,8 +26,8 @@ from uuid import uuid4
 
 import pytest
 
-from tests.faults.test_kill import environment
-from tests.served import ROOT, Site, copy_of, free_port, start
+from tests.faults.test_kill import environment_of
+from tests.served import ROOT, Site, copy_of, free_port, start_site
 
 KILLS = int(os.environ.get("KILLS", "3"))
 RESULTS = ([2, 0], [1, 1], [0, 2], [2, 0])
@@ -44,7 +44,7 @@ class Hall:
 
     def restart(self) -> None:
         self.site.stop(signal.SIGKILL)
-        self.site = start(self.site.data_dir, demo=True, PORT=str(self.port), DEBUG="1")
+        self.site = start_site(self.site.data_dir, demo=True, PORT=str(self.port), DEBUG="1")
 
     def kill_worker(self) -> None:
         """Kill the worker processes, in the middle of whatever they do."""
@@ -61,21 +61,21 @@ class Hall:
 @pytest.fixture(scope="module")
 def hall(club: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
     data_dir, port = copy_of(club, tmp_path_factory.mktemp("phones")), free_port()
-    site = start(data_dir, demo=True, PORT=str(port), DEBUG="1")
-    told = subprocess.run(
+    site = start_site(data_dir, demo=True, PORT=str(port), DEBUG="1")
+    printed = subprocess.run(
         [sys.executable, "-m", "tests.faults.let_in"],
         cwd=ROOT,
-        env=environment(data_dir) | {"DEBUG": "1"},
+        env=environment_of(data_dir) | {"DEBUG": "1"},
         check=True,
         capture_output=True,
         text=True,
     )
-    hall = Hall(site, port, json.loads(told.stdout))
+    hall = Hall(site, port, json.loads(printed.stdout))
     yield hall
     hall.site.stop()
 
 
-def post(hall: Hall, signed: str, reports: list[dict[str, Any]]) -> list[str] | None:
+def post_reports(hall: Hall, signed: str, reports: list[dict[str, Any]]) -> list[str] | None:
     """Post reports; what became of each, or None if no answer came."""
     connection = HTTPConnection(urlsplit(hall.site.url).netloc, timeout=PATIENCE)
     try:
@@ -86,18 +86,18 @@ def post(hall: Hall, signed: str, reports: list[dict[str, Any]]) -> list[str] | 
             {"Content-Type": "application/json"},
         )
         answer = connection.getresponse()
-        said = json.loads(answer.read())
+        body = json.loads(answer.read())
     except (OSError, HTTPException, ValueError):
         return None
     finally:
         connection.close()
     if answer.status == 502:
         return None
-    assert answer.status == 200, said
-    return [result["took"] for result in said["results"]]
+    assert answer.status == 200, body
+    return [result["took"] for result in body["results"]]
 
 
-def report(number: int, points: list[int]) -> dict[str, Any]:
+def make_report(number: int, points: list[int]) -> dict[str, Any]:
     return {
         "key": str(uuid4()),
         "game": 1,
@@ -110,13 +110,13 @@ def report(number: int, points: list[int]) -> dict[str, Any]:
 @pytest.mark.long
 def test_eight_phones_in_one_match_are_one_result_and_the_whole_trail(hall: Hall) -> None:
     sides = hall.passes[0]
-    said = [
-        [report(number, points) for number, points in enumerate(RESULTS, start=1)]
+    reports = [
+        [make_report(number, points) for number, points in enumerate(RESULTS, start=1)]
         for _phone in range(8)
     ]
 
     with ThreadPoolExecutor(8) as phones:
-        came = list(phones.map(lambda n: post(hall, sides[n % 2], said[n]), range(8)))
+        came = list(phones.map(lambda n: post_reports(hall, sides[n % 2], reports[n]), range(8)))
 
     assert came == [["new"] * 4] * 8
     match = sides[0].split("-")[2]
@@ -147,16 +147,16 @@ class Outbox:
         for number in range(140):
             if done.is_set():
                 return
-            said = report(number % 4 + 1, RESULTS[number % 3])
-            self.send(said)
+            made = make_report(number % 4 + 1, RESULTS[number % 3])
+            self.send(made)
             with self.news:
-                self.acknowledged.append(said)
+                self.acknowledged.append(made)
                 self.news.notify_all()
 
-    def send(self, said: dict[str, Any]) -> None:
+    def send(self, made: dict[str, Any]) -> None:
         while True:
             assert self.up.wait(PATIENCE)
-            answer = post(self.hall, self.signed, [said])
+            answer = post_reports(self.hall, self.signed, [made])
             if answer is not None:
                 assert answer in (["new"], ["known"])
                 return
@@ -198,11 +198,13 @@ def test_a_site_killed_again_and_again_loses_no_report_and_counts_none_twice(hal
 
     matches = ", ".join(phone.signed.split("-")[2] for phone in phones)
     kept = hall.rows(f"SELECT key FROM leagues_roundreport WHERE match_id IN ({matches})")
-    said = [each["key"].replace("-", "") for phone in phones for each in phone.acknowledged]
-    assert sorted(key for (key,) in kept) == sorted(said)
+    acknowledged_keys = [
+        each["key"].replace("-", "") for phone in phones for each in phone.acknowledged
+    ]
+    assert sorted(key for (key,) in kept) == sorted(acknowledged_keys)
     assert sum(phone.sent_again for phone in phones) > 0, "no kill hit a report"
     for phone in phones:
-        assert stands(hall, phone) == {
+        assert kept_rounds(hall, phone) == {
             each["number"]: each["claim"]["points"] for each in phone.acknowledged
         }, "what stands is what was said last"
     assert hall.rows("PRAGMA integrity_check") == [("ok",)]
@@ -211,26 +213,26 @@ def test_a_site_killed_again_and_again_loses_no_report_and_counts_none_twice(hal
 TAPS = 30  # on each phone, at once
 
 
-def tap(hall: Hall, signed: str, number: int) -> tuple[str, socket.socket]:
+def send_report(hall: Hall, signed: str, number: int) -> tuple[str, socket.socket]:
     """Send a report without waiting for the answer; its key and the open connection."""
-    said = report(number % 4 + 1, RESULTS[number % 3])
-    letter = json.dumps({"reports": [said]}).encode()
+    made = make_report(number % 4 + 1, RESULTS[number % 3])
+    letter = json.dumps({"reports": [made]}).encode()
     line = socket.create_connection(("localhost", hall.port), PATIENCE)
     line.sendall(
         b"POST /play/%b/reports/ HTTP/1.1\r\nHost: localhost\r\n"
         b"Accept: application/x-ndjson\r\nContent-Type: application/json\r\n"
         b"Content-Length: %d\r\n\r\n%b" % (signed.encode(), len(letter), letter)
     )
-    return said["key"].replace("-", ""), line
+    return made["key"].replace("-", ""), line
 
 
-def heard(line: socket.socket) -> str:
+def receive_all(line: socket.socket) -> str:
     """All that was received on this connection before it broke."""
-    told = b""
+    received = b""
     with line, suppress(OSError):
         while got := line.recv(1 << 16):
-            told += got
-    return told.decode()
+            received += got
+    return received.decode()
 
 
 @pytest.mark.rare
@@ -240,31 +242,31 @@ def test_what_was_called_safe_counts_although_its_phone_never_comes_back(hall: H
     have judged yet."""
     phones = [sides[0] for sides in hall.passes[4:]]
     for phone in phones:
-        said = [report(number, points) for number, points in enumerate(RESULTS, 1)]
-        assert post(hall, phone, said) == ["new"] * 4
-    lines = dict(tap(hall, phone, n) for n in range(TAPS) for phone in phones)
+        reports = [make_report(number, points) for number, points in enumerate(RESULTS, 1)]
+        assert post_reports(hall, phone, reports) == ["new"] * 4
+    lines = dict(send_report(hall, phone, n) for n in range(TAPS) for phone in phones)
     soon = time.monotonic() + PATIENCE
-    while not any(b'"kept"' in peeked(line) for line in lines.values()):
+    while not any(b'"kept"' in peek_at(line) for line in lines.values()):
         assert time.monotonic() < soon
     hall.restart()
 
-    told = {key: heard(line) for key, line in lines.items()}
-    safe = {key for key, words in told.items() if '"kept": true' in words}
-    judged = {key for key, words in told.items() if '"took"' in words}
+    answers = {key: receive_all(line) for key, line in lines.items()}
+    safe = {key for key, words in answers.items() if '"kept": true' in words}
+    judged = {key for key, words in answers.items() if '"took"' in words}
     assert safe - judged, "nobody was left without an answer"
     assert hall.rows("SELECT COUNT(*) FROM leagues_keptparcel") == [(0,)]
     kept = {key for (key,) in hall.rows("SELECT key FROM leagues_roundreport")}
     assert safe <= kept
 
 
-def peeked(line: socket.socket) -> bytes:
+def peek_at(line: socket.socket) -> bytes:
     try:
         return line.recv(1 << 16, socket.MSG_PEEK | socket.MSG_DONTWAIT)
     except BlockingIOError:
         return b""
 
 
-def stands(hall: Hall, phone: Outbox) -> dict[int, list[int]]:
+def kept_rounds(hall: Hall, phone: Outbox) -> dict[int, list[int]]:
     match = phone.signed.split("-")[2]
     rows = hall.rows(f"SELECT number, points FROM leagues_round WHERE match_id = {match}")
     return {number: json.loads(points) for number, points in rows}

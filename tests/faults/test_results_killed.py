@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.faults.test_kill import environment
+from tests.faults.test_kill import environment_of
 from tests.served import ROOT, copy_of
 
 pytestmark = pytest.mark.long
@@ -17,7 +17,7 @@ BRINGING_IN = [sys.executable, "-m", "tests.faults.bringing_in"]
 TABLES = ("event", "player", "alias", "match", "matchside", "entry", "action")
 
 
-def counts(data_dir: Path) -> list[int]:
+def row_counts(data_dir: Path) -> list[int]:
     with sqlite3.connect(data_dir / "twenties.sqlite3") as rows:
         assert rows.execute("PRAGMA integrity_check").fetchone() == ("ok",)
         return [
@@ -36,11 +36,11 @@ def test_killed_in_the_middle_nothing_is_shown_and_all_of_it_goes(
     club: Path, tmp_path: Path
 ) -> None:
     copy_of(club, tmp_path)
-    before, shown = counts(tmp_path), events_shown(tmp_path)
+    before, shown = row_counts(tmp_path), events_shown(tmp_path)
     bringing = subprocess.Popen(
         BRINGING_IN,
         cwd=ROOT,
-        env=environment(tmp_path),
+        env=environment_of(tmp_path),
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
@@ -48,18 +48,18 @@ def test_killed_in_the_middle_nothing_is_shown_and_all_of_it_goes(
     assert bringing.stdout is not None
     assert bringing.stdin is not None
 
-    with bringing.stdout as said, bringing.stdin as go_on:
-        assert said.readline() == "Nights, 5 March 2019\n"
+    with bringing.stdout as output, bringing.stdin as go_on:
+        assert output.readline() == "Nights, 5 March 2019\n"
         go_on.write("\n")
         go_on.flush()
-        assert said.readline() == "Nights, 12 March 2019\n"
+        assert output.readline() == "Nights, 12 March 2019\n"
         bringing.send_signal(signal.SIGKILL)
         assert bringing.wait() == -signal.SIGKILL
 
-    assert counts(tmp_path) > before
+    assert row_counts(tmp_path) > before
     assert events_shown(tmp_path) == shown
-    subprocess.run([*BRINGING_IN, "later"], cwd=ROOT, env=environment(tmp_path), check=True)
-    assert counts(tmp_path) == before
+    subprocess.run([*BRINGING_IN, "later"], cwd=ROOT, env=environment_of(tmp_path), check=True)
+    assert row_counts(tmp_path) == before
     with sqlite3.connect(tmp_path / "twenties.sqlite3") as rows:
         waits = rows.execute("SELECT name FROM leagues_resultsfile").fetchall()
     assert waits == [("Nights",)]

@@ -9,10 +9,10 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from tests.faults.live_hall import Desk, Entered, desk, get, revision_on, watching
-from tests.faults.proxied import CADDY, NGINX, caddy, caddy_config, nginx, nginx_config
+from tests.faults.live_hall import Desk, Entered, get_page, open_desk, revision_on, watch_page
+from tests.faults.proxied import CADDY, NGINX, caddy_config, nginx_config, run_caddy, run_nginx
 from tests.postgres import copy_in_postgres
-from tests.served import Site, free_port, start
+from tests.served import Site, free_port, start_site
 
 pytestmark = [
     pytest.mark.long,
@@ -42,7 +42,7 @@ class TwoServers:
     def start(self, name: str) -> Site:
         folder = self.folder / name
         folder.mkdir(exist_ok=True)
-        site = start(
+        site = start_site(
             folder, demo=False, PORT=str(self.ports[name]), DATABASE_URL=self.database, **SHARED
         )
         self.servers[name] = site
@@ -58,7 +58,7 @@ class TwoServers:
         """
         asked = f"/events/{entered.event}/standings/?fragment=live"
         for front in self.fronts * 4:
-            status, _, page = get(front, asked, Cookie="sessionid=of-nobody")
+            status, _, page = get_page(front, asked, Cookie="sessionid=of-nobody")
             assert status == 200
             assert revision_on(page) >= entered.revision
 
@@ -73,8 +73,8 @@ def both(database: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tw
         for name in named:
             stack.callback(both.start(name).stop)
         for program, configured, run in (
-            (NGINX, nginx_config, nginx),
-            (CADDY, caddy_config, caddy),
+            (NGINX, nginx_config, run_nginx),
+            (CADDY, caddy_config, run_caddy),
         ):
             if program:
                 front = free_port()
@@ -88,7 +88,7 @@ def both(database: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tw
 
 @pytest.fixture(scope="module")
 def hall(both: TwoServers) -> Iterator[Desk]:
-    with desk(both.servers["one"], both.database) as opened:
+    with open_desk(both.servers["one"], both.database) as opened:
         yield opened
 
 
@@ -96,26 +96,26 @@ def test_either_may_die_and_every_page_goes_on(both: TwoServers, hall: Desk) -> 
     entered = hall.enter()
     with ExitStack() as pages:
         for url in (*both.fronts, *(site.url for site in both.servers.values())):
-            page = pages.enter_context(watching(url, entered.revisions))
+            page = pages.enter_context(watch_page(url, entered.revisions))
             page.receives(f"id: {entered.revision}")
             entered = hall.enter()
             page.receives(f"id: {entered.revision}")
         both.shows(entered)
 
     for name in ("one", "other"):
-        with watching(both.servers[name].url, entered.revisions) as lost:
+        with watch_page(both.servers[name].url, entered.revisions) as lost:
             lost.receives(f"id: {entered.revision}")
             both.kill(name)
             lost.ends()
         entered = hall.enter()
         both.shows(entered)
         for front in both.fronts:
-            with watching(front, entered.revisions) as page:
+            with watch_page(front, entered.revisions) as page:
                 page.receives(f"id: {entered.revision}")
                 entered = hall.enter()
                 page.receives(f"id: {entered.revision}")
         both.start(name)
-        with watching(both.servers[name].url, entered.revisions) as back:
+        with watch_page(both.servers[name].url, entered.revisions) as back:
             back.receives(f"id: {entered.revision}")
             entered = hall.enter()
             back.receives(f"id: {entered.revision}")
@@ -128,7 +128,7 @@ def test_a_server_that_lost_its_line_to_the_database_finds_it_again(
     entered = hall.enter()
     with ExitStack() as opened:
         pages = [
-            opened.enter_context(watching(site.url, entered.revisions))
+            opened.enter_context(watch_page(site.url, entered.revisions))
             for site in both.servers.values()
         ]
         for page in pages:

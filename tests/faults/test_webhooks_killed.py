@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.examples import rare_but
-from tests.faults.test_kill import environment
+from tests.faults.test_kill import environment_of
 from tests.postgres import copy_in_postgres
 from tests.served import ROOT, copy_of
 from tests.webhook_receiver import HOST, Got, Receiver, webhook_receiver
@@ -23,7 +23,7 @@ class Servers:
     """Servers of one site, each a separate process."""
 
     def __init__(self, folder: Path, **more: str) -> None:
-        self.environment = environment(folder) | {"WEBHOOK_HOSTS": HOST} | more
+        self.environment = environment_of(folder) | {"WEBHOOK_HOSTS": HOST} | more
 
     def run(self, *words: object) -> subprocess.Popen[str]:
         command = [sys.executable, "-m", "tests.faults.telling", *map(str, words)]
@@ -37,7 +37,7 @@ class Servers:
         assert process.returncode == 0
 
 
-def names(receiver: Receiver) -> Counter[str]:
+def received_names(receiver: Receiver) -> Counter[str]:
     return Counter(each.told["data"]["players"][0]["name"] for each in receiver.got)
 
 
@@ -90,5 +90,5 @@ def tell_by_two(servers: Servers) -> None:
         for each in both:
             each.communicate()
         assert [each.returncode for each in both] == [0, 0]
-    assert names(receiver) == Counter(f"P{number}" for number in range(MANY))
+    assert received_names(receiver) == Counter(f"P{number}" for number in range(MANY))
     assert len({each.key for each in receiver.got}) == MANY

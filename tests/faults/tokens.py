@@ -10,18 +10,18 @@ from leagues.models import ApiToken, Club, Membership
 MAKE, REVOKE = "make a token\n", "revoke the tokens\n"
 
 
-def organiser() -> Membership:
+def find_organiser() -> Membership:
     roles = (Membership.Role.OWNER, Membership.Role.ORGANISER)
     return Membership.objects.select_related("user").filter(role__in=roles)[0]
 
 
-def make() -> str:
-    by, club = who_is(organiser().user), Club.objects.get(is_home=True)
+def issue_token() -> str:
+    by, club = who_is(find_organiser().user), Club.objects.get(is_home=True)
     return make_token(by=by, club=club, name="Board", may=["reads_private"])
 
 
-def revoke() -> str:
-    by = who_is(organiser().user)
+def revoke_tokens() -> str:
+    by = who_is(find_organiser().user)
     for token in ApiToken.objects.filter(revoked_at=None):
         revoke_token(by=by, token=token)
     return "revoked"

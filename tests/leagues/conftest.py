@@ -15,7 +15,7 @@ from leagues.actions.webhook_queue import queue_deliveries
 from leagues.models import Action
 from tests.cast import Cast, make_cast
 from tests.leagues.log.every_reader import read_line
-from tests.page_messages import says_nothing
+from tests.page_messages import silent_page
 from tests.process_memory import forget_all
 from tests.scenes import scene
 from tests.strict_sqlite import be_strict
@@ -24,7 +24,7 @@ be_strict()
 
 
 @pytest.fixture(autouse=True)
-def nobody_has_tried_before() -> None:
+def forget_attempts() -> None:
     """Clear the cached counts of attempts, so that each test starts without any."""
     forget_all()
 
@@ -54,13 +54,13 @@ def rows_are_locked_in_transactions_only(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 @pytest.fixture(autouse=True)
-def what_was_done_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+def every_act_has_a_message(monkeypatch: pytest.MonkeyPatch) -> None:
     """Check that the page after each form of a test shows a message."""
     ask = ClientHandler.__call__
 
     def checked(handler: ClientHandler, environ: dict[str, Any]) -> Any:
         answer = ask(handler, environ)
-        assert not says_nothing(answer), f"{says_nothing(answer)}: done without a word"
+        assert not silent_page(answer), f"{silent_page(answer)}: done without a word"
         return answer
 
     monkeypatch.setattr(ClientHandler, "__call__", checked)

@@ -26,7 +26,7 @@ def lines_of(*command: str) -> list[str]:
     return ran.stdout.split()
 
 
-def files() -> list[str]:
+def files_to_change() -> list[str]:
     """The files to change: ``FILES``, all, or those changed since this branch left main."""
     if os.environ.get("ALL") or os.environ.get("FILES"):
         names = lines_of("git", "ls-files", *os.environ.get("FILES", "").split())
@@ -58,13 +58,13 @@ def tests_of(names: list[str]) -> list[str]:
     )
 
 
-def known() -> set[str]:
+def known_mutants() -> set[str]:
     """The mutants without any effect; the line below each in the list gives the reason."""
     return {line for line in KNOWN.read_text().splitlines() if line[:1].strip(" #")}
 
 
-def chosen(found: list[Mutant]) -> set[Mutant]:
-    named = known()
+def choose_mutants(found: list[Mutant]) -> set[Mutant]:
+    named = known_mutants()
     worth = [each for each in dict.fromkeys(found) if str(each) not in named]
     if size := int(os.environ.get("SAMPLE", 0)):
         dice = random.Random(os.environ.get("SEED", "twenties"))
@@ -73,7 +73,7 @@ def chosen(found: list[Mutant]) -> set[Mutant]:
 
 
 def main() -> int:
-    names = files()
+    names = files_to_change()
     every = [
         mutant
         for name in names
@@ -83,9 +83,9 @@ def main() -> int:
             else javascript.mutants(ROOT, name)
         )
     ]
-    wanted = chosen(every)
+    wanted = choose_mutants(every)
     in_scripts = {mutant for mutant in wanted if mutant.path.endswith(".js")}
-    survivors = set(javascript.hunt(ROOT, in_scripts))
+    survivors = set(javascript.find_survivors(ROOT, in_scripts))
     if in_python := wanted - in_scripts:
         jobs = os.environ.get("JOBS", "auto").replace("auto", str(os.cpu_count()))
         hunt = Hunt(ROOT, in_python, int(jobs))

@@ -42,20 +42,20 @@ class Change:
 def mutants(path: str, text: str) -> Iterator[tuple[Mutant, ast.Module]]:
     """Every mutant with its tree, which is valid until the next one is requested."""
     tree = ast.parse(text)
-    for where, first, change in list(sites(tree)):
+    for where, first, change in list(find_changes(tree)):
         node, old = change.node, getattr(change.node, change.field)
-        was, last = brief(change.was or node), (change.was or node).end_lineno
+        was, last = code_of(change.was or node), (change.was or node).end_lineno
         setattr(node, change.field, change.new)
-        now, lines = brief(change.now or node), range(first, last + 1)
+        now, lines = code_of(change.now or node), range(first, last + 1)
         yield Mutant(path, where, was, now, lines), ast.fix_missing_locations(tree)
         setattr(node, change.field, old)
 
 
-def brief(node: ast.AST) -> str:
+def code_of(node: ast.AST) -> str:
     return " ".join(ast.unparse(node).split())
 
 
-def sites(
+def find_changes(
     node: ast.AST, where: str = "", first: int = 0, inside: bool = False
 ) -> Iterator[tuple[str, int, Change]]:
     """The changes below a node, with the name of their function and their statement's line."""
@@ -68,11 +68,11 @@ def sites(
         yield from ((where, first, change) for change in of_expression(node))
     if inside:
         yield from ((where, line, change) for line, change in of_body(node))
-    for child in children(node):
-        yield from sites(child, where, first, inside)
+    for child in executed_children(node):
+        yield from find_changes(child, where, first, inside)
 
 
-def children(node: ast.AST) -> Iterator[ast.AST]:
+def executed_children(node: ast.AST) -> Iterator[ast.AST]:
     """The nodes that run when the function runs: no annotations, decorators or defaults."""
     if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
         yield from node.body
@@ -125,7 +125,7 @@ def of_expression(node: ast.AST) -> Iterator[Change]:
                 yield Change(node, "test", other, test, other)
         case ast.comprehension(ifs=[test, *_]):
             yield Change(node, "ifs", [], test, ast.Constant(True))
-        case ast.Return(value=ast.expr() as value) if brief(value) != "None":
+        case ast.Return(value=ast.expr() as value) if code_of(value) != "None":
             yield Change(node, "value", ast.copy_location(ast.Constant(None), value))
         case ast.Constant(value=bool() as value):
             yield Change(node, "value", not value)

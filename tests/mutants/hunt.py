@@ -16,7 +16,7 @@ from types import CodeType, FunctionType
 import coverage
 import pytest
 
-from tests.function_caches import clear, function_caches
+from tests.function_caches import clear_caches, function_caches
 from tests.mutants.changes import Mutant, mutants
 
 MOST = 60.0  # seconds of tests for one mutant
@@ -45,10 +45,12 @@ class Hunt:
         for path in sorted({mutant.path for mutant in self.chosen}):
             text, file = (self.root / path).read_text(), str(self.root / path)
             living = living_functions(file)
-            before = codes(compile(text, file, "exec"))
+            before = functions_in(compile(text, file, "exec"))
             for mutant, tree in mutants(path, text):
                 if mutant in self.chosen:
-                    swaps = swapped(living, before, codes(compile(tree, file, "exec")))
+                    swaps = functions_to_swap(
+                        living, before, functions_in(compile(tree, file, "exec"))
+                    )
                     tests = [items[name] for name in self.tests_of(mutant)]
                     self.start(mutant, tests, swaps)
         while self.running:
@@ -61,7 +63,7 @@ class Hunt:
         seen.start()
         caches = function_caches()
         for item in session.items:
-            clear(caches)  # what an earlier test left would hide the lines of this one
+            clear_caches(caches)  # what an earlier test left would hide the lines of this one
             seen.switch_context(item.nodeid)
             item.ihook.pytest_runtest_protocol(item=item, nextitem=session)
         seen.stop()
@@ -98,7 +100,7 @@ class Hunt:
         from tests.scenes import KEPT  # it loads models, which want Django's settings
 
         self.failed.clear()
-        clear(function_caches())  # they hold what the code said before
+        clear_caches(function_caches())  # they hold what the code said before
         KEPT.clear()  # and so do the rows of scenes
         for function, code in swaps:
             function.__code__ = code
@@ -124,26 +126,26 @@ def living_functions(path: str) -> dict[object, list[FunctionType]]:
     gc.unfreeze()  # a test may have loaded a server, which freezes what it has loaded
     for each in gc.get_objects():
         if type(each) is FunctionType and each.__code__.co_filename == path:
-            found[mark(each.__code__)].append(each)
+            found[identity_of(each.__code__)].append(each)
     return found
 
 
-def mark(code: CodeType) -> object:
+def identity_of(code: CodeType) -> object:
     return code.co_qualname, code.co_firstlineno, tuple(code.co_positions())
 
 
-def codes(code: CodeType) -> dict[Name, list[CodeType]]:
+def functions_in(code: CodeType) -> dict[Name, list[CodeType]]:
     """Every function of a module, lambdas too, in the order of the source."""
     found = defaultdict(list)
     for inner in code.co_consts:
         if isinstance(inner, CodeType):
             found[inner.co_qualname, inner.co_firstlineno].append(inner)
-            for name, more in codes(inner).items():
+            for name, more in functions_in(inner).items():
                 found[name] += more
     return found
 
 
-def swapped(
+def functions_to_swap(
     living: dict[object, list[FunctionType]],
     before: dict[Name, list[CodeType]],
     after: dict[Name, list[CodeType]],
@@ -152,12 +154,12 @@ def swapped(
         (function, fitted)
         for name, olds in before.items()
         for old, new in zip(olds, after.get(name, ()), strict=False)
-        for function in living.get(mark(old), ())
-        if len((fitted := fit(new, old)).co_freevars) == len(old.co_freevars)
+        for function in living.get(identity_of(old), ())
+        if len((fitted := fit_freevars(new, old)).co_freevars) == len(old.co_freevars)
     ]
 
 
-def fit(new: CodeType, old: CodeType) -> CodeType:
+def fit_freevars(new: CodeType, old: CodeType) -> CodeType:
     """The new code with the function's free variables, where the mutant uses none: a method that
     no longer calls ``super()``.
     """

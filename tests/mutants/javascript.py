@@ -8,7 +8,7 @@ from collections.abc import Iterator, Set
 from pathlib import Path
 
 from tests.mutants.changes import Mutant
-from tests.node import node
+from tests.node import run_node
 
 SUITES = Path("tests/leagues/phones/program")
 OTHER = {
@@ -28,7 +28,7 @@ TOKEN = re.compile(
 
 def mutants(root: Path, name: str) -> Iterator[tuple[Mutant, str]]:
     """Every mutant of a module that has a test suite; modules that draw the page have none."""
-    if not suite(root, name).exists():
+    if not suite_of(root, name).exists():
         return
     text = (root / name).read_text()
     at = 0
@@ -44,11 +44,11 @@ def mutants(root: Path, name: str) -> Iterator[tuple[Mutant, str]]:
             yield mutant, text[:start] + now + text[found.end() :]
 
 
-def suite(root: Path, name: str) -> Path:
+def suite_of(root: Path, name: str) -> Path:
     return root / SUITES / f"{Path(name).stem}.test.mjs"
 
 
-def hunt(root: Path, chosen: Set[Mutant]) -> list[Mutant]:
+def find_survivors(root: Path, chosen: Set[Mutant]) -> list[Mutant]:
     """The mutants that no test suite notices."""
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder)
@@ -58,16 +58,16 @@ def hunt(root: Path, chosen: Set[Mutant]) -> list[Mutant]:
             mutant
             for name in sorted({mutant.path for mutant in chosen})
             for mutant, text in mutants(root, name)
-            if mutant in chosen and not noticed(root, copy, name, text)
+            if mutant in chosen and not is_noticed(root, copy, name, text)
         ]
 
 
-def noticed(root: Path, copy: Path, name: str, text: str) -> bool:
+def is_noticed(root: Path, copy: Path, name: str, text: str) -> bool:
     (copy / name).write_text(text)
     try:
         # In one process: what runs for ever ends with it.
-        run = ("--test", "--test-isolation=none", str(suite(copy, name)))
-        ran = node(*run, timeout=30)
+        run = ("--test", "--test-isolation=none", str(suite_of(copy, name)))
+        ran = run_node(*run, timeout=30)
     except subprocess.TimeoutExpired:
         return True
     finally:

@@ -15,7 +15,7 @@ from tests.served import ROOT
 MIGRATIONS = ROOT / "leagues" / "migrations"
 
 
-def manage(data_dir: str, *words: str) -> None:
+def run_command(data_dir: str, *words: str) -> None:
     kept = {k: v for k, v in os.environ.items() if k != "DATABASE_URL"}
     subprocess.run(
         [sys.executable, "manage.py", *words],
@@ -25,15 +25,15 @@ def manage(data_dir: str, *words: str) -> None:
     )
 
 
-def keep() -> Path:
+def keep_release() -> Path:
     newest = max(MIGRATIONS.glob("[0-9]*.py")).stem
     file = FOLDER / f"{newest}.zip"
     with TemporaryDirectory() as data_dir:
-        manage(data_dir, "migrate", "--verbosity=0")
-        manage(data_dir, "demo", "--today=2026-11-21", "--verbosity=0")
-        manage(data_dir, "back_up", str(file))
+        run_command(data_dir, "migrate", "--verbosity=0")
+        run_command(data_dir, "demo", "--today=2026-11-21", "--verbosity=0")
+        run_command(data_dir, "back_up", str(file))
     return file
 
 
 if __name__ == "__main__":
-    keep()
+    keep_release()

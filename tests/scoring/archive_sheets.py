@@ -11,7 +11,7 @@ from scoring.notation import (
     RoundRecord,
     SideRecord,
     read_archive_csv,
-    side,
+    side_of,
 )
 from scoring.notation.archive_cards import COLUMNS
 from scoring.sides import BySeat, Seat
@@ -19,7 +19,7 @@ from scoring.sides import BySeat, Seat
 SLOT = "2018-05-05,Ontario,Competitive-Fingers,Singles,Prelim,A"
 
 
-def card(
+def card_rows(
     player: str,
     opponent: str,
     points: str,
@@ -47,12 +47,12 @@ def card(
     return "\n".join(rows)
 
 
-def sheet(*cards: str) -> str:
+def make_sheet(*cards: str) -> str:
     return "\n".join([",".join(COLUMNS), *cards]) + "\n"
 
 
 def read_one(*cards: str) -> tuple[MatchRecord, tuple[str, ...]]:
-    archive = read_archive_csv(sheet(*cards))
+    archive = read_archive_csv(make_sheet(*cards))
     (record,) = archive.matches
     return record, archive.notices
 
@@ -78,7 +78,7 @@ LINE = ArchiveLine(
 
 
 RECORD = MatchRecord(
-    BySeat(side("Ann"), side("Ben")),
+    BySeat(side_of("Ann"), side_of("Ben")),
     (
         RoundRecord(BySeat(2, 0), twenties=BySeat(3, None), first=Seat.B),
         RoundRecord(BySeat(1, 1), twenties=BySeat(0, 4), first=Seat.A),

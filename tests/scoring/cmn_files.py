@@ -6,7 +6,7 @@ from typing import Any
 from scoring.notation import CmnFile, MatchRecord, read_cmn
 
 
-def match(**changes: Any) -> dict[str, Any]:
+def make_match(**changes: Any) -> dict[str, Any]:
     """Ann beats Ben 5-3 in four rounds."""
     return {
         "date": "2026-03-05T19:00:00Z",
@@ -24,18 +24,18 @@ def match(**changes: Any) -> dict[str, Any]:
     }
 
 
-def single(**changes: Any) -> dict[str, Any]:
-    return {"cmn": "1.0", "id": "m-1", "match": match(), **changes}
+def single_file(**changes: Any) -> dict[str, Any]:
+    return {"cmn": "1.0", "id": "m-1", "match": make_match(), **changes}
 
 
-def batch(*matches: Any, **changes: Any) -> dict[str, Any]:
+def batch_file(*matches: Any, **changes: Any) -> dict[str, Any]:
     return {"cmn": "1.0", "batch": True, "matches": list(matches), **changes}
 
 
-def read(data: Any) -> CmnFile:
+def read_data(data: Any) -> CmnFile:
     return read_cmn(json.dumps(data))
 
 
 def the_match(data: dict[str, Any]) -> MatchRecord:
-    (record,) = read(data).matches
+    (record,) = read_data(data).matches
     return record

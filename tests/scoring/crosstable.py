@@ -4,7 +4,7 @@ Each row is one entry, each cell what it made against the entry of that column:
 points, or points/20s. A dot is oneself, a dash a match that is still to come,
 ``w8`` a walkover worth eight and ``f0`` the forfeit that faces it.
 
->>> table = crosstable('''
+>>> table = read_crosstable('''
 ...        Ann  Ben  Cy
 ... Ann     .   5/6  w8
 ... Ben    3/4   .   4
@@ -17,7 +17,7 @@ points, or points/20s. A dot is oneself, a dash a match that is still to come,
 from dataclasses import dataclass
 from itertools import combinations
 
-from scoring.results import Result, played, walkover
+from scoring.results import Result, match_results, walkover_results
 from scoring.sides import BySeat
 
 
@@ -27,7 +27,7 @@ class Crosstable:
     results: tuple[Result[str], ...]
 
 
-def crosstable(drawing: str) -> Crosstable:
+def read_crosstable(drawing: str) -> Crosstable:
     """The entries and results of a table in text form."""
     heading, *rows = [line.split() for line in drawing.strip().splitlines()]
     cell = {
@@ -36,25 +36,26 @@ def crosstable(drawing: str) -> Crosstable:
         for other, text in zip(heading, cells, strict=True)
     }
     matches = (
-        _match(BySeat(a, b), BySeat(cell[a, b], cell[b, a])) for a, b in combinations(heading, 2)
+        _match_results(BySeat(a, b), BySeat(cell[a, b], cell[b, a]))
+        for a, b in combinations(heading, 2)
     )
     return Crosstable(tuple(heading), tuple(result for match in matches for result in match))
 
 
-def _match(names: BySeat[str], cells: BySeat[str]) -> tuple[Result[str], ...]:
+def _match_results(names: BySeat[str], cells: BySeat[str]) -> tuple[Result[str], ...]:
     if cells.a == cells.b == "-":
         return ()
     if cells.a.startswith("f"):
         names, cells = BySeat(names.b, names.a), BySeat(cells.b, cells.a)
     if cells.a.startswith("w"):
-        return walkover(names.a, names.b, cells.map(lambda cell: int(cell[1:])))
-    return played(names, cells.map(_points), cells.map(_twenties))
+        return walkover_results(names.a, names.b, cells.map(lambda cell: int(cell[1:])))
+    return match_results(names, cells.map(_points_in), cells.map(_twenties_in))
 
 
-def _points(cell: str) -> int:
+def _points_in(cell: str) -> int:
     return int(cell.partition("/")[0])
 
 
-def _twenties(cell: str) -> int | None:
+def _twenties_in(cell: str) -> int | None:
     _, slash, twenties = cell.partition("/")
     return int(twenties) if slash else None

@@ -20,7 +20,7 @@ TO_COME = SeasonNight[str]("to come", state=NightState.TO_COME)
 CANCELLED = SeasonNight[str]("cancelled", state=NightState.CANCELLED)
 
 
-def played(scores: dict[str, Number], **more: Any) -> SeasonEvent[str]:
+def event_with(scores: dict[str, Number], **more: Any) -> SeasonEvent[str]:
     """An event in which these players earned these points."""
     finishes = (
         Finish((player,), 1 + sum(o > points for o in scores.values()), points=points)
@@ -29,12 +29,14 @@ def played(scores: dict[str, Number], **more: Any) -> SeasonEvent[str]:
     return SeasonEvent("Monday", tuple(finishes), **more)
 
 
-def night(scores: dict[str, Number], **more: Any) -> SeasonNight[str]:
+def night_with(scores: dict[str, Number], **more: Any) -> SeasonNight[str]:
     """A night with one such event."""
-    return SeasonNight("Monday", (played(scores),), **more)
+    return SeasonNight("Monday", (event_with(scores),), **more)
 
 
-def table(scheme: Scheme, *nights: SeasonNight[str], **more: Any) -> list[tuple[int, str, Number]]:
+def season_places(
+    scheme: Scheme, *nights: SeasonNight[str], **more: Any
+) -> list[tuple[int, str, Number]]:
     """(place, name, total) of each row."""
     rows = season_table(scheme, nights, **more)
     return [(row.place, row.player, row.tour_points) for row in rows]

@@ -1,16 +1,16 @@
 """Tables for tests of tie-breaks."""
 
-from scoring.standings import Row, rank
+from scoring.standings import Row, rank_entries
 from scoring.tiebreaks import Prorate, Step
-from tests.scoring.crosstable import Crosstable, crosstable
+from tests.scoring.crosstable import Crosstable, read_crosstable
 
 
-def places(table: Crosstable, *chain: str | Step) -> str:
+def places_by(table: Crosstable, *chain: str | Step) -> str:
     """The order in one line: ``Ann Ben=Cy`` when Ben and Cy share second."""
-    return line(rank(table.entries, table.results, chain))
+    return places_line(rank_entries(table.entries, table.results, chain))
 
 
-def line(rows: tuple[Row[str], ...]) -> str:
+def places_line(rows: tuple[Row[str], ...]) -> str:
     text = ""
     for above, row in zip((None, *rows), rows, strict=False):
         between = "=" if above and above.place == row.place else " "
@@ -18,13 +18,15 @@ def line(rows: tuple[Row[str], ...]) -> str:
     return text.strip()
 
 
-def read(name: str, table: Crosstable, prorate_to: Prorate = Prorate.NOT) -> dict[str, object]:
+def step_values(
+    name: str, table: Crosstable, prorate_to: Prorate = Prorate.NOT
+) -> dict[str, object]:
     """The value of one step, alone, for each entry."""
-    rows = rank(table.entries, table.results, (name,), prorate_to=prorate_to)
+    rows = rank_entries(table.entries, table.results, (name,), prorate_to=prorate_to)
     return {row.entry: row.steps[0].value_of(row.entry) for row in rows}
 
 
-FOUR = crosstable("""
+FOUR = read_crosstable("""
           Ann   Ben   Cy    Di
     Ann    .    5/6   4/3   8/9
     Ben   3/4    .    6/7   4/2
@@ -42,4 +44,4 @@ TWO_LEVEL = """
 
 
 def two_level(ann: str, ben: str, ben_cy: str, cy_ben: str) -> Crosstable:
-    return crosstable(TWO_LEVEL.format(ann, ben, ben_cy, cy_ben))
+    return read_crosstable(TWO_LEVEL.format(ann, ben, ben_cy, cy_ben))

@@ -2,11 +2,11 @@
 
 import pytest
 
-from scoring.standings import AfterSplit, rank
-from tests.scoring.crosstable import crosstable
-from tests.scoring.tables import line
+from scoring.standings import AfterSplit, rank_entries
+from tests.scoring.crosstable import read_crosstable
+from tests.scoring.tables import places_line
 
-AGAIN = crosstable("""
+AGAIN = read_crosstable("""
           Ann   Ben   Cy    Di    Eve
     Ann    .    5/1   2/1   5/1   4/1
     Ben   3/1    .    5/1   4/1   4/9
@@ -25,8 +25,8 @@ AGAIN = crosstable("""
     ],
 )
 def test_the_two_conventions_differ(after_split: AfterSplit, order: str) -> None:
-    rows = rank(
+    rows = rank_entries(
         AGAIN.entries, AGAIN.results, ("points", "mini-points", "twenties"), after_split=after_split
     )
 
-    assert line(rows) == order
+    assert places_line(rows) == order

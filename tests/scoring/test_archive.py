@@ -20,13 +20,13 @@ from scoring.notation import (
 from scoring.notation.archive_lines import COLUMNS as RESULT_COLUMNS
 from scoring.results import Ending
 from scoring.sides import BySeat, Seat
-from tests.scoring.archive_sheets import LINE, card, read_one, sheet
+from tests.scoring.archive_sheets import LINE, card_rows, make_sheet, read_one
 
 
 def test_both_cards_of_a_match_become_one_record() -> None:
     record, notices = read_one(
-        card("Ann", "Ben", "2 0 2 1", "3 0 2 1", order="Hammer"),
-        card("Ben", "Ann", "0 2 0 1", "1 2 0 1", order="First"),
+        card_rows("Ann", "Ben", "2 0 2 1", "3 0 2 1", order="Hammer"),
+        card_rows("Ben", "Ann", "0 2 0 1", "1 2 0 1", order="First"),
     )
 
     assert notices == ()
@@ -47,14 +47,14 @@ def test_both_cards_of_a_match_become_one_record() -> None:
 
 
 def test_pairs_are_written_with_a_slash() -> None:
-    record, _ = read_one(card("Ann/Cy", "Ben/Di", "2 2"), card("Ben/Di", "Ann/Cy", "0 0"))
+    record, _ = read_one(card_rows("Ann/Cy", "Ben/Di", "2 2"), card_rows("Ben/Di", "Ann/Cy", "0 0"))
 
     assert [player.name for player in record.sides.a.players] == ["Ann", "Cy"]
 
 
 def test_a_game_of_which_only_totals_are_known() -> None:
     record, notices = read_one(
-        card("Ann", "Ben", "- -", total="5"), card("Ben", "Ann", "- -", total="3")
+        card_rows("Ann", "Ben", "- -", total="5"), card_rows("Ben", "Ann", "- -", total="3")
     )
 
     assert (record.rounds, record.points, notices) == ((), BySeat(5, 3), ())
@@ -63,11 +63,11 @@ def test_a_game_of_which_only_totals_are_known() -> None:
 
 def test_opponents_who_meet_twice_have_two_matches() -> None:
     archive = read_archive_csv(
-        sheet(
-            card("Ann", "Ben", "2 2", "1 1"),
-            card("Ann", "Ben", "0 0", "0 0"),
-            card("Ben", "Ann", "0 0", "0 0"),
-            card("Ben", "Ann", "2 2", "1 1"),
+        make_sheet(
+            card_rows("Ann", "Ben", "2 2", "1 1"),
+            card_rows("Ann", "Ben", "0 0", "0 0"),
+            card_rows("Ben", "Ann", "0 0", "0 0"),
+            card_rows("Ben", "Ann", "2 2", "1 1"),
         )
     )
 
@@ -76,7 +76,7 @@ def test_opponents_who_meet_twice_have_two_matches() -> None:
 
 
 def test_the_hammer_is_the_last_shot_in_the_archive() -> None:
-    record, _ = read_one(card("Ann", "Ben", "2", order="First"), card("Ben", "Ann", "0"))
+    record, _ = read_one(card_rows("Ann", "Ben", "2", order="First"), card_rows("Ben", "Ann", "0"))
 
     assert record.rounds[0].first is Seat.A
 
@@ -85,40 +85,40 @@ def test_the_hammer_is_the_last_shot_in_the_archive() -> None:
     ("cards", "notice"),
     [
         (
-            [card("Ann", "Ben", "2 2"), card("Ben", "Ann", "2 0")],
+            [card_rows("Ann", "Ben", "2 2"), card_rows("Ben", "Ann", "2 0")],
             "row 2, game 1, Ann against Ben: round 1 is recorded as 2-2, and a round is 2-0 or 1-1",
         ),
         (
-            [card("Ann", "Ben", "2 2"), card("Ben", "Ann", "- 0")],
+            [card_rows("Ann", "Ben", "2 2"), card_rows("Ben", "Ann", "- 0")],
             "row 2, game 1, Ann against Ben: round 1 is recorded for one side only",
         ),
         (
-            [card("Ann", "Ben", "2 2", total="5"), card("Ben", "Ann", "0 0")],
+            [card_rows("Ann", "Ben", "2 2", total="5"), card_rows("Ben", "Ann", "0 0")],
             "row 2, game 1, Ann against Ben: Ann is recorded with 5 points, and the rounds add up to 4",
         ),
         (
-            [card("Ann", "Ben", "-", total="-2"), card("Ben", "Ann", "-", total="8")],
+            [card_rows("Ann", "Ben", "-", total="-2"), card_rows("Ben", "Ann", "-", total="8")],
             "row 2, game 1, Ann against Ben: Ann is recorded with -2 points",
         ),
         (
-            [card("Ann", "Ben", "2", board="3", game=""), card("Ben", "Ann", "0", board="4", game="")],
+            [card_rows("Ann", "Ben", "2", board="3", game=""), card_rows("Ben", "Ann", "0", board="4", game="")],
             "row 2, Ann against Ben: the cards name boards 3 and 4",
         ),
         (
-            [card("Ann", "Ben", "2", order="First"), card("Ben", "Ann", "0", order="First")],
+            [card_rows("Ann", "Ben", "2", order="First"), card_rows("Ben", "Ann", "0", order="First")],
             "row 2, game 1, Ann against Ben: both cards say First",
         ),
         (
-            [card("Ann", "Ben", "2", order="Hammer"), card("Ben", "Ann", "0", order="hammer")],
+            [card_rows("Ann", "Ben", "2", order="Hammer"), card_rows("Ben", "Ann", "0", order="hammer")],
             "row 2, game 1, Ann against Ben: both cards say Hammer",
         ),
         (
-            [card("Ann", "Ben", "2 1 0")],
+            [card_rows("Ann", "Ben", "2 1 0")],
             "row 2, game 1, Ann against Ben: only the card of Ann is there",
         ),
     ],
 )  # fmt: skip
-def test_what_the_cards_have_wrong_is_kept_and_told(cards: list[str], notice: str) -> None:
+def test_a_fault_of_the_cards_is_kept_and_reported(cards: list[str], notice: str) -> None:
     _, notices = read_one(*cards)
 
     assert notices == (notice,)
@@ -126,34 +126,34 @@ def test_what_the_cards_have_wrong_is_kept_and_told(cards: list[str], notice: st
 
 def test_cards_that_contradict_each_other_about_the_first_shot_say_nothing() -> None:
     record, _ = read_one(
-        card("Ann", "Ben", "2", order="First"), card("Ben", "Ann", "0", order="First")
+        card_rows("Ann", "Ben", "2", order="First"), card_rows("Ben", "Ann", "0", order="First")
     )
 
     assert record.rounds[0].first is None
 
 
 def test_a_disagreement_is_recorded_as_each_side_wrote_it() -> None:
-    record, _ = read_one(card("Ann", "Ben", "2 2"), card("Ben", "Ann", "2 0"))
+    record, _ = read_one(card_rows("Ann", "Ben", "2 2"), card_rows("Ben", "Ann", "2 0"))
 
     assert (record.points, record.rounds[0].points) == (BySeat(4, 2), BySeat(2, 2))
 
 
 def test_one_card_is_enough_when_its_rounds_are_known() -> None:
-    record, _ = read_one(card("Ann", "Ben", "2 1 0 0", "4 1 0 0"))
+    record, _ = read_one(card_rows("Ann", "Ben", "2 1 0 0", "4 1 0 0"))
 
     assert (record.points, record.twenties) == (BySeat(3, 5), BySeat(5, None))
     assert [result.points for result in results_of(record)] == [3, 5]
 
 
 def test_one_card_without_rounds_leaves_the_result_unknown() -> None:
-    record, _ = read_one(card("Ann", "Ben", "-", total="5"))
+    record, _ = read_one(card_rows("Ann", "Ben", "-", total="5"))
 
     assert record.points == BySeat(5, None)
     assert {result.ending for result in results_of(record)} == {Ending.NOT_RECORDED}
 
 
 def test_a_row_of_20s_without_points_leaves_the_result_unknown() -> None:
-    record, _ = read_one(card("Ann", "Ben", "", "3 2"), card("Ben", "Ann", "", "1 2"))
+    record, _ = read_one(card_rows("Ann", "Ben", "", "3 2"), card_rows("Ben", "Ann", "", "1 2"))
 
     assert record.points == BySeat(None, None)
     assert record.twenties == BySeat(5, 3)
@@ -175,9 +175,9 @@ def test_a_row_of_20s_without_points_leaves_the_result_unknown() -> None:
         ("9" * 20 + ",,,,,,,,,Ann,Ben,,,Pts,5", "row 2: Date must be a day such as 2018-05-05"),
     ],
 )  # fmt: skip
-def test_a_malformed_row_is_one_sentence_that_says_where(row: str, sentence: str) -> None:
+def test_a_malformed_row_gives_one_sentence_that_names_its_place(row: str, sentence: str) -> None:
     with pytest.raises(NotationError) as error:
-        read_archive_csv(sheet(row))
+        read_archive_csv(make_sheet(row))
 
     assert str(error.value) == sentence
 
@@ -209,7 +209,7 @@ def test_a_line_of_the_results_sheet() -> None:
     assert archive == Archive(lines=(LINE,))
 
 
-def test_an_odd_line_is_kept_and_told() -> None:
+def test_an_odd_line_is_kept_and_reported() -> None:
     archive = read_archive_csv("Classification,Player,Division\nRanks,,Fingers\n")
 
     assert archive.lines == (ArchiveLine("Ranks", "", division="Fingers"),)
@@ -226,18 +226,16 @@ def test_a_line_of_an_incomplete_table_is_in_order() -> None:
     assert archive.notices == ()
 
 
-def places(source: str) -> Iterator[int]:
+def word_starts(source: str) -> Iterator[int]:
     return (found.start() for found in re.finditer(r"[\w.\"-]+", source))
 
 
-GOOD = sheet(card("Ann", "Ben", "2 1", "1 1"), card("Ben", "Ann", "0 1", "0 2"))
+GOOD = make_sheet(card_rows("Ann", "Ben", "2 1", "1 1"), card_rows("Ben", "Ann", "0 1", "0 2"))
 
 
 @pytest.mark.long
-@given(st.sampled_from(list(places(GOOD))), st.text(max_size=5))
-def test_whatever_stands_in_a_sheet_it_is_read_or_refused_in_a_sentence(
-    place: int, noise: str
-) -> None:
+@given(st.sampled_from(list(word_starts(GOOD))), st.text(max_size=5))
+def test_any_sheet_is_read_or_refused_in_a_sentence(place: int, noise: str) -> None:
     broken = f"{GOOD[:place]}{noise}{GOOD[place:]}"
     try:
         archive = read_archive_csv(broken)

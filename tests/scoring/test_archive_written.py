@@ -16,13 +16,13 @@ from scoring.notation import (
     NotationError,
     RoundRecord,
     read_archive_csv,
-    side,
+    side_of,
     write_archive_csv,
 )
 from scoring.notation.archive_cards import COLUMNS
 from scoring.notation.sheets import read_csv, write_csv
 from scoring.sides import BySeat, Seat
-from tests.scoring.archive_sheets import LINE, RECORD, card, sheet, with_cards
+from tests.scoring.archive_sheets import LINE, RECORD, card_rows, make_sheet, with_cards
 
 
 def test_columns_we_do_not_know_are_kept() -> None:
@@ -35,7 +35,7 @@ def test_columns_we_do_not_know_are_kept() -> None:
     assert read_archive_csv(*write_archive_csv(archive).values()) == archive
 
 
-def test_whoever_shoots_first_is_written_in_position_1() -> None:
+def test_the_side_that_shoots_first_is_written_in_position_1() -> None:
     written = write_archive_csv(Archive(matches=(RECORD,)))["Matches.csv"]
 
     rows = [dict(zip(COLUMNS, row, strict=True)) for row in read_csv(written)[1:]]
@@ -73,7 +73,7 @@ def test_a_match_without_rounds_or_20s_is_two_rows() -> None:
         ({"played": None}, "the archive needs two sides, a day and an event"),
         ({"context": None}, "the archive needs two sides, a day and an event"),
         (
-            {"sides": BySeat(side("Ann"), side("Ben"), side("Cy"))},
+            {"sides": BySeat(side_of("Ann"), side_of("Ben"), side_of("Cy"))},
             "the archive needs two sides, a day and an event",
         ),
         (
@@ -114,14 +114,14 @@ COUNTS = st.integers(0, 12)
 
 
 @st.composite
-def records(draw: st.DrawFn) -> MatchRecord:
+def random_record(draw: st.DrawFn) -> MatchRecord:
     """A random match that the archive can hold, by sides who have not met before."""
     size, opening = draw(st.sampled_from([1, 2])), draw(st.sampled_from(list(Seat)[:2]))
     names = draw(st.lists(NAMES, min_size=2 * size, max_size=2 * size, unique=True))
     rounds = draw(st.lists(st.tuples(COUNTS, COUNTS, COUNTS, COUNTS), max_size=4))
     card = st.fixed_dictionaries({"Position": st.sampled_from("1234")}, optional={"New": NAMES})
     record = MatchRecord(
-        BySeat(side(*names[:size]), side(*names[size:])),
+        BySeat(side_of(*names[:size]), side_of(*names[size:])),
         tuple(
             RoundRecord(BySeat(a, b), twenties=BySeat(c, d), first=Seat((opening + n) % 2))
             for n, (a, b, c, d) in enumerate(rounds)
@@ -142,7 +142,7 @@ def records(draw: st.DrawFn) -> MatchRecord:
     return with_cards(record, draw(card), draw(card))
 
 
-@given(records())
+@given(random_record())
 def test_a_match_written_and_read_is_the_same(record: MatchRecord) -> None:
     archive = Archive(matches=(record,))
 
@@ -151,7 +151,7 @@ def test_a_match_written_and_read_is_the_same(record: MatchRecord) -> None:
 
 @pytest.mark.parametrize("delimiter", [",", ";", "\t"])
 def test_csv_may_have_commas_semicolons_or_tabs(delimiter: str) -> None:
-    source = sheet(card("Ann", "Ben", "2"), card("Ben", "Ann", "0"))
+    source = make_sheet(card_rows("Ann", "Ben", "2"), card_rows("Ben", "Ann", "0"))
 
     archive = read_archive_csv(source.replace(",", delimiter))
 

@@ -11,9 +11,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.clubs import ClubRow, club_table
-from scoring.results import Ending, Result, bye, played, played_together, uncounted
+from scoring.results import (
+    Ending,
+    Result,
+    bye_result,
+    match_results,
+    played_together,
+    uncounted_results,
+)
 from scoring.sides import BySeat
-from scoring.standings import rank
+from scoring.standings import rank_entries
 from scoring.tiebreaks import POINTS_SHARED, ROUND_ROBIN, SWISS, Prorate
 from tests.scoring.test_golden import GOLDEN
 
@@ -21,32 +28,32 @@ DAYS = json.loads((GOLDEN / "g09_interclub_days.json").read_text())["days"]
 CLUBS = {"Ann": "Mill", "Ben": "Mill", "Cy": "Lake", "Di": "Lake"}
 
 
-def met(a: str, b: str, made: int, against: int) -> tuple[Result[str], ...]:
-    return played(BySeat(a, b), BySeat(made, against))
+def results_of(a: str, b: str, made: int, against: int) -> tuple[Result[str], ...]:
+    return match_results(BySeat(a, b), BySeat(made, against))
 
 
-def told(rows: tuple[ClubRow[str], ...]) -> list[tuple[int, str, Any]]:
+def places_and_points(rows: tuple[ClubRow[str], ...]) -> list[tuple[int, str, Any]]:
     return [(each.row.place, each.row.entry, each.row.points) for each in rows]
 
 
 # --- Days that were played ----------------------------------------------------------------
 
 
-def games(day: dict[str, Any]) -> Iterator[Result[str]]:
+def results_of_day(day: dict[str, Any]) -> Iterator[Result[str]]:
     """Each player met every player of the other clubs; a club's points are spread over them."""
     won, size = day["won_from"], range(day["per_club"])
     for one, other in combinations(day["clubs"], 2):
         taken = zip(
-            spread(won[one][other], len(size) ** 2),
-            spread(won[other][one], len(size) ** 2),
+            spread_points(won[one][other], len(size) ** 2),
+            spread_points(won[other][one], len(size) ** 2),
             strict=True,
         )
         for at, (made, against) in enumerate(taken):
             a, b = divmod(at, len(size))
-            yield from met(f"{one}{a}", f"{other}{b}", made, against)
+            yield from results_of(f"{one}{a}", f"{other}{b}", made, against)
 
 
-def spread(points: int, games: int) -> list[int]:
+def spread_points(points: int, games: int) -> list[int]:
     each, more = divmod(points, games)
     return [each + (at < more) for at in range(games)]
 
@@ -55,10 +62,12 @@ def spread(points: int, games: int) -> list[int]:
 def test_the_published_clubs_come_out(day: dict[str, Any]) -> None:
     club_of = {f"{c}{n}": c for c in day["clubs"] for n in range(day["per_club"])}
 
-    rows = club_table(games(day), club_of)
+    rows = club_table(results_of_day(day), club_of)
 
     published = sorted(day["published"], key=lambda line: int(line["place"]))
-    assert told(rows) == [(line["place"], line["club"], line["total"]) for line in published]
+    assert places_and_points(rows) == [
+        (line["place"], line["club"], line["total"]) for line in published
+    ]
     for each in rows:
         taken = {c: n for c, n in day["won_from"][each.row.entry].items() if n}
         assert each.won_from == taken
@@ -70,11 +79,11 @@ def test_players_level_on_points_share_their_place_as_published(day: dict[str, A
     results = [
         result
         for n, line in enumerate(day["players"])
-        for result in met(f"P{n}", f"of {n}", line["points"], 0)
+        for result in results_of(f"P{n}", f"of {n}", line["points"], 0)
     ]
     entries = [f"P{n}" for n in range(len(day["players"]))]
 
-    rows = rank(entries, results, POINTS_SHARED)
+    rows = rank_entries(entries, results, POINTS_SHARED)
 
     assert [row.place for row in rows] == [line["place"] for line in day["players"]]
 
@@ -83,25 +92,27 @@ def test_players_level_on_points_share_their_place_as_published(day: dict[str, A
 
 
 def test_club_mates_who_meet_play_for_themselves() -> None:
-    rows = club_table([*met("Ann", "Ben", 8, 0), *met("Ann", "Cy", 5, 3)], CLUBS)
+    rows = club_table([*results_of("Ann", "Ben", 8, 0), *results_of("Ann", "Cy", 5, 3)], CLUBS)
 
-    assert told(rows) == [(1, "Mill", 5), (2, "Lake", 3)]
+    assert places_and_points(rows) == [(1, "Mill", 5), (2, "Lake", 3)]
     assert rows[0].won_from == {"Lake": 5}
 
 
-def test_whoever_is_in_no_club_counts_for_none_and_is_an_opponent_to_all() -> None:
-    results = [*met("Ann", "Zoe", 6, 2), *met("Zoe", "Cy", 5, 3)]
+def test_a_player_without_a_club_counts_for_none_and_is_an_opponent_to_all() -> None:
+    results = [*results_of("Ann", "Zoe", 6, 2), *results_of("Zoe", "Cy", 5, 3)]
 
     rows = club_table(results, CLUBS | {"Zoe": ""})
 
-    assert told(rows) == [(1, "Mill", 6), (2, "Lake", 3)]
+    assert places_and_points(rows) == [(1, "Mill", 6), (2, "Lake", 3)]
     assert rows[0].won_from == {"": 6}
     assert rows == club_table(results, CLUBS)  # no line for them is no club either
-    assert told(club_table(results, CLUBS, SWISS)) == told(rows)
+    assert places_and_points(club_table(results, CLUBS, SWISS)) == places_and_points(rows)
 
 
 def test_a_bye_that_pays_is_nobodys_loss() -> None:
-    rows = club_table([bye("Ann", 8), bye("Cy"), *met("Ben", "Di", 2, 6)], CLUBS)
+    rows = club_table(
+        [bye_result("Ann", 8), bye_result("Cy"), *results_of("Ben", "Di", 2, 6)], CLUBS
+    )
 
     won_from = {each.row.entry: each.won_from for each in rows}
     assert won_from == {"Mill": {"Lake": 2, "": 8}, "Lake": {"Mill": 6}}
@@ -113,12 +124,12 @@ def test_three_clubs_at_one_board_take_points_from_no_one_club() -> None:
 
     rows = club_table(results, CLUBS | {"Eve": "Hill"})
 
-    assert told(rows) == [(1, "Mill", 4), (2, "Lake", 2), (3, "Hill", 0)]
+    assert places_and_points(rows) == [(1, "Mill", 4), (2, "Lake", 2), (3, "Hill", 0)]
     assert rows[0].won_from == {"": 4}
 
 
-def test_what_counts_for_nobody_counts_for_no_club() -> None:
-    struck_out = uncounted(BySeat("Ann", "Cy"), Ending.ANNULLED)
+def test_an_annulled_match_counts_for_no_club() -> None:
+    struck_out = uncounted_results(BySeat("Ann", "Cy"), Ending.ANNULLED)
 
     [lake, mill] = club_table(struck_out, dict(sorted(CLUBS.items(), reverse=True)))
 
@@ -130,16 +141,16 @@ def test_what_counts_for_nobody_counts_for_no_club() -> None:
 
 THREE_AND_TWO = CLUBS | {"Ed": "Mill"}
 ALL_MET = [
-    *met("Ann", "Cy", 8, 0), *met("Ann", "Di", 4, 4), *met("Ben", "Cy", 5, 3),
-    *met("Ben", "Di", 4, 4), *met("Ed", "Cy", 1, 7), *met("Ed", "Di", 0, 8),
+    *results_of("Ann", "Cy", 8, 0), *results_of("Ann", "Di", 4, 4), *results_of("Ben", "Cy", 5, 3),
+    *results_of("Ben", "Di", 4, 4), *results_of("Ed", "Cy", 1, 7), *results_of("Ed", "Di", 0, 8),
 ]  # fmt: skip
 
 
 def test_a_large_club_is_compared_over_as_many_games_as_a_small_one() -> None:
     clubs = {"Ann": "Mill", "Ben": "Mill", "Cy": "Lake", "Eve": "Hill"}
     results = [
-        *met("Ann", "Cy", 4, 4), *met("Ann", "Eve", 6, 2), *met("Ben", "Cy", 2, 6),
-        *met("Ben", "Eve", 5, 3), *met("Cy", "Eve", 6, 2),
+        *results_of("Ann", "Cy", 4, 4), *results_of("Ann", "Eve", 6, 2), *results_of("Ben", "Cy", 2, 6),
+        *results_of("Ben", "Eve", 5, 3), *results_of("Cy", "Eve", 6, 2),
     ]  # fmt: skip
 
     lake, mill, hill = club_table(results, clubs)
@@ -148,7 +159,7 @@ def test_a_large_club_is_compared_over_as_many_games_as_a_small_one() -> None:
     assert (mill.row.points, mill.row.games) == (17, 4)
     assert hill.row.points == Fraction(28, 3)
     as_made = club_table(results, clubs, prorate_to=Prorate.NOT)
-    assert told(as_made) == [(1, "Mill", 17), (2, "Lake", 16), (3, "Hill", 7)]
+    assert places_and_points(as_made) == [(1, "Mill", 17), (2, "Lake", 16), (3, "Hill", 7)]
 
 
 def test_the_best_so_many_of_each_club_count() -> None:
@@ -167,14 +178,14 @@ def test_the_best_so_many_of_each_club_count() -> None:
 
 def test_clubs_level_share_their_place_unless_the_chain_looks_further() -> None:
     level = [
-        *met("Ann", "Cy", 6, 2), *met("Cy", "Eve", 6, 2), *met("Ann", "Eve", 2, 6)
+        *results_of("Ann", "Cy", 6, 2), *results_of("Cy", "Eve", 6, 2), *results_of("Ann", "Eve", 2, 6)
     ]  # fmt: skip
     clubs = {"Ann": "Mill", "Cy": "Lake", "Eve": "Hill"}
 
     assert {each.row.place for each in club_table(level, clubs)} == {1}
-    two = [*met("Ann", "Cy", 6, 2), *met("Cy", "Zoe", 4, 4)]
+    two = [*results_of("Ann", "Cy", 6, 2), *results_of("Cy", "Zoe", 4, 4)]
     rows = club_table(two, CLUBS, ROUND_ROBIN, prorate_to=Prorate.NOT)
-    assert told(rows) == [(1, "Mill", 6), (2, "Lake", 6)]
+    assert places_and_points(rows) == [(1, "Mill", 6), (2, "Lake", 6)]
     assert str(rows[0].row.because()) == "first on head-to-head, 6-2 against Lake"
 
 
@@ -184,11 +195,11 @@ cards = st.lists(st.tuples(st.sampled_from("abcdef"), st.sampled_from("ghijkl"),
 
 
 @given(cards, st.sampled_from([None, 1, 2, 3]))
-def test_every_point_of_a_club_was_made_by_somebody_and_taken_from_somebody(
+def test_club_points_come_from_players_and_opponents(
     of_day: list[tuple[str, str, int]], best: int | None
 ) -> None:
     clubs = {"a": "X", "b": "X", "c": "X", "d": "Y", "g": "Y", "h": "Y", "i": "Z"}
-    results = [r for a, b, made in of_day for r in met(a, b, made, 8 - made)]
+    results = [r for a, b, made in of_day for r in results_of(a, b, made, 8 - made)]
 
     for each in club_table(results, clubs, best=best):
         counted = sum(player.points for player in each.players if player.counts)

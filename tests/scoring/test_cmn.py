@@ -14,15 +14,15 @@ from scoring.notation import (
     NotationError,
     RoundRecord,
     read_cmn,
-    side,
+    side_of,
     write_cmn,
 )
 from scoring.sides import BySeat, Seat
-from tests.scoring.cmn_files import batch, match, read, single, the_match
+from tests.scoring.cmn_files import batch_file, make_match, read_data, single_file, the_match
 
 
 def test_a_game_of_theirs_is_a_round_of_ours() -> None:
-    record = the_match(single())
+    record = the_match(single_file())
 
     assert record.names == BySeat("Ann", "Ben")
     assert [played.points for played in record.rounds] == [
@@ -50,14 +50,14 @@ def test_a_game_of_theirs_is_a_round_of_ours() -> None:
 def test_their_hammer_is_our_first_shot_and_our_own_field_is_believed_first(
     game: dict[str, Any], first: Seat | None
 ) -> None:
-    record = the_match(single(match=match(games=[{"winner": 0, **game}])))
+    record = the_match(single_file(match=make_match(games=[{"winner": 0, **game}])))
 
     assert record.rounds[0].first is first
 
 
 def test_the_first_shot_is_written_in_both_fields() -> None:
     record = MatchRecord(
-        BySeat(side("Ann"), side("Ben")),
+        BySeat(side_of("Ann"), side_of("Ben")),
         (RoundRecord(BySeat(2, 0), first=Seat.B),),
         played=date(2026, 3, 5),
         id="m-1",
@@ -71,8 +71,8 @@ def test_the_first_shot_is_written_in_both_fields() -> None:
 
 
 @pytest.mark.parametrize("batch", [True, False])
-def test_a_match_of_no_event_says_nothing_of_one(batch: bool) -> None:
-    record = MatchRecord(BySeat(side("Ann"), side("Ben")), played=date(2026, 3, 5), id="m-1")
+def test_a_match_of_no_event_has_no_event_field(batch: bool) -> None:
+    record = MatchRecord(BySeat(side_of("Ann"), side_of("Ben")), played=date(2026, 3, 5), id="m-1")
     file = CmnFile((record,), batch=batch)
 
     assert "event" not in write_cmn(file)
@@ -81,7 +81,7 @@ def test_a_match_of_no_event_says_nothing_of_one(batch: bool) -> None:
 
 def test_what_the_draft_has_no_room_for_is_kept_in_fields_of_our_own() -> None:
     record = MatchRecord(
-        BySeat(side("Ann"), side("Ben")),
+        BySeat(side_of("Ann"), side_of("Ben")),
         (RoundRecord(BySeat(20, 0), twenties=BySeat(3, None)),),
         recorded_points=BySeat(100, 45),
         recorded_twenties=BySeat(12, None),
@@ -107,7 +107,7 @@ def test_what_the_draft_has_no_room_for_is_kept_in_fields_of_our_own() -> None:
 def test_unknown_fields_survive_at_every_level() -> None:
     new = {"new": {"deep": [1, None, "x"]}}
     team = {"players": [{"name": "Ann"} | new]} | new
-    inner = match(
+    inner = make_match(
         teams=[team, team],
         games=[{"winner": 0} | new],
         gameFormat={"type": "first_to", "target": 9} | new,
@@ -115,24 +115,24 @@ def test_unknown_fields_survive_at_every_level() -> None:
     )
     event = {"name": "Open", "location": {"country": "CA"} | new} | new
     entry = {"id": "m-1", "match": inner, "event": event, "source": {"app": "x"} | new}
-    data = batch(entry | new, event={"type": "club"} | new, source={"app": "y"}, **new)
+    data = batch_file(entry | new, event={"type": "club"} | new, source={"app": "y"}, **new)
 
-    assert json.loads(write_cmn(read(data))) == data
-    assert json.loads(write_cmn(read({"cmn": "1.0"} | entry | new))) == (
+    assert json.loads(write_cmn(read_data(data))) == data
+    assert json.loads(write_cmn(read_data({"cmn": "1.0"} | entry | new))) == (
         {"cmn": "1.0"} | entry | new
     )
 
 
 def test_a_batch_may_mix_events() -> None:
     club = {"name": "Club night"}
-    data = batch(
-        {"id": "1", "match": match()},
-        {"id": "2", "match": match(), "event": {"name": "Final"}, "source": {"app": "z"}},
+    data = batch_file(
+        {"id": "1", "match": make_match()},
+        {"id": "2", "match": make_match(), "event": {"name": "Final"}, "source": {"app": "z"}},
         event=club,
         source={"app": "y"},
     )
 
-    file = read(data)
+    file = read_data(data)
 
     events = [record.context and record.context.event for record in file.matches]
     assert events == ["Club night", "Final"]
@@ -144,11 +144,11 @@ def test_a_batch_may_mix_events() -> None:
 
 
 def test_a_batch_may_be_empty_and_a_draft_may_say_so() -> None:
-    assert read(batch(cmn="1.0-draft")).matches == ()
+    assert read_data(batch_file(cmn="1.0-draft")).matches == ()
 
 
 def test_a_whole_emoji_written_in_two_halves_is_read() -> None:
-    text = json.dumps(single()).replace("Ben", "Ben \\ud83c\\udfaf")
+    text = json.dumps(single_file()).replace("Ben", "Ben \\ud83c\\udfaf")
 
     assert read_cmn(text).matches[0].names.b == "Ben 🎯"
 
@@ -172,14 +172,14 @@ def test_a_whole_emoji_written_in_two_halves_is_read() -> None:
         ),
     ],
 )
-def test_a_recorded_impossibility_is_accepted_and_told(
+def test_a_recorded_impossibility_is_accepted_and_reported(
     changes: dict[str, Any], notice: str
 ) -> None:
-    assert read(single(match=match(**changes))).recorded.notices == (notice,)
+    assert read_data(single_file(match=make_match(**changes))).recorded.notices == (notice,)
 
 
 def test_a_match_without_oddities_is_read_in_silence() -> None:
-    assert read(single()).recorded.notices == ()
+    assert read_data(single_file()).recorded.notices == ()
 
 
 @pytest.mark.parametrize(
@@ -188,11 +188,11 @@ def test_a_match_without_oddities_is_read_in_silence() -> None:
         ({"id": None}, "match 1 needs an id"),
         ({"played": None}, "match 1 needs a date"),
         (
-            {"sides": BySeat(side("Ann"), side("Ben"), side("Cy"))},
+            {"sides": BySeat(side_of("Ann"), side_of("Ben"), side_of("Cy"))},
             "match 1: CMN knows singles and doubles of two sides only",
         ),
         (
-            {"sides": BySeat(side("Ann"), side("Ben", "Di"))},
+            {"sides": BySeat(side_of("Ann"), side_of("Ben", "Di"))},
             "match 1: CMN knows singles and doubles of two sides only",
         ),
         (
@@ -203,7 +203,7 @@ def test_a_match_without_oddities_is_read_in_silence() -> None:
 )
 def test_what_cmn_cannot_say_is_not_written(changes: dict[str, Any], sentence: str) -> None:
     known: dict[str, Any] = {
-        "sides": BySeat(side("Ann"), side("Ben")),
+        "sides": BySeat(side_of("Ann"), side_of("Ben")),
         "id": "m-1",
         "played": date(2026, 3, 5),
     }

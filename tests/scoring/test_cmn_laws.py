@@ -22,7 +22,7 @@ from scoring.notation import (
     write_cmn,
 )
 from scoring.sides import BySeat, Seat
-from tests.scoring.cmn_files import batch, match
+from tests.scoring.cmn_files import batch_file, make_match
 
 WORDS = st.text('aé🎯/"\\<7', min_size=1, max_size=3)
 NAMES = st.sampled_from(["Ann", "Zoë", "Ben B.", "李", "O'Neil", "C/D"])
@@ -52,7 +52,7 @@ TOTALS = st.none() | st.fractions(0, 99, max_denominator=60) | COUNTS
 
 
 @st.composite
-def records(draw: st.DrawFn) -> MatchRecord:
+def random_record(draw: st.DrawFn) -> MatchRecord:
     size = draw(st.sampled_from([1, 2]))
     sides = [SideRecord(tuple(draw(PLAYERS) for _ in range(size)), draw(EXTRA)) for _ in range(2)]
     return MatchRecord(
@@ -73,14 +73,14 @@ def records(draw: st.DrawFn) -> MatchRecord:
     )
 
 
-@given(records())
+@given(random_record())
 def test_a_match_written_and_read_is_the_same(record: MatchRecord) -> None:
     file = CmnFile((record,), batch=False)
 
     assert read_cmn(write_cmn(file)) == file
 
 
-@given(st.lists(records(), max_size=3), EXTRA)
+@given(st.lists(random_record(), max_size=3), EXTRA)
 def test_a_batch_written_and_read_is_the_same(
     matches: list[MatchRecord], extra: dict[str, Any]
 ) -> None:
@@ -89,28 +89,26 @@ def test_a_batch_written_and_read_is_the_same(
     assert read_cmn(write_cmn(file)) == file
 
 
-def paths(data: Any) -> list[tuple[Any, ...]]:
+def paths_in(data: Any) -> list[tuple[Any, ...]]:
     """The path to every value inside some JSON."""
     inner = data.items() if isinstance(data, dict) else enumerate(data)
     found: list[tuple[Any, ...]] = []
     for key, value in inner:
         found.append((key,))
         if isinstance(value, dict | list):
-            found += [(key, *way) for way in paths(value)]
+            found += [(key, *way) for way in paths_in(value)]
     return found
 
 
-WHOLE = batch(
-    {"id": "1", "match": match(), "event": {"x-context": {"pool": "A"}}},
+WHOLE = batch_file(
+    {"id": "1", "match": make_match(), "event": {"x-context": {"pool": "A"}}},
     event={"name": "Open", "round": 2, "location": {}},
     source={"app": "x"},
 )
 
 
-@given(st.sampled_from(paths(WHOLE)), JSON | st.floats())
-def test_whatever_stands_in_a_field_it_is_read_or_refused_in_a_sentence(
-    path: tuple[Any, ...], value: Any
-) -> None:
+@given(st.sampled_from(paths_in(WHOLE)), JSON | st.floats())
+def test_any_value_is_read_or_refused_in_a_sentence(path: tuple[Any, ...], value: Any) -> None:
     data = copy.deepcopy(WHOLE)
     spot: Any = data
     for key in path[:-1]:

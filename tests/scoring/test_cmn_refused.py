@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from scoring.notation import NotationError, read_cmn
-from tests.scoring.cmn_files import batch, match, read, single
+from tests.scoring.cmn_files import batch_file, make_match, read_data, single_file
 
 
 @pytest.mark.parametrize(
@@ -13,34 +13,34 @@ from tests.scoring.cmn_files import batch, match, read, single
     [
         ([], "the file must be an object"),
         ({}, "the file: cmn is missing"),
-        (single(cmn=1), "the file: cmn must be text"),
-        (single(cmn="2.0"), "this is CMN 2.0, and only 1.0 can be read"),
-        (single(batch="yes"), "the file: batch must be true or false"),
-        (single(id=None), "the file: id must be text"),
-        (single(match=[]), "match 1: match must be an object"),
-        (single(event=7), "the file: event must be an object"),
-        (single(source="me"), "the file: source must be an object"),
+        (single_file(cmn=1), "the file: cmn must be text"),
+        (single_file(cmn="2.0"), "this is CMN 2.0, and only 1.0 can be read"),
+        (single_file(batch="yes"), "the file: batch must be true or false"),
+        (single_file(id=None), "the file: id must be text"),
+        (single_file(match=[]), "match 1: match must be an object"),
+        (single_file(event=7), "the file: event must be an object"),
+        (single_file(source="me"), "the file: source must be an object"),
         ({"cmn": "1.0", "id": "1"}, "the file: match is missing"),
-        (batch(matches={}), "the file: matches must be a list"),
-        (batch(1), "match 1 must be an object"),
+        (batch_file(matches={}), "the file: matches must be a list"),
+        (batch_file(1), "match 1 must be an object"),
         (
-            batch({"id": "1", "match": match()}, {"match": match()}),
+            batch_file({"id": "1", "match": make_match()}, {"match": make_match()}),
             "match 2: id is missing",
         ),
         (
-            single(event={"round": "two"}),
+            single_file(event={"round": "two"}),
             "the file: event: round must be a number",
         ),
         (
-            single(event={"round": 1.5}),
+            single_file(event={"round": 1.5}),
             "the file: event: round must be a whole number",
         ),
-        (single(event={"x-context": {"pool": 1}}), "the file: event: x-context: pool must be text"),
+        (single_file(event={"x-context": {"pool": 1}}), "the file: event: x-context: pool must be text"),
     ],
 )  # fmt: skip
-def test_a_malformed_file_is_one_sentence_that_says_where(data: Any, sentence: str) -> None:
+def test_a_malformed_file_gives_one_sentence_that_names_its_place(data: Any, sentence: str) -> None:
     with pytest.raises(NotationError) as error:
-        read(data)
+        read_data(data)
 
     assert str(error.value) == sentence
 
@@ -83,12 +83,12 @@ ANN = {"players": [{"name": "Ann"}]}
         ({"x-points": [5, True]}, ": x-points must be two numbers"),
     ],
 )  # fmt: skip
-def test_a_malformed_match_is_one_sentence_that_says_where(
+def test_a_malformed_match_gives_one_sentence_that_names_its_place(
     changes: dict[str, Any], sentence: str
 ) -> None:
-    good = {"id": "1", "match": match()}
+    good = {"id": "1", "match": make_match()}
     with pytest.raises(NotationError) as error:
-        read(batch(good, good, {"id": "3", "match": match(**changes)}))
+        read_data(batch_file(good, good, {"id": "3", "match": make_match(**changes)}))
 
     assert str(error.value) == f"match 3{sentence}"
 

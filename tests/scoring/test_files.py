@@ -15,14 +15,14 @@ from scoring.notation import (
     write_archive_csv,
 )
 from scoring.sides import BySeat
-from tests.scoring.archive_sheets import RECORD, sheet
+from tests.scoring.archive_sheets import RECORD, make_sheet
 
 
 def test_sheets_that_belong_to_something_else_are_passed_over() -> None:
-    assert read_archive_csv("Leagues,Tag\n", sheet()) == Archive()
+    assert read_archive_csv("Leagues,Tag\n", make_sheet()) == Archive()
 
 
-def test_the_content_says_what_a_file_is(tmp_path: Path) -> None:
+def test_the_content_decides_the_kind_of_a_file(tmp_path: Path) -> None:
     archive = Archive(matches=(RECORD,))
     for name, content in write_archive_csv(archive).items():
         (tmp_path / name).write_text(content, encoding="utf-8-sig")
@@ -39,7 +39,7 @@ def test_the_content_says_what_a_file_is(tmp_path: Path) -> None:
     assert points("cmn") == []
 
 
-def test_a_file_that_cannot_be_read_says_so(tmp_path: Path) -> None:
+def test_an_unreadable_file_gets_a_message(tmp_path: Path) -> None:
     with pytest.raises(NotationError, match="no such file"):
         read_file(tmp_path / "gone.json")
     with pytest.raises(NotationError, match="not text in UTF-8"):

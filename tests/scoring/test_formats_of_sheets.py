@@ -14,17 +14,17 @@ from scoring.matches import (
     Outcome,
     Owed,
     SingleGame,
-    decided,
     format_from_dict,
+    match_outcome,
+    match_state,
     next_round,
-    outcome,
-    state,
     to_dict,
+    with_decider,
 )
 from scoring.pays import Difference
 from scoring.presets import PRESETS, SINGLES
 from scoring.rules import GameRule
-from tests.scoring.test_matches import B, rounds
+from tests.scoring.test_matches import B, rounds_in
 
 OF_TWO = {name: p.rule for name, p in PRESETS.items() if p.rule.sides == 2}
 
@@ -78,13 +78,13 @@ def test_four_rounds_by_difference_are_a_whole_game_of_a_play_off(
 
     assert isinstance(played_as, follows)
     assert played_as.rule.ends == sheet.ends.decided
-    assert not state(played_as, rounds("40-0 0-20 5-0")).over
+    assert not match_state(played_as, rounds_in("40-0 0-20 5-0")).over
 
 
 @pytest.mark.parametrize("name", FORMATS)
-def test_where_somebody_has_to_win_a_round_decides(name: str) -> None:
+def test_where_one_side_must_win_a_round_decides(name: str) -> None:
     plain = FORMATS[name]
-    won = decided(plain)
+    won = with_decider(plain)
 
     assert not won.may_tie
     assert won == plain or plain.may_tie
@@ -92,11 +92,11 @@ def test_where_somebody_has_to_win_a_round_decides(name: str) -> None:
 
 
 def test_a_level_best_of_three_is_decided_by_one_round() -> None:
-    best_of_3 = decided(BestOf(3, SINGLES))
-    three_ties = rounds("2-0 0-2 1-1 1-1 " * 3)
+    best_of_3 = with_decider(BestOf(3, SINGLES))
+    three_ties = rounds_in("2-0 0-2 1-1 1-1 " * 3)
     due = next_round(best_of_3, three_ties)
 
     assert due is not None
     assert (due.game, due.round, due.owed) == (4, 1, Owed.NORMAL)
-    ended = outcome(best_of_3, [*three_ties, *rounds("1-1 0-2")])
+    ended = match_outcome(best_of_3, [*three_ties, *rounds_in("1-1 0-2")])
     assert ended == Outcome(B, Decided.DECIDING_ROUND)

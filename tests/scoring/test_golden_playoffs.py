@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from scoring.matches import FORMATS, BestOf, Decided, MatchState, NextGame, SingleGame, state
+from scoring.matches import FORMATS, BestOf, Decided, MatchState, NextGame, SingleGame, match_state
 from scoring.presets import SINGLES
 from scoring.rules import Target, TieStands
 from scoring.score import ByResult, score_round
@@ -25,18 +25,18 @@ BELLEVILLE_GAME = SingleGame(replace(SINGLES, ends=Target(5, TieStands())))
 """Four rounds, of which those that can change nothing are left out; 4-4 is a tie."""
 
 
-def name(game: Game) -> str:
+def game_name(game: Game) -> str:
     return f"{game['event']} {game['date'][:4]} {game['stage']} {game['pool']}"
 
 
-def rounds(game: Game) -> list[BySeat[int]]:
+def rounds_of(game: Game) -> list[BySeat[int]]:
     return [BySeat(a, b) for a, b in zip(game["a_points"], game["b_points"], strict=True)]
 
 
-def played(*names: str) -> list[BySeat[int]]:
+def rounds_played(*names: str) -> list[BySeat[int]]:
     """The rounds of these games, one after the other."""
-    by_name = {name(game): game for game in GAMES}
-    return [points for each in names for points in rounds(by_name[each])]
+    by_name = {game_name(game): game for game in GAMES}
+    return [points for each in names for points in rounds_of(by_name[each])]
 
 
 def legal_by(game: Game) -> str:
@@ -44,7 +44,7 @@ def legal_by(game: Game) -> str:
     long_game = {"Semi": "first-to-9", "Final": "first-to-11"}
     if game["event"] == "Belleville":
         return "belleville"
-    if name(game) == "Hamilton 2018 Semi G3 B 1v4":
+    if game_name(game) == "Hamilton 2018 Semi G3 B 1v4":
         return "even-rounds-to-5"
     return long_game.get(game["stage"], "first-to-5")
 
@@ -53,10 +53,12 @@ CUT_SHORT = "Belleville 2017 Semi G3 A 2v3"
 """Left off at 2-4 because the match was decided; legal only as the end of its match."""
 
 
-@pytest.mark.parametrize("game", [game for game in GAMES if name(game) != CUT_SHORT], ids=name)
+@pytest.mark.parametrize(
+    "game", [game for game in GAMES if game_name(game) != CUT_SHORT], ids=game_name
+)
 def test_a_recorded_game_is_over_with_its_last_round_and_not_before(game: Game) -> None:
     match_format = FORMATS.get(legal_by(game), BELLEVILLE_GAME)
-    now = state(match_format, rounds(game))
+    now = match_state(match_format, rounds_of(game))
 
     assert now.points == BySeat(*game["total"])
     assert now.over
@@ -64,15 +66,15 @@ def test_a_recorded_game_is_over_with_its_last_round_and_not_before(game: Game) 
     assert now.winner == BySeat(*game["total"]).leader
 
 
-@pytest.mark.parametrize("game", GAMES, ids=name)
+@pytest.mark.parametrize("game", GAMES, ids=game_name)
 def test_every_recorded_round_is_possible_with_its_twenties(game: Game) -> None:
     a_20s, b_20s = game["a_20s"] or [], game["b_20s"] or []
-    for number, points in enumerate(rounds(game)):
-        twenties = BySeat(_at(a_20s, number), _at(b_20s, number))
+    for number, points in enumerate(rounds_of(game)):
+        twenties = BySeat(_value_at(a_20s, number), _value_at(b_20s, number))
         assert score_round(SINGLES, ByResult(points, twenties)).points == points
 
 
-def _at(values: list[int], number: int) -> int | None:
+def _value_at(values: list[int], number: int) -> int | None:
     return values[number] if number < len(values) else None
 
 
@@ -134,7 +136,7 @@ def _at(values: list[int], number: int) -> int | None:
 def test_a_recorded_match_is_over_with_its_last_game(
     format_name: str, games: list[str], won: BySeat[int], winner: Seat, decided_by: Decided
 ) -> None:
-    now = state(FORMATS[format_name], played(*games))
+    now = match_state(FORMATS[format_name], rounds_played(*games))
 
     assert now.games_won == won
     assert now.winner is winner
@@ -144,9 +146,9 @@ def test_a_recorded_match_is_over_with_its_last_game(
 
 
 def test_belleville_2018_was_level_after_three_games_and_owed_a_pair_of_rounds() -> None:
-    now = state(
+    now = match_state(
         FORMATS["quinte"],
-        played(*(f"Belleville 2018 Semi G{number} A 2v3" for number in (1, 2, 3))),
+        rounds_played(*(f"Belleville 2018 Semi G{number} A 2v3" for number in (1, 2, 3))),
     )
 
     assert now.games_won == BySeat(1, 1)
@@ -158,12 +160,12 @@ def test_hamilton_2018_swapped_the_first_shot_from_game_to_game() -> None:
     """In four rounds, four and three, side A was first, had the hammer, and was first."""
     names = [f"Hamilton 2018 Semi G{number} A 1v4" for number in (1, 2, 3)]
     swapping = BestOf(3, replace(SINGLES, ends=Target(5)), next_game=NextGame.SWAPS)
-    now = state(swapping, played(*names))
-    recorded = [game["a_order"] for game in GAMES if name(game) in names]
+    now = match_state(swapping, rounds_played(*names))
+    recorded = [game["a_order"] for game in GAMES if game_name(game) in names]
 
     assert recorded == ["First", "Hammer", "First"]
-    assert opened(now) == [Seat.A, Seat.B, Seat.A]
+    assert opening_seats(now) == [Seat.A, Seat.B, Seat.A]
 
 
-def opened(now: MatchState) -> list[Seat]:
+def opening_seats(now: MatchState) -> list[Seat]:
     return [game.rounds[0].first.seat for game in now.games]

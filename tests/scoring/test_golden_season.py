@@ -24,13 +24,13 @@ from scoring.season import (
     SeasonEvent,
     SeasonRow,
     SeasonTie,
-    outlook,
+    season_outlook,
     season_table,
 )
-from scoring.season.event import paid
+from scoring.season.event import scores_for
 from scoring.sides import BySeat, Seat
-from tests.scoring.nights import night
-from tests.scoring.nights import table as places
+from tests.scoring.nights import night_with
+from tests.scoring.nights import season_places as places
 
 GOLDEN = Path(__file__).parent / "golden"
 TOUR_CASE = json.loads((GOLDEN / "g20_season_best4_table_pool_bonus.json").read_text())
@@ -63,14 +63,14 @@ PUBLISHED: list[dict[str, Any]] = TOUR_CASE["published_standings"]
 CONFIRMED = [row for row in PUBLISHED if row["agrees"]]
 
 
-def table(scheme: Scheme) -> dict[str, SeasonRow[str]]:
+def rows_by_player(scheme: Scheme) -> dict[str, SeasonRow[str]]:
     return {row.player: row for row in season_table(scheme, EVENTS)}
 
 
 @pytest.mark.parametrize("number", range(len(EVENTS)), ids=[event.name for event in EVENTS])
 def test_every_place_of_every_event_pays_what_was_published(number: int) -> None:
     event = EVENTS[number]
-    scores = paid(event, TOUR)
+    scores = scores_for(event, TOUR)
     published = TOUR_CASE["events"][number]["results"]
 
     for finish, line in zip(event.finishes, published, strict=True):
@@ -81,7 +81,7 @@ def test_every_place_of_every_event_pays_what_was_published(number: int) -> None
 
 def test_every_total_is_the_best_four_scores() -> None:
     """All rows of one person, against the archive's own sums of the same scores."""
-    rows = table(TOUR)
+    rows = rows_by_player(TOUR)
 
     for published in PUBLISHED:
         name = published["player"]
@@ -94,7 +94,7 @@ def test_every_total_is_the_best_four_scores() -> None:
 
 
 def test_a_bonus_the_copy_lost_is_in_the_published_total() -> None:
-    rows = table(TOUR)
+    rows = rows_by_player(TOUR)
     three_events = [s.total for s in rows["S095"].scores]
 
     assert sorted(three_events, reverse=True) == [27, 20, 20]
@@ -103,7 +103,7 @@ def test_a_bonus_the_copy_lost_is_in_the_published_total() -> None:
 
 def test_145_published_totals_are_ours_to_the_point() -> None:
     """The other 16 rows are one player under two names, or corrected by hand."""
-    rows = table(TOUR)
+    rows = rows_by_player(TOUR)
 
     assert len(CONFIRMED) == 145
     for published in CONFIRMED:
@@ -129,14 +129,14 @@ def test_the_published_order_of_the_leaders_is_countback() -> None:
     leaders = [row["player"] for row in CONFIRMED if row["rank"] < 43]
 
     assert [player for player in ours if player in leaders] == leaders
-    assert table(counted_back)[leaders[2]].decided_by is SeasonTie.COUNTBACK
+    assert rows_by_player(counted_back)[leaders[2]].decided_by is SeasonTie.COUNTBACK
 
 
-def test_before_the_last_event_nobody_is_promised_less_than_they_then_reached() -> None:
+def test_the_outlook_before_the_last_event_was_never_wrong() -> None:
     """The scenario table before Ontario, against the table after it."""
     *before, ontario = EVENTS
-    after = table(TOUR)
-    lines = outlook(TOUR, before, [Coming(ontario.name, Field(len(ontario.finishes)))])
+    after = rows_by_player(TOUR)
+    lines = season_outlook(TOUR, before, [Coming(ontario.name, Field(len(ontario.finishes)))])
 
     for line in lines:
         final = after[line.row.player]
@@ -189,7 +189,7 @@ def test_a_league_of_nights_has_the_published_totals_and_places(case: str) -> No
     (file,) = GOLDEN.glob(f"{case}_*.json")
     season = json.loads(file.read_text())
     nights = [
-        night({p["player"]: p["nights"][n] for p in season["players"] if p["nights"][n]})
+        night_with({p["player"]: p["nights"][n] for p in season["players"] if p["nights"][n]})
         for n in range(season["nights"])
     ]
     scheme = Scheme(paid_by=PaidBy.POINTS, counting=BestScores(season["best"]))

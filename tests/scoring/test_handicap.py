@@ -7,15 +7,22 @@ import pytest
 
 from scoring.errors import RuleError
 from scoring.results import Number
-from scoring.season import Finish, Handicap, SeasonEvent, SeasonNight, handicaps, with_handicaps
+from scoring.season import (
+    Finish,
+    Handicap,
+    SeasonEvent,
+    SeasonNight,
+    handicaps_after,
+    with_handicaps,
+)
 from scoring.stored import from_dict, to_dict
-from tests.scoring.nights import CANCELLED, EARNED, TO_COME, table
-from tests.scoring.tour import event
+from tests.scoring.nights import CANCELLED, EARNED, TO_COME, season_places
+from tests.scoring.tour import event_in_order
 
 RULE = Handicap(base=Fraction(6))
 
 
-def monday(**points: int) -> SeasonNight[str]:
+def monday_with(**points: int) -> SeasonNight[str]:
     """A night on which each player had three games."""
     order = sorted(points, key=lambda player: -points[player])
     finishes = (
@@ -42,25 +49,29 @@ def test_a_handicap_is_85_of_100_of_what_is_missing_over_the_last_five_nights(
 
 
 def test_what_everybody_takes_into_the_next_night() -> None:
-    nights = [monday(Ann=18, Ben=9)] * 3
+    nights = [monday_with(Ann=18, Ben=9)] * 3
 
-    assert handicaps(RULE, nights) == {"Ann": 0, "Ben": Fraction(51, 20)}
-    assert handicaps(RULE, [*nights[:2], CANCELLED, TO_COME])["Ben"] == 0
+    assert handicaps_after(RULE, nights) == {"Ann": 0, "Ben": Fraction(51, 20)}
+    assert handicaps_after(RULE, [*nights[:2], CANCELLED, TO_COME])["Ben"] == 0
 
 
-def test_two_events_of_a_night_are_one_night_and_a_cup_says_nothing() -> None:
-    (hall,) = monday(Ben=9).events
-    twice = SeasonNight("Monday", (hall, hall, event("Cup", "Ben", "Cy")))
+def test_two_events_of_a_night_are_one_night_and_a_cup_has_no_effect() -> None:
+    (hall,) = monday_with(Ben=9).events
+    twice = SeasonNight("Monday", (hall, hall, event_in_order("Cup", "Ben", "Cy")))
 
-    assert handicaps(replace(RULE, minimum=1), [twice]) == {"Ben": Fraction(51, 20)}
+    assert handicaps_after(replace(RULE, minimum=1), [twice]) == {"Ben": Fraction(51, 20)}
 
 
 def test_the_scratch_and_the_handicap_table_of_one_night() -> None:
-    (scratch,) = monday(Ann=18, Ben=12, Cy=11).events
+    (scratch,) = monday_with(Ann=18, Ben=12, Cy=11).events
     night = SeasonNight("4", (replace(scratch, handicaps={"Ben": Fraction(51, 20)}),))
 
-    assert table(EARNED, night) == [(1, "Ann", 18), (2, "Ben", 12), (3, "Cy", 11)]
-    assert table(EARNED, with_handicaps(night)) == [(1, "Ben", 20), (2, "Ann", 18), (3, "Cy", 11)]
+    assert season_places(EARNED, night) == [(1, "Ann", 18), (2, "Ben", 12), (3, "Cy", 11)]
+    assert season_places(EARNED, with_handicaps(night)) == [
+        (1, "Ben", 20),
+        (2, "Ann", 18),
+        (3, "Cy", 11),
+    ]
     places = [f.place for f in with_handicaps(night).events[0].finishes]
     assert places == [2, 1, 3]
 
@@ -75,7 +86,7 @@ def test_partners_share_the_mean_of_their_handicaps() -> None:
 
 
 def test_an_event_that_was_not_played_for_points_stays_as_it_is() -> None:
-    cup = SeasonNight("1", (event("Cup", "Ann", "Ben"),))
+    cup = SeasonNight("1", (event_in_order("Cup", "Ann", "Ben"),))
 
     assert with_handicaps(cup) == cup
 

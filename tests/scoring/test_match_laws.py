@@ -12,21 +12,21 @@ from scoring.matches import (
     Outcome,
     Owed,
     SingleGame,
+    match_outcome,
+    match_state,
     next_round,
-    outcome,
-    state,
 )
 from scoring.outcome import Points
 from scoring.pays import MatchPoints
 from scoring.presets import SINGLES
 from scoring.sides import BySeat, Seat
-from tests.scoring.test_matches import rounds
+from tests.scoring.test_matches import rounds_in
 
 formats = st.sampled_from(list(FORMATS.values()))
 
 
 @st.composite
-def plays(draw: st.DrawFn) -> tuple[MatchFormat, list[Points]]:
+def random_play(draw: st.DrawFn) -> tuple[MatchFormat, list[Points]]:
     """A random format and rounds that are possible in it, finished or not."""
     match_format = draw(formats)
     played: list[Points] = []
@@ -46,55 +46,55 @@ def a_round(match_format: MatchFormat, owed: Owed) -> st.SearchStrategy[Points]:
     return st.sampled_from(sorted(rule.pays.possible(2, rule.discs), key=list))
 
 
-@given(plays())
+@given(random_play())
 def test_a_match_is_either_over_or_owes_a_round(play: tuple[MatchFormat, list[Points]]) -> None:
-    now = state(*play)
+    now = match_state(*play)
 
     assert (now.outcome is None) is (now.next is not None)
     assert now.not_counted == ()
 
 
-@given(plays())
+@given(random_play())
 def test_a_finished_match_has_a_winner_unless_it_may_tie(
     play: tuple[MatchFormat, list[Points]],
 ) -> None:
-    now = state(*play)
+    now = match_state(*play)
 
     if now.over and not play[0].may_tie:
         assert now.winner is not None
 
 
-@given(plays(), st.lists(st.sampled_from(rounds("2-0 1-1 0-2")), max_size=5))
+@given(random_play(), st.lists(st.sampled_from(rounds_in("2-0 1-1 0-2")), max_size=5))
 def test_a_won_match_stays_won(play: tuple[MatchFormat, list[Points]], later: list[Points]) -> None:
     match_format, played = play
-    now = state(*play)
+    now = match_state(*play)
 
     if now.over:
-        after = state(match_format, [*played, *later])
+        after = match_state(match_format, [*played, *later])
         assert after.outcome == now.outcome
         assert after.points == now.points
         assert len(after.not_counted) == len(later)
 
 
-@given(plays())
+@given(random_play())
 def test_two_points_a_round_wherever_match_points_are_played(
     play: tuple[MatchFormat, list[Points]],
 ) -> None:
     match_format, _ = play
-    now = state(*play)
+    now = match_state(*play)
 
     if match_format.rule.pays == MatchPoints():
         counted = [each for game in now.games if not game.is_shoot_out for each in game.rounds]
         assert sum(now.points) == 2 * len(counted)
 
 
-@given(plays())
+@given(random_play())
 def test_the_mirrored_match_has_the_mirrored_outcome(
     play: tuple[MatchFormat, list[Points]],
 ) -> None:
     match_format, played = play
-    result = outcome(match_format, played)
-    mirrored = outcome(match_format, [BySeat(points.b, points.a) for points in played])
+    result = match_outcome(match_format, played)
+    mirrored = match_outcome(match_format, [BySeat(points.b, points.a) for points in played])
 
     if result is None or result.winner is None:
         assert mirrored == result
@@ -102,11 +102,11 @@ def test_the_mirrored_match_has_the_mirrored_outcome(
         assert mirrored == Outcome(Seat(1 - result.winner), result.decided_by)
 
 
-@given(st.lists(st.sampled_from(rounds("2-0 1-1 0-2")), max_size=12))
+@given(st.lists(st.sampled_from(rounds_in("2-0 1-1 0-2")), max_size=12))
 def test_stopping_early_never_changes_who_wins_a_game(played: list[Points]) -> None:
     """First to five, 4-4 a tie, is four rounds without those that could change nothing."""
-    early = outcome(SingleGame(replace(SINGLES, ends=Target(5, TieStands()))), played)
-    full = outcome(SingleGame(SINGLES), played)
+    early = match_outcome(SingleGame(replace(SINGLES, ends=Target(5, TieStands()))), played)
+    full = match_outcome(SingleGame(SINGLES), played)
 
     if full is not None:
         assert early is not None

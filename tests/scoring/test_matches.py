@@ -21,9 +21,9 @@ from scoring.matches import (
     SingleGame,
     UntilDecided,
     format_from_dict,
+    match_outcome,
+    match_state,
     next_round,
-    outcome,
-    state,
     state_as_recorded,
     to_dict,
 )
@@ -35,7 +35,7 @@ from scoring.sides import BySeat, Seat
 A, B = Seat.A, Seat.B
 
 
-def rounds(text: str) -> list[Points]:
+def rounds_in(text: str) -> list[Points]:
     """Rounds as they are called out: "2-0 1-1"."""
     return [BySeat(*map(int, each.split("-"))) for each in text.split()]
 
@@ -84,11 +84,11 @@ FOUR_LEVEL_PAIRS = "2-0 0-2 1-1 1-1 0-2 2-0 2-0 0-2 "
 def test_a_match_is_over_with_its_last_round(
     name: str, played: str, winner: Seat | None, decided_by: Decided
 ) -> None:
-    *before, _ = rounds(played)
+    *before, _ = rounds_in(played)
 
-    assert outcome(FORMATS[name], before) is None
-    assert outcome(FORMATS[name], rounds(played)) == Outcome(winner, decided_by)
-    assert next_round(FORMATS[name], rounds(played)) is None
+    assert match_outcome(FORMATS[name], before) is None
+    assert match_outcome(FORMATS[name], rounds_in(played)) == Outcome(winner, decided_by)
+    assert next_round(FORMATS[name], rounds_in(played)) is None
 
 
 @pytest.mark.parametrize(
@@ -126,16 +126,16 @@ def test_a_match_is_over_with_its_last_round(
 def test_what_is_played_next_and_who_shoots_first(
     name: str, played: str, game: int, number: int, owed: Owed, first: Seat
 ) -> None:
-    upcoming = next_round(FORMATS[name], rounds(played))
+    upcoming = next_round(FORMATS[name], rounds_in(played))
 
     assert upcoming is not None
     assert (upcoming.game, upcoming.round, upcoming.owed) == (game, number, owed)
     assert upcoming.first.seat is first
-    assert outcome(FORMATS[name], rounds(played)) is None
+    assert match_outcome(FORMATS[name], rounds_in(played)) is None
 
 
 def test_rounds_after_the_end_do_not_count() -> None:
-    now = state(FORMATS["first-to-5"], rounds("2-0 2-0 2-0 0-2 0-2"))
+    now = match_state(FORMATS["first-to-5"], rounds_in("2-0 2-0 2-0 0-2 0-2"))
 
     assert now.points == BySeat(6, 0)
     assert now.winner is A
@@ -143,7 +143,7 @@ def test_rounds_after_the_end_do_not_count() -> None:
 
 
 def test_a_state_tells_the_games_so_far() -> None:
-    now = state(FORMATS["best-of-3-to-5"], rounds("2-0 2-0 2-0 0-2 0-2 1-1 2-0"))
+    now = match_state(FORMATS["best-of-3-to-5"], rounds_in("2-0 2-0 2-0 0-2 0-2 1-1 2-0"))
 
     assert [(game.number, game.points, game.winner, game.over) for game in now.games] == [
         (1, BySeat(6, 0), A, True),
@@ -156,25 +156,27 @@ def test_a_state_tells_the_games_so_far() -> None:
     assert now.winner is None
 
 
-def test_a_best_of_three_is_told_in_games_with_the_points_of_each() -> None:
+def test_a_best_of_three_is_shown_in_games_with_the_points_of_each() -> None:
     """Two games to one, although the loser made more points."""
-    now = state(FORMATS["best-of-3-to-5"], rounds("2-0 1-1 2-0 " + "0-2 " * 3 + "2-0 1-1 2-0"))
+    now = match_state(
+        FORMATS["best-of-3-to-5"], rounds_in("2-0 1-1 2-0 " + "0-2 " * 3 + "2-0 1-1 2-0")
+    )
 
     assert now.result == BySeat(2, 1)
     assert now.by_game == (BySeat(5, 1), BySeat(0, 6), BySeat(5, 1))
     assert now.points == BySeat(10, 8)
 
 
-def test_a_match_that_is_not_won_by_games_is_told_in_points() -> None:
-    now = state(FORMATS["four-rounds-shoot-out"], rounds("2-0 1-1 1-1 0-2 7-6"))
+def test_a_match_that_is_not_won_by_games_is_shown_in_points() -> None:
+    now = match_state(FORMATS["four-rounds-shoot-out"], rounds_in("2-0 1-1 1-1 0-2 7-6"))
 
     assert now.result == BySeat(4, 4), "the 20s of the shoot-out are no points"
     assert now.by_game == ()
 
 
-def test_a_match_that_is_a_shoot_out_alone_is_told_in_20s() -> None:
-    assert state(FORMATS["shoot-out"], []).result == BySeat(0, 0)
-    assert state(FORMATS["shoot-out"], rounds("8-8 1-0")).result == BySeat(9, 8)
+def test_a_match_that_is_a_shoot_out_alone_is_shown_in_20s() -> None:
+    assert match_state(FORMATS["shoot-out"], []).result == BySeat(0, 0)
+    assert match_state(FORMATS["shoot-out"], rounds_in("8-8 1-0")).result == BySeat(9, 8)
 
 
 @pytest.mark.parametrize(
@@ -194,18 +196,18 @@ def test_who_is_ahead_in_games_leads_and_if_level_in_the_running_one(
     name: str, played: str, leader: Seat | None
 ) -> None:
     """One game to none leads, whatever the points of the second; at one each no side does."""
-    assert state(FORMATS[name], rounds(played)).leader is leader
+    assert match_state(FORMATS[name], rounds_in(played)).leader is leader
 
 
-def test_a_match_nobody_has_begun_owes_its_first_round() -> None:
-    now = state(FORMATS["quinte"], [])
+def test_a_match_not_begun_owes_its_first_round() -> None:
+    now = match_state(FORMATS["quinte"], [])
 
     assert (now.games, now.points, now.games_won) == ((), BySeat(0, 0), BySeat(0, 0))
     assert now.next is not None
 
 
 def test_twenties_of_a_shoot_out_are_not_points() -> None:
-    now = state(FORMATS["four-rounds-shoot-out"], rounds("1-1 1-1 1-1 1-1 7-6"))
+    now = match_state(FORMATS["four-rounds-shoot-out"], rounds_in("1-1 1-1 1-1 1-1 7-6"))
 
     assert now.points == BySeat(4, 4)
     assert now.games[-1].is_shoot_out
@@ -213,8 +215,8 @@ def test_twenties_of_a_shoot_out_are_not_points() -> None:
     assert now.games_won == BySeat(1, 0)
 
 
-def test_the_schedule_says_who_shoots_first() -> None:
-    upcoming = next_round(FORMATS["four-rounds"], rounds("2-0 1-1"), first=B)
+def test_the_schedule_shows_who_shoots_first() -> None:
+    upcoming = next_round(FORMATS["four-rounds"], rounds_in("2-0 1-1"), first=B)
 
     assert upcoming is not None
     assert upcoming.first.seat is B
@@ -222,7 +224,7 @@ def test_the_schedule_says_who_shoots_first() -> None:
 
 def test_the_first_shot_runs_on_from_game_to_game() -> None:
     """No side shoots first twice running, however long a game was."""
-    now = state(FORMATS["best-of-3-to-5"], rounds("2-0 2-0 2-0 0-2 0-2 0-2 2-0"))
+    now = match_state(FORMATS["best-of-3-to-5"], rounds_in("2-0 2-0 2-0 0-2 0-2 0-2 2-0"))
     firsts = [played.first.seat for game in now.games for played in game.rounds]
 
     assert firsts == [A, B, A, B, A, B, A]
@@ -230,7 +232,7 @@ def test_the_first_shot_runs_on_from_game_to_game() -> None:
 
 def test_the_first_shot_may_swap_from_game_to_game_instead() -> None:
     swapping = BestOf(3, replace(SINGLES, ends=Target(5)), next_game=NextGame.SWAPS)
-    now = state(swapping, rounds("2-0 0-2 2-0 2-0 0-2 0-2 0-2 2-0"))
+    now = match_state(swapping, rounds_in("2-0 0-2 2-0 2-0 0-2 0-2 0-2 2-0"))
 
     assert [game.rounds[0].first.seat for game in now.games] == [A, B, A]
     assert UntilDecided((swapping,)).next_game is NextGame.SWAPS
@@ -238,7 +240,7 @@ def test_the_first_shot_may_swap_from_game_to_game_instead() -> None:
 
 def test_in_doubles_the_first_shot_goes_clockwise_through_the_match() -> None:
     doubles = FORMATS["first-to-5"].on(DOUBLES)
-    now = state(doubles, rounds("1-1 1-1 1-1 1-1 1-1"))
+    now = match_state(doubles, rounds_in("1-1 1-1 1-1 1-1 1-1"))
 
     assert [str(each.first) for each in now.games[0].rounds] == ["A1", "B1", "A2", "B2", "A1"]
     assert str(now.next and now.next.first) == "B1"
@@ -272,11 +274,11 @@ def test_difference_stays_difference_on_another_sheet() -> None:
 )
 def test_impossible_numbers_are_refused(name: str, played: str, sentence: str) -> None:
     with pytest.raises(ScoreError, match=sentence):
-        state(FORMATS[name], rounds(played))
+        match_state(FORMATS[name], rounds_in(played))
 
 
 def test_an_importer_keeps_what_was_recorded_and_why_it_is_doubtful() -> None:
-    now = state_as_recorded(FORMATS["four-rounds"], rounds("2-2 2-0 0-2 2-0"))
+    now = state_as_recorded(FORMATS["four-rounds"], rounds_in("2-2 2-0 0-2 2-0"))
 
     assert now.points == BySeat(6, 4)
     assert now.winner is A
@@ -296,9 +298,7 @@ def test_an_importer_keeps_what_was_recorded_and_why_it_is_doubtful() -> None:
         (UntilDecided, {"parts": (SingleGame(SINGLES), ShootOut(DOUBLES))}, "the same sides"),
     ],
 )
-def test_a_format_nobody_could_play_is_refused(
-    kind: Any, values: dict[str, Any], sentence: str
-) -> None:
+def test_an_unplayable_format_is_refused(kind: Any, values: dict[str, Any], sentence: str) -> None:
     with pytest.raises(RuleError, match=sentence):
         kind(**values)
 
@@ -311,8 +311,8 @@ THREE_COLOURS = PRESETS["three-colours"].rule
 def test_three_sides_that_win_a_game_each_are_level() -> None:
     short = BestOf(3, replace(THREE_COLOURS, ends=FixedRounds(1)))
 
-    assert outcome(short, rounds("2-1-0 0-2-1 1-0-2")) == Outcome(None, Decided.LEVEL)
-    assert outcome(short, rounds("2-1-0 2-0-1")) == Outcome(A, Decided.GAMES)
+    assert match_outcome(short, rounds_in("2-1-0 0-2-1 1-0-2")) == Outcome(None, Decided.LEVEL)
+    assert match_outcome(short, rounds_in("2-1-0 2-0-1")) == Outcome(A, Decided.GAMES)
     assert short.may_tie
     assert BestOf(3, THREE_COLOURS).may_tie  # although none of its games may
 
@@ -321,20 +321,22 @@ def test_parts_that_all_end_level_leave_the_match_level() -> None:
     short = UntilDecided((SingleGame(SINGLES), PairsOfRounds(SINGLES, at_most=1)))
 
     assert short.may_tie
-    assert outcome(short, rounds("1-1 " * 6)) == Outcome(None, Decided.LEVEL)
+    assert match_outcome(short, rounds_in("1-1 " * 6)) == Outcome(None, Decided.LEVEL)
 
 
 def test_a_settled_match_stops_only_when_nothing_left_can_change_it() -> None:
     early = BestOf(2, replace(SINGLES, ends=FixedRounds(4)), stop_when_settled=True)
 
-    assert outcome(early, rounds("2-0 2-0 2-0 2-0 0-2 2-0 1-1")) is None
-    assert outcome(early, rounds("2-0 2-0 2-0 2-0 0-2 2-0 2-0")) == Outcome(A, Decided.GAMES)
-    assert outcome(early, rounds("1-1 1-1 1-1 1-1 2-0 2-0")) is None
+    assert match_outcome(early, rounds_in("2-0 2-0 2-0 2-0 0-2 2-0 1-1")) is None
+    assert match_outcome(early, rounds_in("2-0 2-0 2-0 2-0 0-2 2-0 2-0")) == Outcome(
+        A, Decided.GAMES
+    )
+    assert match_outcome(early, rounds_in("1-1 1-1 1-1 1-1 2-0 2-0")) is None
 
 
-def test_nobody_makes_fewer_than_no_20s_in_a_shoot_out() -> None:
+def test_negative_20s_in_a_shoot_out_are_refused() -> None:
     with pytest.raises(ScoreError, match="-1-2 20s isn't possible with 12 shots each"):
-        state(FORMATS["shoot-out"], [BySeat(-1, 2)])
+        match_state(FORMATS["shoot-out"], [BySeat(-1, 2)])
 
 
 @pytest.mark.parametrize(
@@ -378,7 +380,7 @@ def test_a_format_that_cannot_be_read_back_is_refused(data: object, sentence: st
         format_from_dict(data)
 
 
-def test_a_format_is_said_in_sentences() -> None:
+def test_a_format_is_described_in_sentences() -> None:
     sentences = FORMATS["best-of-3-to-5-even-rounds"].sentences
 
     assert tuple(map(str, sentences)) == (

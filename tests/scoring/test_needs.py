@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.flow import absorbed
+from scoring.flow import max_points_absorbed
 from scoring.needs import Certainty, Gives, Left, Outlook, Status, what_it_takes
 from scoring.results import Number
 
@@ -16,7 +16,7 @@ Table = dict[str, int]
 NAMES = ("Ann", "Ben", "Cy", "Di", "Eve")
 
 
-def outlook(
+def outlook_of(
     table: Table, left: list[Left[str]], cut: int, entry: str, effort: int = 6000
 ) -> Outlook:
     return what_it_takes(table, left, cut, effort)[entry]
@@ -36,7 +36,7 @@ def test_with_games_left_against_others(table: Table, cut: int, entry: str, sent
     left = [Left(name, f"{name}'s rival", 8) for name in table]
     rivals = {f"{name}'s rival": -20 for name in table}
 
-    assert str(outlook(table | rivals, left, cut, entry).sentence()) == sentence
+    assert str(outlook_of(table | rivals, left, cut, entry).sentence()) == sentence
 
 
 def test_level_on_points_is_not_yet_safe_and_not_yet_lost() -> None:
@@ -47,24 +47,26 @@ def test_level_on_points_is_not_yet_safe_and_not_yet_lost() -> None:
         Status.OPEN,
         Status.OUT,
     ]
-    assert str(outlook(table, [], 1, "Ben").sentence()) == "needs others to lose, or the tie-breaks"
-    assert outlook(table, [], 2, "Ben").status is Status.IN
+    assert (
+        str(outlook_of(table, [], 1, "Ben").sentence()) == "needs others to lose, or the tie-breaks"
+    )
+    assert outlook_of(table, [], 2, "Ben").status is Status.IN
 
 
 def test_two_chasers_who_meet_cannot_both_catch_up() -> None:
     """Ben and Cy could each reach 20, but they share the eight points of one game."""
     table = {"Ann": 19, "Ben": 12, "Cy": 12}
 
-    assert outlook(table, [Left("Ben", "Cy", 8)], 2, "Ann").status is Status.IN
+    assert outlook_of(table, [Left("Ben", "Cy", 8)], 2, "Ann").status is Status.IN
     apart = [Left("Ben", "Di", 8), Left("Cy", "Di", 8)]
-    assert outlook({**table, "Di": 0}, apart, 2, "Ann").status is Status.OPEN
+    assert outlook_of({**table, "Di": 0}, apart, 2, "Ann").status is Status.OPEN
 
 
 def test_two_leaders_who_meet_cannot_both_stay_behind() -> None:
     """One of Ben and Cy gets four of the eight points, and passes Ann."""
     table = {"Ann": 13, "Ben": 10, "Cy": 10}
 
-    assert outlook(table, [Left("Ben", "Cy", 8)], 1, "Ann").status is Status.OUT
+    assert outlook_of(table, [Left("Ben", "Cy", 8)], 1, "Ann").status is Status.OUT
 
 
 def test_who_needs_only_others_to_lose() -> None:
@@ -72,16 +74,17 @@ def test_who_needs_only_others_to_lose() -> None:
     left = [Left("Ben", "Cy", 8)]
 
     assert (
-        str(outlook(table, left, 1, "Ann").sentence()) == "needs others to lose, or the tie-breaks"
+        str(outlook_of(table, left, 1, "Ann").sentence())
+        == "needs others to lose, or the tie-breaks"
     )
     left.append(Left("Ann", "Di", 1))
-    assert str(outlook(table, left, 1, "Ann").sentence()) == "needs others to lose"
+    assert str(outlook_of(table, left, 1, "Ann").sentence()) == "needs others to lose"
 
 
-def test_too_many_ways_to_fill_the_places_give_a_bound_that_says_so() -> None:
+def test_too_many_ways_to_fill_the_places_give_a_bound_marked_as_such() -> None:
     table = dict.fromkeys(NAMES, 10)
     left = [Left(a, b, 8) for a, b in combinations(NAMES, 2)]
-    exact, bound = (outlook(table, left, 3, "Ann", effort) for effort in (6000, 20))
+    exact, bound = (outlook_of(table, left, 3, "Ann", effort) for effort in (6000, 20))
 
     assert (exact.certainty, bound.certainty) == (Certainty.EXACT, Certainty.BOUND)
     assert exact.sure is not None
@@ -92,10 +95,10 @@ def test_too_many_ways_to_fill_the_places_give_a_bound_that_says_so() -> None:
 def test_a_game_scored_by_difference_gives_a_bound() -> None:
     table = {"Ann": 120, "Ben": 90, "Cy": 10}
     left = [Left("Ann", "Cy", 100, Gives.AT_MOST), Left("Ben", "Cy", 100, Gives.AT_MOST)]
-    ann = outlook(table, left, 1, "Ann")
+    ann = outlook_of(table, left, 1, "Ann")
 
     assert (ann.sure, ann.least, ann.certainty) == (71, 0, Certainty.BOUND)
-    assert outlook(table, left, 3, "Ann").certainty is Certainty.EXACT
+    assert outlook_of(table, left, 3, "Ann").certainty is Certainty.EXACT
 
 
 def test_prorated_points_may_be_fractions() -> None:
@@ -120,7 +123,7 @@ tables = st.dictionaries(st.sampled_from(NAMES), st.integers(0, 4), min_size=2, 
 
 
 @st.composite
-def events(draw: st.DrawFn, gives: Gives) -> tuple[Table, list[Left[str]], int]:
+def random_event(draw: st.DrawFn, gives: Gives) -> tuple[Table, list[Left[str]], int]:
     table = draw(tables)
     pairs = st.sampled_from(list(combinations(table, 2)))
     games = draw(st.lists(st.tuples(pairs, st.integers(1, 3)), max_size=4))
@@ -128,7 +131,7 @@ def events(draw: st.DrawFn, gives: Gives) -> tuple[Table, list[Left[str]], int]:
     return table, left, draw(st.integers(1, len(table)))
 
 
-def splits(game: Left[str]) -> Iterator[tuple[int, int]]:
+def possible_splits(game: Left[str]) -> Iterator[tuple[int, int]]:
     for won in range(game.points + 1):
         if game.gives is Gives.EXACTLY:
             yield won, game.points - won
@@ -136,8 +139,8 @@ def splits(game: Left[str]) -> Iterator[tuple[int, int]]:
             yield from [(won, 0), (0, won)]
 
 
-def endings(table: Table, left: list[Left[str]]) -> Iterator[Table]:
-    for split in product(*map(splits, left)):
+def possible_endings(table: Table, left: list[Left[str]]) -> Iterator[Table]:
+    for split in product(*map(possible_splits, left)):
         final = dict(table)
         for game, (a, b) in zip(left, split, strict=True):
             final[game.a] += a
@@ -148,7 +151,7 @@ def endings(table: Table, left: list[Left[str]]) -> Iterator[Table]:
 def made_in(table: Table, left: list[Left[str]], cut: int, entry: str) -> tuple[set[int], set[int]]:
     """The entry's own points with which it may miss the cut, and with which it may make it."""
     unsafe, possible = set(), set()
-    for final in endings(table, left):
+    for final in possible_endings(table, left):
         others = [points for name, points in final.items() if name != entry]
         made = final[entry] - table[entry]
         if sum(points >= final[entry] for points in others) >= cut:
@@ -158,40 +161,40 @@ def made_in(table: Table, left: list[Left[str]], cut: int, entry: str) -> tuple[
     return unsafe, possible
 
 
-@given(events(Gives.EXACTLY))
+@given(random_event(Gives.EXACTLY))
 def test_exact_numbers_are_those_of_every_ending(event: tuple[Table, list[Left[str]], int]) -> None:
     table, left, cut = event
-    for entry, told in what_it_takes(table, left, cut).items():
+    for entry, need in what_it_takes(table, left, cut).items():
         unsafe, possible = made_in(table, left, cut, entry)
         sure = max(unsafe, default=-1) + 1
 
-        assert told.certainty is Certainty.EXACT
-        assert told.sure == (sure if sure <= told.left else None)
-        assert told.least == min(possible, default=None)
+        assert need.certainty is Certainty.EXACT
+        assert need.sure == (sure if sure <= need.left else None)
+        assert need.least == min(possible, default=None)
 
 
-@given(st.sampled_from(Gives).flatmap(events), st.integers(0, 3))
+@given(st.sampled_from(Gives).flatmap(random_event), st.integers(0, 3))
 def test_bounds_never_promise_what_an_ending_can_break(
     event: tuple[Table, list[Left[str]], int], effort: int
 ) -> None:
     table, left, cut = event
-    for entry, told in what_it_takes(table, left, cut, effort).items():
+    for entry, need in what_it_takes(table, left, cut, effort).items():
         unsafe, possible = made_in(table, left, cut, entry)
 
-        assert told.sure is None or all(made < told.sure for made in unsafe)
-        assert all(told.least is not None and made >= told.least for made in possible)
+        assert need.sure is None or all(made < need.sure for made in unsafe)
+        assert all(need.least is not None and made >= need.least for made in possible)
 
 
 def test_a_long_chain_of_games_moves_along() -> None:
     """A thousand sides in a row, each with room for one game: only the end has room."""
     games = [(n, n + 1, 1) for n in range(1000)]
 
-    assert absorbed([*games, (-1, 0, 1)], dict.fromkeys(range(1001), 1)) == 1001
+    assert max_points_absorbed([*games, (-1, 0, 1)], dict.fromkeys(range(1001), 1)) == 1001
 
 
 def test_a_game_moves_its_points_on_to_make_room() -> None:
     games = [("Ann", "Ben", 4), ("Ann", "Cy", 4), ("Ben", "Cy", 4)]
 
-    assert absorbed(games, {"Ann": 4, "Ben": 4, "Cy": 4}) == 12
-    assert absorbed(games, {"Ann": 8, "Cy": 1}) == 9
-    assert absorbed(games, {"Di": 8}) == 0
+    assert max_points_absorbed(games, {"Ann": 4, "Ben": 4, "Cy": 4}) == 12
+    assert max_points_absorbed(games, {"Ann": 8, "Cy": 1}) == 9
+    assert max_points_absorbed(games, {"Di": 8}) == 0

@@ -24,11 +24,11 @@ from scoring.season import (
     PlaceTable,
     Series,
 )
-from tests.scoring.tour import TABLES, paying
+from tests.scoring.tour import TABLES, points_paid_by
 
 
 def test_the_tour_pays_50_47_45_43_41_then_46_less_the_place_down_to_20() -> None:
-    assert paying(NCA_TOUR, 30) == [
+    assert points_paid_by(NCA_TOUR, 30) == [
         *(50, 47, 45, 43, 41),
         *(max(20, 46 - place) for place in range(6, 31)),
     ]
@@ -64,19 +64,21 @@ def test_the_55_scale_of_the_world_championship(places: tuple[int, ...], points:
 
 
 def test_the_hungarian_tour_falls_in_equal_steps_and_rounds_half_up() -> None:
-    assert paying(HUNGARIAN, 13) == [*(400, 367, 333, 300, 267, 233, 200, 167, 133, 100, 67, 33, 1)]
-    assert paying(Linear(5), 3) == [5, 3, 1]
+    assert points_paid_by(HUNGARIAN, 13) == [
+        *(400, 367, 333, 300, 267, 233, 200, 167, 133, 100, 67, 33, 1)
+    ]
+    assert points_paid_by(Linear(5), 3) == [5, 3, 1]
 
 
 def test_an_entry_that_was_alone_is_paid_as_the_winner() -> None:
-    assert paying(HUNGARIAN, 1) == [400]
-    assert paying(SERIES_15, 1) == [2]
-    assert paying(FIELD_WEIGHTED, 1) == [50]
+    assert points_paid_by(HUNGARIAN, 1) == [400]
+    assert points_paid_by(SERIES_15, 1) == [2]
+    assert points_paid_by(FIELD_WEIGHTED, 1) == [50]
 
 
 def test_a_list_of_our_own_ends_on_its_floor() -> None:
-    assert paying(Listed((5, 4, 3, 2, 1, 1)), 8) == [5, 4, 3, 2, 1, 1, 0, 0]
-    assert paying(Listed((10, 6), floor=1, step=2), 6) == [10, 6, 4, 2, 1, 1]
+    assert points_paid_by(Listed((5, 4, 3, 2, 1, 1)), 8) == [5, 4, 3, 2, 1, 1, 0, 0]
+    assert points_paid_by(Listed((10, 6), floor=1, step=2), 6) == [10, 6, 4, 2, 1, 1]
 
 
 @pytest.mark.parametrize(
@@ -90,7 +92,7 @@ def test_a_list_of_our_own_ends_on_its_floor() -> None:
 def test_the_spanish_series_in_a_full_field_is_the_published_table(
     table: Series, full_field: int, published: list[int]
 ) -> None:
-    assert paying(table, full_field) == published
+    assert points_paid_by(table, full_field) == published
 
 
 @pytest.mark.parametrize(
@@ -112,16 +114,16 @@ def test_the_winner_of_a_series_is_paid_in_proportion_to_the_field(
 
 
 def test_eight_pairs_are_paid_as_the_spanish_ranking_published_it() -> None:
-    assert paying(SERIES_15_PAIRS, 8) == [8, 6, 4, 3, 2, 2, 1, 1]
+    assert points_paid_by(SERIES_15_PAIRS, 8) == [8, 6, 4, 3, 2, 2, 1, 1]
 
 
 def test_steep_drops_are_interpolated_by_the_largest_remainder() -> None:
     """12, 9 1/4, 7 5/12, 5 7/12, 3 3/4, 2 5/6, 1 11/12 and 1: the last four rests win."""
-    assert paying(SERIES_15, 8) == [12, 9, 7, 6, 4, 3, 2, 1]
+    assert points_paid_by(SERIES_15, 8) == [12, 9, 7, 6, 4, 3, 2, 1]
 
 
 def test_flat_drops_are_raised_the_smallest_and_first_of_them_first() -> None:
-    assert paying(Series(20, full_field=4, drops=(3, 2, 1)), 4) == [20, 13, 7, 1]
+    assert points_paid_by(Series(20, full_field=4, drops=(3, 2, 1)), 4) == [20, 13, 7, 1]
 
 
 def test_a_place_beyond_the_field_is_paid_as_if_the_field_reached_it() -> None:
@@ -149,7 +151,13 @@ def test_the_strength_of_a_field(ratings: list[tuple[float, ...]], strength: flo
 
 
 def test_field_weighted_points_fall_along_a_curve_from_the_strength_to_1() -> None:
-    assert paying(FIELD_WEIGHTED, 5) == [50, Fraction("18.8"), Fraction("7.1"), Fraction("2.7"), 1]
+    assert points_paid_by(FIELD_WEIGHTED, 5) == [
+        50,
+        Fraction("18.8"),
+        Fraction("7.1"),
+        Fraction("2.7"),
+        1,
+    ]
 
 
 def test_field_weighted_points_without_ratings_say_what_is_missing() -> None:
@@ -159,7 +167,7 @@ def test_field_weighted_points_without_ratings_say_what_is_missing() -> None:
 
 @given(st.sampled_from(TABLES), st.integers(1, 60))
 def test_a_better_place_never_pays_less(table: PlaceTable, entries: int) -> None:
-    points = paying(table, entries)
+    points = points_paid_by(table, entries)
 
     assert points == sorted(points, reverse=True)
     assert points[-1] >= 0

@@ -10,11 +10,11 @@ from scoring.notation import NotationError, Recorded, read_plain
 from scoring.sides import BySeat
 
 
-def plain(*games: Any) -> str:
+def plain_file(*games: Any) -> str:
     return json.dumps({"games": games, "note": "ignored"})
 
 
-def game(a: Any, b: Any, *points: Any, **more: Any) -> dict[str, Any]:
+def plain_game(a: Any, b: Any, *points: Any, **more: Any) -> dict[str, Any]:
     return {"a": a, "b": b, "points": list(points), **more}
 
 
@@ -28,28 +28,28 @@ def game(a: Any, b: Any, *points: Any, **more: Any) -> dict[str, Any]:
     ],
 )
 def test_20s_may_be_missing(twenties: dict[str, Any], known: BySeat[Any]) -> None:
-    (record,) = read_plain(plain(game("Ann", "Ben", 5, 3, **twenties))).matches
+    (record,) = read_plain(plain_file(plain_game("Ann", "Ben", 5, 3, **twenties))).matches
 
     assert record.twenties == known
 
 
 def test_points_are_exact() -> None:
-    (record,) = read_plain(plain(game(1, "Ben\n", 4.5, "170/3"))).matches
+    (record,) = read_plain(plain_file(plain_game(1, "Ben\n", 4.5, "170/3"))).matches
 
     assert record.names == BySeat("1", "Ben")
     assert record.points == BySeat(Fraction(9, 2), Fraction(170, 3))
 
 
-def test_what_is_odd_in_plain_games_is_told() -> None:
+def test_oddities_of_plain_games_are_reported() -> None:
     reading = read_plain(
-        plain(
-            game("Ann", "Ben", 5, 3),
-            game("Ann", "Cy", 4, 3),
-            game("Ben", "Cy", 8, 0),
-            game("Di", "Cy", 9, -1),
+        plain_file(
+            plain_game("Ann", "Ben", 5, 3),
+            plain_game("Ann", "Cy", 4, 3),
+            plain_game("Ben", "Cy", 8, 0),
+            plain_game("Di", "Cy", 9, -1),
             {"a": "Ann", "points": [8, 0]},
             {"a": "Ann", "b": "Ben", "points": None},
-            game("Ann", "Ben", 5, None),
+            plain_game("Ann", "Ben", 5, None),
         )
     )
 
@@ -78,32 +78,32 @@ def test_what_is_odd_in_plain_games_is_told() -> None:
 def test_games_that_may_add_up_to_different_points_are_not_odd(
     points: list[tuple[int, int]],
 ) -> None:
-    games = [game(f"Ann {n}", "Ben", *made) for n, made in enumerate(points)]
+    games = [plain_game(f"Ann {n}", "Ben", *made) for n, made in enumerate(points)]
 
-    assert read_plain(plain(*games)).notices == ()
+    assert read_plain(plain_file(*games)).notices == ()
 
 
 @pytest.mark.parametrize("others", [[], [(5, 3)], [(5, 3), (6, 4)]])
 def test_two_points_a_round_never_add_up_to_an_odd_number(others: list[tuple[int, int]]) -> None:
     """However few the games are, and whether or not most of them agree."""
-    games = [game("Ann", "Ben", *made) for made in [(5, 4), *others]]
+    games = [plain_game("Ann", "Ben", *made) for made in [(5, 4), *others]]
 
-    assert read_plain(plain(*games)).notices == (
+    assert read_plain(plain_file(*games)).notices == (
         "game 1 (Ann against Ben): 5-4 makes 9, and two points a round make an even number",
     )
 
 
 def test_what_was_not_recorded_has_no_say_in_what_most_make() -> None:
-    unknown = [game("Ann", "Ben", None, None)] * 4
-    games = [*unknown, *[game("Ann", "Cy", 5, 3)] * 2, game("Ben", "Cy", 6, 4)]
+    unknown = [plain_game("Ann", "Ben", None, None)] * 4
+    games = [*unknown, *[plain_game("Ann", "Cy", 5, 3)] * 2, plain_game("Ben", "Cy", 6, 4)]
 
-    assert read_plain(plain(*games)).notices[4:] == (
+    assert read_plain(plain_file(*games)).notices[4:] == (
         "game 7 (Ben against Cy): 6-4 makes 10, where most make 8",
     )
 
 
 def test_a_file_without_games_is_read() -> None:
-    assert read_plain(plain()) == Recorded(())
+    assert read_plain(plain_file()) == Recorded(())
 
 
 @pytest.mark.parametrize(
@@ -112,19 +112,21 @@ def test_a_file_without_games_is_read() -> None:
         ("{}", "the file: games is missing"),
         ("7", "the file must be an object"),
         ('{"games": 7}', "the file: games must be a list"),
-        (plain(7), "game 1 must be an object"),
-        (plain({"b": "Ben"}), "game 1: a is missing"),
-        (plain(game("Ann", "Ann", 5, 3)), "game 1: Ann cannot play against themselves"),
-        (plain(game("Ann", "Ben", 5)), "game 1: points must be two numbers, or null"),
-        (plain(game("Ann", "Ben", 5, "x")), "game 1: points must be two numbers, or null"),
+        (plain_file(7), "game 1 must be an object"),
+        (plain_file({"b": "Ben"}), "game 1: a is missing"),
+        (plain_file(plain_game("Ann", "Ann", 5, 3)), "game 1: Ann cannot play against themselves"),
+        (plain_file(plain_game("Ann", "Ben", 5)), "game 1: points must be two numbers, or null"),
+        (plain_file(plain_game("Ann", "Ben", 5, "x")), "game 1: points must be two numbers, or null"),
         (
-            plain(game("Ann", "Ben", 5, 3, twenties=[1.5, 2])),
+            plain_file(plain_game("Ann", "Ben", 5, 3, twenties=[1.5, 2])),
             "game 1: twenties must be two whole numbers, or null",
         ),
-        (plain(game("Ann", True, 5, 3)), "game 1: b must be a name"),
+        (plain_file(plain_game("Ann", True, 5, 3)), "game 1: b must be a name"),
     ],
 )  # fmt: skip
-def test_malformed_plain_games_are_one_sentence_that_says_where(source: str, sentence: str) -> None:
+def test_malformed_plain_games_give_one_sentence_that_names_the_place(
+    source: str, sentence: str
+) -> None:
     with pytest.raises(NotationError) as error:
         read_plain(source)
 

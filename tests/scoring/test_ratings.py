@@ -14,12 +14,12 @@ from scoring.ratings import (
     Scale,
     by_points,
     by_winner,
-    chances,
-    expected,
-    history,
+    expected_share,
+    game_chances,
     pair_rating,
     rate_day,
-    replay,
+    rating_history,
+    replay_matches,
 )
 from scoring.sides import BySeat, Seat
 
@@ -29,7 +29,7 @@ REGULAR = Rating(28.0, 2.5, NIGHT)
 ANN_BEN = BySeat(("Ann",), ("Ben",))
 
 
-def night(day: date, *shares: tuple[str, str, float]) -> list[RatedMatch[str]]:
+def matches_of_night(day: date, *shares: tuple[str, str, float]) -> list[RatedMatch[str]]:
     return [RatedMatch(day, BySeat((a,), (b,)), share) for a, b, share in shares]
 
 
@@ -38,7 +38,7 @@ def night(day: date, *shares: tuple[str, str, float]) -> list[RatedMatch[str]]:
 
 def test_the_more_points_of_a_game_the_more_a_rating_gains() -> None:
     gains = [
-        replay([by_points(NIGHT, ANN_BEN, BySeat(mine, 8 - mine))])["Ann"].mu - 25
+        replay_matches([by_points(NIGHT, ANN_BEN, BySeat(mine, 8 - mine))])["Ann"].mu - 25
         for mine in range(9)
     ]
 
@@ -49,7 +49,7 @@ def test_the_more_points_of_a_game_the_more_a_rating_gains() -> None:
 
 def test_a_tie_moves_the_weaker_side_up_and_the_stronger_down() -> None:
     before = {"Ann": Rating(30, 3), "Ben": Rating(20, 3)}
-    after = rate_day(before, NIGHT, night(NIGHT, ("Ann", "Ben", 0.5)))
+    after = rate_day(before, NIGHT, matches_of_night(NIGHT, ("Ann", "Ben", 0.5)))
 
     assert after["Ann"].mu < 30
     assert after["Ben"].mu > 20
@@ -70,7 +70,7 @@ def test_points_of_any_rule_sheet_become_a_share() -> None:
 
 
 def test_partners_gain_alike_when_they_are_equally_well_known() -> None:
-    after = replay([by_points(NIGHT, BySeat(("Ann", "Ben"), ("Cy", "Di")), BySeat(7, 1))])
+    after = replay_matches([by_points(NIGHT, BySeat(("Ann", "Ben"), ("Cy", "Di")), BySeat(7, 1))])
 
     assert after["Ann"] == after["Ben"]
     assert after["Cy"] == after["Di"]
@@ -78,7 +78,7 @@ def test_partners_gain_alike_when_they_are_equally_well_known() -> None:
 
 
 def test_a_game_with_one_partner_moves_a_player_half_as_much_as_a_game_alone() -> None:
-    alone = rate_day({}, NIGHT, night(NIGHT, ("Ann", "Ben", 1.0)), Scale(beta=100))
+    alone = rate_day({}, NIGHT, matches_of_night(NIGHT, ("Ann", "Ben", 1.0)), Scale(beta=100))
     paired = rate_day(
         {}, NIGHT, [RatedMatch(NIGHT, BySeat(("Ann", "Cy"), ("Ben", "Di")), 1.0)], Scale(beta=100)
     )
@@ -89,7 +89,7 @@ def test_a_game_with_one_partner_moves_a_player_half_as_much_as_a_game_alone() -
 def test_two_against_one_between_newcomers_is_level() -> None:
     three = BySeat(("Ann", "Ben"), ("Cy",))
 
-    assert {r.mu for r in replay([by_points(NIGHT, three, BySeat(4, 4))]).values()} == {25}
+    assert {r.mu for r in replay_matches([by_points(NIGHT, three, BySeat(4, 4))]).values()} == {25}
 
 
 @pytest.mark.parametrize(
@@ -113,21 +113,23 @@ def test_nonsense_is_refused_in_a_sentence(
 
 def test_everything_on_a_day_is_judged_from_the_ratings_of_the_morning() -> None:
     """What Ben does later that day does not change what it was worth to beat him."""
-    lost_both = replay(night(NIGHT, ("Ann", "Ben", 0.8), ("Ben", "Cy", 0.1)))
-    lost_one = replay(night(NIGHT, ("Ann", "Ben", 0.8), ("Ben", "Cy", 0.9)))
+    lost_both = replay_matches(matches_of_night(NIGHT, ("Ann", "Ben", 0.8), ("Ben", "Cy", 0.1)))
+    lost_one = replay_matches(matches_of_night(NIGHT, ("Ann", "Ben", 0.8), ("Ben", "Cy", 0.9)))
 
     assert lost_both["Ann"] == lost_one["Ann"]
 
 
 def test_ten_games_in_one_day_do_not_throw_a_newcomer_off_the_scale() -> None:
     """Ten whole steps added up would land beyond any real strength."""
-    after = replay([m for _ in range(10) for m in night(NIGHT, ("Ann", "Ben", 1.0))])
+    after = replay_matches(
+        [m for _ in range(10) for m in matches_of_night(NIGHT, ("Ann", "Ben", 1.0))]
+    )
 
     assert 30 < after["Ann"].mu < 45
 
 
 def test_uncertainty_shrinks_with_play_and_grows_with_idle_time() -> None:
-    played = replay(night(NIGHT, ("Ann", "Ben", 0.6)))["Ann"]
+    played = replay_matches(matches_of_night(NIGHT, ("Ann", "Ben", 0.6)))["Ann"]
     waiting = [CLUB_SCALE.on(NIGHT + timedelta(days=days), played).sigma for days in (0, 30, 365)]
 
     assert played.sigma < NEWCOMER.sigma
@@ -141,7 +143,7 @@ def test_a_month_without_play_adds_one_to_the_square_of_sigma() -> None:
     )
 
 
-def test_nobody_is_ever_less_known_than_a_newcomer() -> None:
+def test_no_rating_is_ever_less_certain_than_a_newcomers() -> None:
     assert CLUB_SCALE.on(date(2099, 1, 1), REGULAR).sigma == NEWCOMER.sigma
     assert CLUB_SCALE.on(date(2099, 1, 1), Rating(25, 9, NIGHT)).sigma == 9
 
@@ -154,7 +156,9 @@ def test_who_comes_back_after_a_year_moves_faster_than_who_stayed() -> None:
     later = NIGHT + timedelta(days=365)
     stayed, away = Rating(25, 3, later), Rating(25, 3, NIGHT)
     after = rate_day(
-        {"Ann": stayed, "Ben": away}, later, night(later, ("Ann", "Cy", 0.9), ("Ben", "Di", 0.9))
+        {"Ann": stayed, "Ben": away},
+        later,
+        matches_of_night(later, ("Ann", "Cy", 0.9), ("Ben", "Di", 0.9)),
     )
 
     assert after["Ben"].mu > after["Ann"].mu
@@ -162,15 +166,17 @@ def test_who_comes_back_after_a_year_moves_faster_than_who_stayed() -> None:
 
 def test_a_history_has_a_line_for_everyone_who_played_that_day() -> None:
     later = NIGHT + timedelta(days=7)
-    matches = night(later, ("Ann", "Cy", 0.5)) + night(NIGHT, ("Ann", "Ben", 0.6))
+    matches = matches_of_night(later, ("Ann", "Cy", 0.5)) + matches_of_night(
+        NIGHT, ("Ann", "Ben", 0.6)
+    )
 
-    days = list(history(matches))
+    days = list(rating_history(matches))
 
     assert [(day, sorted(changed)) for day, changed in days] == [
         (NIGHT, ["Ann", "Ben"]),
         (later, ["Ann", "Cy"]),
     ]
-    assert replay(matches) == days[0][1] | days[1][1]
+    assert replay_matches(matches) == days[0][1] | days[1][1]
 
 
 # --- Guests ---------------------------------------------------------------------------
@@ -179,7 +185,7 @@ def test_a_history_has_a_line_for_everyone_who_played_that_day() -> None:
 def test_a_guest_is_never_stored() -> None:
     match = by_points(NIGHT, ANN_BEN, BySeat(2, 6), guests=["Ben"])
 
-    assert replay([match]).keys() == {"Ann"}
+    assert replay_matches([match]).keys() == {"Ann"}
 
 
 def test_a_guest_is_a_newcomer_every_time() -> None:
@@ -200,11 +206,11 @@ def test_a_match_with_a_guest_moves_a_member_less_than_one_between_members() -> 
     assert guest["Ann"].sigma > member["Ann"].sigma
 
 
-def test_a_guest_reaches_nobody_but_those_they_met() -> None:
-    others = night(NIGHT, ("Cy", "Di", 0.7))
+def test_a_guest_affects_only_those_they_met() -> None:
+    others = matches_of_night(NIGHT, ("Cy", "Di", 0.7))
     visit = by_points(NIGHT, ANN_BEN, BySeat(0, 8), guests=["Ben"])
 
-    assert replay([*others, visit])["Cy"] == replay(others)["Cy"]
+    assert replay_matches([*others, visit])["Cy"] == replay_matches(others)["Cy"]
 
 
 # --- What a page shows ------------------------------------------------------------------
@@ -224,18 +230,18 @@ def test_a_pair_is_shown_as_the_mean_of_its_partners_and_surer_than_either() -> 
 
 
 def test_equals_expect_half_of_the_points() -> None:
-    assert expected(REGULAR, REGULAR) == 0.5
+    assert expected_share(REGULAR, REGULAR) == 0.5
 
 
 def test_the_less_is_known_the_closer_to_even_the_guess() -> None:
-    sure = expected(Rating(30, 2), Rating(20, 2))
-    unsure = expected(Rating(30, 8), Rating(20, 8))
+    sure = expected_share(Rating(30, 2), Rating(20, 2))
+    unsure = expected_share(Rating(30, 8), Rating(20, 8))
 
     assert 0.5 < unsure < sure
 
 
 def test_a_longer_game_favours_the_better_side() -> None:
-    wins = [chances(0.6, rounds).win for rounds in (2, 4, 8, 16)]
+    wins = [game_chances(0.6, rounds).win for rounds in (2, 4, 8, 16)]
 
     assert wins == sorted(wins)
 
@@ -244,7 +250,7 @@ def test_a_longer_game_favours_the_better_side() -> None:
 def test_chances_add_up_to_one_and_are_the_same_seen_from_the_other_side(
     share: float, rounds: int
 ) -> None:
-    mine, other = chances(share, rounds), chances(1 - share, rounds)
+    mine, other = game_chances(share, rounds), game_chances(1 - share, rounds)
 
     assert mine.win + mine.tie + mine.loss == pytest.approx(1)
     assert (mine.win, mine.tie) == pytest.approx((other.loss, other.tie))
@@ -258,7 +264,7 @@ BEFORE = st.fixed_dictionaries(dict.fromkeys(PLAYERS, RATINGS))
 
 
 @st.composite
-def matches(draw: st.DrawFn, *, day: date | None = NIGHT) -> RatedMatch[str]:
+def random_match(draw: st.DrawFn, *, day: date | None = NIGHT) -> RatedMatch[str]:
     many = draw(st.sampled_from([2, 4]))
     seated = draw(st.permutations(PLAYERS))[:many]
     on = day or NIGHT + timedelta(days=draw(st.integers(0, 3)))
@@ -268,7 +274,9 @@ def matches(draw: st.DrawFn, *, day: date | None = NIGHT) -> RatedMatch[str]:
 
 
 @given(
-    st.lists(matches(), max_size=12).flatmap(lambda m: st.tuples(st.just(m), st.permutations(m))),
+    st.lists(random_match(), max_size=12).flatmap(
+        lambda m: st.tuples(st.just(m), st.permutations(m))
+    ),
     BEFORE,
 )
 def test_the_order_of_a_days_matches_changes_no_digit(
@@ -280,7 +288,7 @@ def test_the_order_of_a_days_matches_changes_no_digit(
 
 
 @given(
-    st.lists(matches(day=None), max_size=16).flatmap(
+    st.lists(random_match(day=None), max_size=16).flatmap(
         lambda m: st.tuples(st.just(m), st.permutations(m))
     )
 )
@@ -289,10 +297,10 @@ def test_a_history_can_be_replayed_in_whatever_order_it_was_kept(
 ) -> None:
     written, shuffled = orders
 
-    assert replay(written) == replay(shuffled)
+    assert replay_matches(written) == replay_matches(shuffled)
 
 
-@given(st.lists(matches(), min_size=1, max_size=12), BEFORE)
+@given(st.lists(random_match(), min_size=1, max_size=12), BEFORE)
 def test_a_day_of_play_always_leaves_us_surer(
     played: list[RatedMatch[str]], before: dict[str, Rating]
 ) -> None:
@@ -301,7 +309,7 @@ def test_a_day_of_play_always_leaves_us_surer(
     assert all(0 < after[player].sigma < before[player].sigma for player in after)
 
 
-@given(matches(), BEFORE)
+@given(random_match(), BEFORE)
 def test_one_sides_gain_is_the_other_sides_loss(
     match: RatedMatch[str], before: dict[str, Rating]
 ) -> None:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.ratings import CLUB_SCALE, RatedMatch, Rating, rate_day, replay
+from scoring.ratings import CLUB_SCALE, RatedMatch, Rating, rate_day, replay_matches
 from scoring.sides import BySeat
 
 openskill = pytest.importorskip("openskill.models")
@@ -58,6 +58,6 @@ def test_a_season_of_single_match_days_is_what_openskill_makes_of_it() -> None:
         (new_a,), (new_b,) = model.rate([[their[a]], [their[b]]], ranks=RESULTS[share])
         their[a], their[b] = new_a, new_b
 
-    for player, rating in replay(played).items():
+    for player, rating in replay_matches(played).items():
         assert rating.mu == pytest.approx(their[player].mu, rel=0, abs=1e-9)
         assert rating.sigma == pytest.approx(their[player].sigma, rel=0, abs=1e-9)

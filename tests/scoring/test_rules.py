@@ -18,7 +18,7 @@ from scoring.sides import BySeat, Seat
 from scoring.text import Text
 
 
-def rounds(text: str) -> list[Points]:
+def rounds_in(text: str) -> list[Points]:
     """Rounds as they are called out: "2-0 1-1"."""
     return [BySeat(*map(int, each.split("-"))) for each in text.split()]
 
@@ -133,7 +133,7 @@ def test_how_many_results_a_round_can_have(pays: Pays, sides: int, number: int) 
     ],
 )
 def test_one_more_round_is_owed(ends: Ends, played: str, owed: Owed) -> None:
-    assert ends.judge(rounds(played)) is owed
+    assert ends.judge(rounds_in(played)) is owed
 
 
 @pytest.mark.parametrize(
@@ -176,7 +176,7 @@ def test_one_more_round_is_owed(ends: Ends, played: str, owed: Owed) -> None:
 def test_the_game_is_over(
     ends: Ends, played: str, winner: Seat | None, decided_by: Decided
 ) -> None:
-    assert ends.judge(rounds(played)) == Outcome(winner, decided_by)
+    assert ends.judge(rounds_in(played)) == Outcome(winner, decided_by)
 
 
 @pytest.mark.parametrize(
@@ -225,7 +225,7 @@ SHEETS = [
 
 
 @pytest.mark.parametrize(("name", "discs", "pays", "ends"), SHEETS)
-def test_a_sheet_says_what_is_shot_what_it_pays_and_when_it_ends(
+def test_a_sheet_defines_what_is_shot_what_it_pays_and_when_it_ends(
     name: str, discs: int, pays: Pays, ends: Ends
 ) -> None:
     sheet = PRESETS[name]
@@ -243,7 +243,7 @@ def test_a_changed_sheet_is_a_new_value() -> None:
     ours = replace(PRESETS["tournament-singles"].rule, ends=FixedRounds(6))
 
     assert PRESETS["tournament-singles"].rule.ends == FixedRounds(4)
-    assert ours.ends.judge(rounds("2-0 2-0 2-0 2-0")) is Owed.NORMAL
+    assert ours.ends.judge(rounds_in("2-0 2-0 2-0 2-0")) is Owed.NORMAL
 
 
 @pytest.mark.parametrize(
@@ -261,7 +261,7 @@ def test_a_changed_sheet_is_a_new_value() -> None:
         ({"unusual_twenties": -1}, "the number of 20s can't be less than 0"),
     ],
 )
-def test_a_sheet_nobody_could_play_is_refused(change: dict[str, Any], sentence: str) -> None:
+def test_an_unplayable_sheet_is_refused(change: dict[str, Any], sentence: str) -> None:
     with pytest.raises(RuleError, match=sentence):
         replace(SINGLES, **change)
 
@@ -362,8 +362,6 @@ def test_a_club_writes_rules_of_its_own() -> None:
         (ShotClock, {"seconds": 0}, "a shot clock must run for at least one second"),
     ],
 )
-def test_a_part_nobody_could_play_is_refused(
-    part: Any, values: dict[str, Any], sentence: str
-) -> None:
+def test_an_unplayable_part_is_refused(part: Any, values: dict[str, Any], sentence: str) -> None:
     with pytest.raises(RuleError, match=sentence):
         part(**values)

@@ -15,7 +15,7 @@ from scoring.sides import BySeat, Seat
 from scoring.text import Text
 
 
-def test_the_card_says_what_three_level_sides_get() -> None:
+def test_the_card_shows_what_three_tied_sides_get() -> None:
     card = rules_card(PRESETS["three-colours"].rule)
 
     assert Text("Three tied sides get {each} each.", each=1) in card
@@ -137,7 +137,7 @@ def test_the_card_does_not_answer_one_question_twice() -> None:
         rules_card(SINGLES, both)
 
 
-def test_the_card_of_two_against_one_says_who_shoots_every_other_turn() -> None:
+def test_the_card_of_two_against_one_shows_who_shoots_every_other_turn() -> None:
     """Whichever side the pair is at."""
     pair_first = replace(DOUBLES, players=BySeat(2, 1))
     pair_second = replace(DOUBLES, players=BySeat(1, 2))

@@ -47,7 +47,7 @@ def test_any_variant_of_a_sheet_is_stored_and_read_back(
     assert GameRule.from_dict(json.loads(json.dumps(rule.to_dict()))) == rule
 
 
-def stored(**changes: Any) -> dict[str, Any]:
+def stored_rule(**changes: Any) -> dict[str, Any]:
     return SINGLES.to_dict() | changes
 
 
@@ -56,19 +56,22 @@ def stored(**changes: Any) -> dict[str, Any]:
     [
         ("tournament", "expected a dictionary with a kind, not 'tournament'"),
         ({}, "'None' is not known here; known are game"),
-        (stored(kind="match"), "'match' is not known here; known are game"),
-        (stored(pays={"kind": "goals"}), "known are difference, match-points, places, three-sides"),
-        (stored(pays={"kind": []}), "is not known here"),
-        (stored(colour="red"), "game has no colour; it has discs, ends, moves, pays"),
+        (stored_rule(kind="match"), "'match' is not known here; known are game"),
+        (
+            stored_rule(pays={"kind": "goals"}),
+            "known are difference, match-points, places, three-sides",
+        ),
+        (stored_rule(pays={"kind": []}), "is not known here"),
+        (stored_rule(colour="red"), "game has no colour; it has discs, ends, moves, pays"),
         ({"kind": "game", "discs": 8}, "game needs ends, pays, players"),
-        (stored(discs="8"), "discs is a whole number, not '8'"),
-        (stored(discs=True), "discs is a whole number, not True"),
-        (stored(discs=0), "a side shoots 1 to 60 discs"),
-        (stored(players=2), "players is a list, not 2"),
-        (stored(players=[1]), "players: a match has two to four sides, not 1"),
-        (stored(players=[1, "2"]), "players is a whole number, not '2'"),
-        (stored(ends={"kind": "fixed-rounds", "rounds": 0}), "the number of rounds in a game"),
-        (stored(unusual_twenties="many"), "unusual_twenties is a whole number, not 'many'"),
+        (stored_rule(discs="8"), "discs is a whole number, not '8'"),
+        (stored_rule(discs=True), "discs is a whole number, not True"),
+        (stored_rule(discs=0), "a side shoots 1 to 60 discs"),
+        (stored_rule(players=2), "players is a list, not 2"),
+        (stored_rule(players=[1]), "players: a match has two to four sides, not 1"),
+        (stored_rule(players=[1, "2"]), "players is a whole number, not '2'"),
+        (stored_rule(ends={"kind": "fixed-rounds", "rounds": 0}), "the number of rounds in a game"),
+        (stored_rule(unusual_twenties="many"), "unusual_twenties is a whole number, not 'many'"),
     ],
 )
 def test_what_cannot_be_read_back_is_refused(data: object, sentence: str) -> None:
@@ -87,14 +90,14 @@ anything = st.recursive(
 @given(st.sampled_from(list(SINGLES.to_dict())), anything)
 def test_whatever_was_stored_is_a_sheet_or_refused(part: str, value: object) -> None:
     try:
-        rule = GameRule.from_dict(stored(**{part: value}))
+        rule = GameRule.from_dict(stored_rule(**{part: value}))
     except RuleError:
         return
     assert GameRule.from_dict(rule.to_dict()) == rule
 
 
 def test_parts_left_out_are_as_the_sheet_has_them() -> None:
-    data = stored()
+    data = stored_rule()
     del data["moves"], data["unusual_twenties"]
 
     assert GameRule.from_dict(data) == replace(SINGLES, unusual_twenties=None)

@@ -14,10 +14,10 @@ from scoring.score import (
     ScoredRound,
     ScoreError,
     Zones,
+    find_unusual,
     possible_totals,
     score_as_recorded,
     score_round,
-    unusual,
 )
 from scoring.sides import BySeat, Seat
 
@@ -50,7 +50,7 @@ def test_three_depths_of_one_round_are_worth_the_same() -> None:
     assert {score_round(TOURNAMENT, depth).points for depth in depths} == {BySeat(2, 0)}
 
 
-def test_twenties_nobody_wrote_down_are_not_none_made() -> None:
+def test_unknown_20s_are_not_zero_20s() -> None:
     counted = score_round(TOURNAMENT, ByTotals(BySeat(95, 75), BySeat(2, None)))
 
     assert counted.twenties == BySeat(2, None)
@@ -207,34 +207,34 @@ def test_every_total_on_the_line_can_be_made(discs: int, twenties: int) -> None:
     assert made == set(possible_totals(discs, twenties))
 
 
-def played(a: int | None, b: int | None) -> ScoredRound:
+def scored_round(a: int | None, b: int | None) -> ScoredRound:
     return ScoredRound(BySeat(1, 1), None, BySeat(a, b))
 
 
 @pytest.mark.parametrize(
     ("sheet", "rounds", "warnings"),
     [
-        ("tournament-singles", [played(6, 4), played(6, 4), played(6, 4)], []),
+        ("tournament-singles", [scored_round(6, 4), scored_round(6, 4), scored_round(6, 4)], []),
         (
             "tournament-singles",
-            [played(7, 4), played(6, 4), played(6, None)],
+            [scored_round(7, 4), scored_round(6, 4), scored_round(6, None)],
             ["side A: 19 20s in 3 rounds is unusual. Is it right?"],
         ),
         (
             "tournament-singles",
-            [played(5, 0)] * 5,
+            [scored_round(5, 0)] * 5,
             ["side A: 25 20s in 5 rounds is unusual. Is it right?"],
         ),
-        ("tournament-singles", [played(4, 4)] * 10, []),
-        ("tournament-doubles", [played(5, 5)] * 4, []),
+        ("tournament-singles", [scored_round(4, 4)] * 10, []),
+        ("tournament-doubles", [scored_round(5, 5)] * 4, []),
         (
             "tournament-doubles",
-            [played(0, 6), played(0, 5), played(0, 5), played(0, 5)],
+            [scored_round(0, 6), scored_round(0, 5), scored_round(0, 5), scored_round(0, 5)],
             ["side B: 21 20s in 4 rounds is unusual. Is it right?"],
         ),
         (
             "tournament-doubles",
-            [played(0, 21)],
+            [scored_round(0, 21)],
             ["side B: 21 20s in one round is unusual. Is it right?"],
         ),
         ("four-colours-8-6-4-2", [ScoredRound(BySeat(8, 6, 4, 2), None, BySeat(6, 6, 6, 6))], []),
@@ -243,11 +243,11 @@ def played(a: int | None, b: int | None) -> ScoredRound:
 def test_more_twenties_than_99_of_100_sides_make_are_a_warning(
     sheet: str, rounds: list[ScoredRound], warnings: list[str]
 ) -> None:
-    assert [str(each) for each in unusual(PRESETS[sheet].rule, rounds)] == warnings
+    assert [str(each) for each in find_unusual(PRESETS[sheet].rule, rounds)] == warnings
 
 
 def test_a_warning_names_the_side() -> None:
-    (warning,) = unusual(TOURNAMENT, [played(0, 19)])
+    (warning,) = find_unusual(TOURNAMENT, [scored_round(0, 19)])
 
     assert (warning.seat, warning.twenties, warning.rounds) == (Seat.B, 19, 1)
 

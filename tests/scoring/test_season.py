@@ -23,9 +23,9 @@ from scoring.season import (
     SharedPlace,
     season_table,
 )
-from scoring.season.counting import counting
-from scoring.season.event import paid
-from tests.scoring.tour import EVERY_SCORE, SMALL, event, totals
+from scoring.season.counting import which_count
+from scoring.season.event import scores_for
+from tests.scoring.tour import EVERY_SCORE, SMALL, event_in_order, places_and_totals
 
 # --- Which scores count -------------------------------------------------------------------
 
@@ -44,10 +44,10 @@ def test_how_many_scores_count(rule: Counting, events: int, how_many: int) -> No
     assert rule.how_many(events) == how_many
 
 
-def test_a_row_says_which_scores_count_and_which_are_dropped() -> None:
+def test_a_row_lists_its_counted_and_its_dropped_scores() -> None:
     names = ("May", "June", "July")
     orders = (("Ann", "Ben", "Cy"), ("Ben", "Ann", "Cy"), ("Ben", "Cy", "Ann"))
-    events = [event(name, *order) for name, order in zip(names, orders, strict=True)]
+    events = [event_in_order(name, *order) for name, order in zip(names, orders, strict=True)]
 
     _ben, ann, _cy = season_table(replace(TOUR, counting=BestScores(2)), events)
 
@@ -58,14 +58,18 @@ def test_a_row_says_which_scores_count_and_which_are_dropped() -> None:
 
 
 def test_of_equal_scores_the_earlier_counts() -> None:
-    assert counting([40, 40, 40], 2) == (True, True, False)
+    assert which_count([40, 40, 40], 2) == (True, True, False)
 
 
 def test_an_evening_missed_is_the_first_to_be_dropped() -> None:
     """Three evenings, the worst dropped: two count for every player, also for absent ones."""
-    evenings = [event("1", "Ann", "Ben"), event("2", "Ann", "Ben"), event("3", "Ben")]
+    evenings = [
+        event_in_order("1", "Ann", "Ben"),
+        event_in_order("2", "Ann", "Ben"),
+        event_in_order("3", "Ben"),
+    ]
 
-    assert totals(replace(EVERY_SCORE, counting=DropWorst(1)), *evenings) == [
+    assert places_and_totals(replace(EVERY_SCORE, counting=DropWorst(1)), *evenings) == [
         (1, "Ann", 100),
         (2, "Ben", 97),
     ]
@@ -73,7 +77,7 @@ def test_an_evening_missed_is_the_first_to_be_dropped() -> None:
 
 def test_attendance_is_paid_for_every_event_whatever_counts_besides() -> None:
     scheme = Scheme(NCA_TOUR, BestScores(1), attendance=3)
-    rows = season_table(scheme, [event("1", "Ann", "Ben"), event("2", "Ann")])
+    rows = season_table(scheme, [event_in_order("1", "Ann", "Ben"), event_in_order("2", "Ann")])
 
     assert [(r.player, r.tour_points, r.attendance) for r in rows] == [
         ("Ann", 56, 6),
@@ -84,14 +88,17 @@ def test_attendance_is_paid_for_every_event_whatever_counts_besides() -> None:
 def test_who_took_part_without_a_place_is_paid_for_the_attendance_alone() -> None:
     left = SeasonEvent("May", (Finish(("Ann",), 1), Finish(("Ben",))))
 
-    assert totals(replace(EVERY_SCORE, attendance=3), left) == [(1, "Ann", 53), (2, "Ben", 3)]
+    assert places_and_totals(replace(EVERY_SCORE, attendance=3), left) == [
+        (1, "Ann", 53),
+        (2, "Ben", 3),
+    ]
 
 
 # --- Events ----------------------------------------------------------------------------------
 
 
 def test_partners_are_each_paid_in_full() -> None:
-    assert totals(EVERY_SCORE, event("Pairs", "Ann & Ben", "Cy & Di")) == [
+    assert places_and_totals(EVERY_SCORE, event_in_order("Pairs", "Ann & Ben", "Cy & Di")) == [
         (1, "Ann", 50),
         (1, "Ben", 50),
         (3, "Cy", 47),
@@ -100,16 +107,16 @@ def test_partners_are_each_paid_in_full() -> None:
 
 
 def test_a_major_has_a_table_of_its_own() -> None:
-    major = event("World Championship", "Ann", "Ben", table=WCC_55)
+    major = event_in_order("World Championship", "Ann", "Ben", table=WCC_55)
 
-    assert [total for *_, total in totals(TOUR, major)] == [55, 52]
+    assert [total for *_, total in places_and_totals(TOUR, major)] == [55, 52]
 
 
 def test_the_best_two_of_every_lower_pool_get_a_bonus() -> None:
     pools = ("A", "A", "B", "B", "B", "C", "C", None)
     finishes = tuple(Finish((f"P{place}",), place, pool) for place, pool in enumerate(pools, 1))
 
-    scores = paid(SeasonEvent("Belleville", finishes), TOUR)
+    scores = scores_for(SeasonEvent("Belleville", finishes), TOUR)
 
     assert [score.bonus for score in scores.values()] == [0, 0, 2, 1, 0, 2, 1, 0]
 
@@ -124,7 +131,7 @@ def test_a_shared_place_is_paid_by_either_convention(
     places = (1, 2, 2, 4)
     order = tuple(Finish((f"P{n}",), place) for n, place in enumerate(places))
 
-    scores = paid(SeasonEvent("May", order), replace(EVERY_SCORE, shared_place=shared_place))
+    scores = scores_for(SeasonEvent("May", order), replace(EVERY_SCORE, shared_place=shared_place))
 
     assert [score.tour_points for score in scores.values()] == points
 
@@ -133,7 +140,7 @@ def test_an_average_stays_exact() -> None:
     order = (Finish(("Ann",), 1), Finish(("Ben",), 1))
     scheme = replace(EVERY_SCORE, shared_place=SharedPlace.AVERAGE)
 
-    assert paid(SeasonEvent("May", order), scheme)["Ann"].total == Fraction(97, 2)
+    assert scores_for(SeasonEvent("May", order), scheme)["Ann"].total == Fraction(97, 2)
 
 
 @pytest.mark.parametrize(
@@ -146,24 +153,24 @@ def test_an_average_stays_exact() -> None:
 def test_a_guest_is_never_paid_and_pushes_members_down_only_where_that_is_agreed(
     guest_places: GuestPlaces, expected: dict[str, int]
 ) -> None:
-    night = event("May", "Guest", "Ann", "Ben", "Cy", guests=frozenset({"Guest"}))
-    scores = paid(night, replace(EVERY_SCORE, guest_places=guest_places))
+    night = event_in_order("May", "Guest", "Ann", "Ben", "Cy", guests=frozenset({"Guest"}))
+    scores = scores_for(night, replace(EVERY_SCORE, guest_places=guest_places))
 
     assert {player: score.total for player, score in scores.items()} == expected
 
 
 def test_without_guests_the_field_is_as_small_as_the_members_are() -> None:
-    night = event("May", "Ann", "Guest", "Ben", guests=frozenset({"Guest"}))
+    night = event_in_order("May", "Ann", "Guest", "Ben", guests=frozenset({"Guest"}))
     scheme = Scheme(Linear(10), guest_places=GuestPlaces.STEP_ASIDE)
 
-    assert [score.total for score in paid(night, scheme).values()] == [10, 1]
+    assert [score.total for score in scores_for(night, scheme).values()] == [10, 1]
 
 
 def test_a_member_whose_partner_is_a_guest_is_paid_and_keeps_the_place() -> None:
-    night = event("May", "Guest & Ann", "Ben & Cy", guests=frozenset({"Guest"}))
+    night = event_in_order("May", "Guest & Ann", "Ben & Cy", guests=frozenset({"Guest"}))
     scheme = replace(EVERY_SCORE, guest_places=GuestPlaces.STEP_ASIDE)
 
-    assert {player: s.total for player, s in paid(night, scheme).items()} == {
+    assert {player: s.total for player, s in scores_for(night, scheme).items()} == {
         "Ann": 50,
         "Ben": 47,
         "Cy": 47,
@@ -175,19 +182,19 @@ def test_a_member_without_a_place_steps_nowhere() -> None:
     night = SeasonEvent("May", finishes, guests=frozenset({"Guest", "Visitor"}))
     scheme = replace(EVERY_SCORE, guest_places=GuestPlaces.STEP_ASIDE)
 
-    assert {player: s.place for player, s in paid(night, scheme).items()} == {"Ann": None}
+    assert {player: s.place for player, s in scores_for(night, scheme).items()} == {"Ann": None}
 
 
 def test_a_field_weighted_event_asks_for_the_ratings_at_its_start() -> None:
     scheme = Scheme(FIELD_WEIGHTED)
-    night = event("May", "Ann", "Ben & Cy", ratings={"Ann": 3.96, "Ben": 3.96})
+    night = event_in_order("May", "Ann", "Ben & Cy", ratings={"Ann": 3.96, "Ben": 3.96})
 
-    assert [score.total for score in paid(night, scheme).values()] == [60, 1, 1]
+    assert [score.total for score in scores_for(night, scheme).values()] == [60, 1, 1]
 
 
-def test_nobody_finishes_an_event_twice() -> None:
+def test_no_one_finishes_an_event_twice() -> None:
     with pytest.raises(ValueError, match="Ann finished May twice"):
-        event("May", "Ann & Ben", "Cy & Ann")
+        event_in_order("May", "Ann & Ben", "Cy & Ann")
 
 
 def test_places_begin_at_1() -> None:
@@ -195,7 +202,10 @@ def test_places_begin_at_1() -> None:
         Finish(("Ann",), 0)
 
 
-ANN_TWICE_THIRD_AND_BEN_ONCE_FIRST = [event("1", "Ben", "Cy", "Ann"), event("2", "Cy", "Di", "Ann")]
+ANN_TWICE_THIRD_AND_BEN_ONCE_FIRST = [
+    event_in_order("1", "Ben", "Cy", "Ann"),
+    event_in_order("2", "Cy", "Di", "Ann"),
+]
 
 
 @pytest.mark.parametrize(
@@ -236,14 +246,17 @@ def test_what_decides_between_players_level_on_points(
 
 
 def test_after_a_shared_place_the_next_one_is_left_out() -> None:
-    order = event("Pairs", "Ann & Ben", "Cy")
+    order = event_in_order("Pairs", "Ann & Ben", "Cy")
 
-    assert [place for place, *_ in totals(EVERY_SCORE, order)] == [1, 1, 3]
+    assert [place for place, *_ in places_and_totals(EVERY_SCORE, order)] == [1, 1, 3]
 
 
-def test_two_may_still_share_where_a_third_is_told_apart() -> None:
+def test_two_may_still_share_a_place_when_a_third_is_separated() -> None:
     """Three on 6 points: Ben won an event; Ann and Eve did not, and are tied in everything."""
-    events = [event("1", "Ben", "Cy", "Ann & Eve"), event("2", "Cy", "Di", "Ann & Eve")]
+    events = [
+        event_in_order("1", "Ben", "Cy", "Ann & Eve"),
+        event_in_order("2", "Cy", "Di", "Ann & Eve"),
+    ]
     rows = season_table(Scheme(SMALL, ties=(SeasonTie.WINS,)), events)
 
     assert [(r.place, r.player, r.shared) for r in rows[1:4]] == [
@@ -255,7 +268,10 @@ def test_two_may_still_share_where_a_third_is_told_apart() -> None:
 
 def test_a_row_names_the_last_step_it_took_to_tell_it_from_the_others() -> None:
     """Ben is separated by his win; Ann and Eve, tied on wins too, by their ratings."""
-    events = [event("1", "Ben", "Cy", "Ann & Eve"), event("2", "Cy", "Di", "Ann & Eve")]
+    events = [
+        event_in_order("1", "Ben", "Cy", "Ann & Eve"),
+        event_in_order("2", "Cy", "Di", "Ann & Eve"),
+    ]
     scheme = Scheme(SMALL, ties=(SeasonTie.WINS, SeasonTie.RATING))
     rows = season_table(scheme, events, {"Ann": 20.0, "Eve": 30.0})
 

@@ -29,11 +29,11 @@ from scoring.season import (
     SeasonTie,
     SeriesLeague,
     SharedPlace,
-    outlook,
+    season_outlook,
     season_table,
 )
 from scoring.stored import from_dict, to_dict
-from tests.scoring.tour import SMALL, TABLES, event
+from tests.scoring.tour import SMALL, TABLES, event_in_order
 
 # --- Laws ---------------------------------------------------------------------------------------
 
@@ -47,7 +47,7 @@ ORDERS = st.permutations(NAMES).flatmap(
 
 
 SEASONS = st.lists(ORDERS, min_size=1, max_size=6).map(
-    lambda orders: [event(str(n), *order) for n, order in enumerate(orders)]
+    lambda orders: [event_in_order(str(n), *order) for n, order in enumerate(orders)]
 )
 
 
@@ -101,14 +101,14 @@ def test_places_follow_the_points_and_are_shared_as_1_2_2_4(
 
 
 @given(SCHEMES_DRAWN, SEASONS)
-def test_nobody_gets_past_their_maximum_or_their_best_place(
+def test_no_one_passes_their_maximum_or_best_place(
     scheme: Scheme, events: Sequence[SeasonEvent[str]]
 ) -> None:
     *before, last = events
     after = {row.player: row for row in season_table(scheme, events)}
     coming = Coming(last.name, Field(len(last.finishes)))
 
-    for line in outlook(scheme, before, [coming]):
+    for line in season_outlook(scheme, before, [coming]):
         final = after[line.row.player]
         assert final.tour_points <= line.maximum
         assert final.place >= line.best_place

@@ -29,7 +29,7 @@ from scoring.season import (
     place_ranges,
     season_table,
 )
-from tests.scoring.nights import EARNED, TO_COME, night, table
+from tests.scoring.nights import EARNED, TO_COME, night_with, season_places
 
 NAMES = ("Ann", "Ben", "Cy")
 MEMBERS = [Enrolled(name) for name in NAMES]
@@ -37,7 +37,7 @@ MEMBERS = [Enrolled(name) for name in NAMES]
 POINTS = st.dictionaries(st.sampled_from([*NAMES, "Guest"]), st.integers(0, 9), min_size=1)
 AWAY = st.frozensets(st.sampled_from(NAMES))
 NIGHTS_DRAWN = st.lists(
-    st.builds(night, POINTS, excused=AWAY, hosts=AWAY, always_counts=st.booleans()),
+    st.builds(night_with, POINTS, excused=AWAY, hosts=AWAY, always_counts=st.booleans()),
     min_size=1,
     max_size=6,
 )
@@ -76,7 +76,7 @@ def test_the_order_of_the_nights_does_not_matter(
     same_hosts = [replace(each, always_counts=False) for each in nights]
     same_shuffled = [replace(each, always_counts=False) for each in shuffled]
 
-    assert table(scheme, *same_hosts) == table(scheme, *same_shuffled)
+    assert season_places(scheme, *same_hosts) == season_places(scheme, *same_shuffled)
 
 
 @given(SCHEMES_DRAWN, NIGHTS_DRAWN, st.integers(0, 6))
@@ -85,7 +85,7 @@ def test_a_cancelled_night_that_was_added_changes_nothing(
 ) -> None:
     snow = replace(nights[0], state=NightState.CANCELLED)
 
-    assert table(scheme, *nights[:at], snow, *nights[at:]) == table(scheme, *nights)
+    assert season_places(scheme, *nights[:at], snow, *nights[at:]) == season_places(scheme, *nights)
 
 
 @given(SCHEMES_DRAWN, NIGHTS_DRAWN)

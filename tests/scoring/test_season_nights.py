@@ -23,7 +23,15 @@ from scoring.season import (
     SeasonTotal,
     season_table,
 )
-from tests.scoring.nights import BEST_2, CANCELLED, EARNED, TO_COME, night, played, table
+from tests.scoring.nights import (
+    BEST_2,
+    CANCELLED,
+    EARNED,
+    TO_COME,
+    event_with,
+    night_with,
+    season_places,
+)
 
 ANN, BEN = Enrolled("Ann"), Enrolled("Ben")
 AVERAGE = replace(EARNED, total=SeasonTotal.AVERAGE)
@@ -52,24 +60,29 @@ def test_how_many_nights_count_of_those_planned(
 
 
 @pytest.mark.parametrize("counting", [DropWorst(2), BestScores(3), BestShare()])
-def test_after_three_of_five_nights_nobody_has_lost_one_yet(counting: Counting) -> None:
+def test_after_three_of_five_nights_no_score_is_dropped_yet(counting: Counting) -> None:
     """If the worst of the nights so far were dropped, one score would count for each."""
-    nights = [night({"Ann": 10, "Ben": 4}), night({"Ann": 6}), night({"Ben": 5})]
+    nights = [night_with({"Ann": 10, "Ben": 4}), night_with({"Ann": 6}), night_with({"Ben": 5})]
     scheme = replace(EARNED, counting=counting)
 
-    assert table(scheme, *nights, TO_COME, TO_COME) == [(1, "Ann", 16), (2, "Ben", 9)]
+    assert season_places(scheme, *nights, TO_COME, TO_COME) == [(1, "Ann", 16), (2, "Ben", 9)]
 
 
 def test_a_cancelled_night_pays_nothing_and_lowers_what_was_planned() -> None:
-    nights = [night({"Ann": 3}), night({"Ann": 2}), night({"Ann": 1})]
-    snow = replace(night({"Ann": 9}), state=CANCELLED.state)
+    nights = [night_with({"Ann": 3}), night_with({"Ann": 2}), night_with({"Ann": 1})]
+    snow = replace(night_with({"Ann": 9}), state=CANCELLED.state)
 
-    assert table(replace(EARNED, counting=BestShare()), *nights, snow) == [(1, "Ann", 5)]
+    assert season_places(replace(EARNED, counting=BestShare()), *nights, snow) == [(1, "Ann", 5)]
 
 
 def test_a_night_that_always_counts_takes_no_other_nights_place() -> None:
-    finals = night({"Ann": 1, "Ben": 4}, always_counts=True)
-    nights = [night({"Ann": 5, "Ben": 3}), night({"Ann": 4}), night({"Ann": 3}), finals]
+    finals = night_with({"Ann": 1, "Ben": 4}, always_counts=True)
+    nights = [
+        night_with({"Ann": 5, "Ben": 3}),
+        night_with({"Ann": 4}),
+        night_with({"Ann": 3}),
+        finals,
+    ]
     ann, ben = season_table(BEST_2, nights)
 
     assert (ann.tour_points, ben.tour_points) == (10, 7)
@@ -79,14 +92,18 @@ def test_a_night_that_always_counts_takes_no_other_nights_place() -> None:
 
 
 def test_averages_are_of_the_nights_that_count() -> None:
-    nights = [night({"Ann": 5, "Ben": 6}), night({"Ann": 2}), night({"Ann": 1})]
+    nights = [night_with({"Ann": 5, "Ben": 6}), night_with({"Ann": 2}), night_with({"Ann": 1})]
 
-    assert table(AVERAGE, *nights) == [(1, "Ben", 6), (2, "Ann", Fraction(8, 3))]
-    assert table(replace(AVERAGE, counting=BestScores(2)), *nights)[1] == (2, "Ann", Fraction(7, 2))
+    assert season_places(AVERAGE, *nights) == [(1, "Ben", 6), (2, "Ann", Fraction(8, 3))]
+    assert season_places(replace(AVERAGE, counting=BestScores(2)), *nights)[1] == (
+        2,
+        "Ann",
+        Fraction(7, 2),
+    )
 
 
 def test_the_average_of_nothing_is_nothing() -> None:
-    assert table(AVERAGE, TO_COME, enrolments=[ANN]) == [(1, "Ann", 0)]
+    assert season_places(AVERAGE, TO_COME, enrolments=[ANN]) == [(1, "Ann", 0)]
 
 
 def test_two_halls_or_singles_and_doubles_are_one_night() -> None:
@@ -109,10 +126,10 @@ def test_two_halls_or_singles_and_doubles_are_one_night() -> None:
 def test_an_excused_absence_is_credited_so_many_times_and_competes_like_any_night() -> None:
     away = TO_COME.excused | {"Ann"}
     nights = [
-        night({"Ann": 4, "Ben": 1}, excused=away),
-        night({"Ben": 1}, excused=away),
-        night({"Ben": 1}, excused=away),
-        night({"Ben": 1}),
+        night_with({"Ann": 4, "Ben": 1}, excused=away),
+        night_with({"Ben": 1}, excused=away),
+        night_with({"Ben": 1}, excused=away),
+        night_with({"Ben": 1}),
     ]
     scheme = replace(EARNED, absence=Credit(Fraction(3), most=1))
     ann, ben = season_table(scheme, nights)
@@ -123,33 +140,33 @@ def test_an_excused_absence_is_credited_so_many_times_and_competes_like_any_nigh
         (2, ScoreFor.EXCUSED),
     ]
     assert len(ann.played) == 1
-    assert table(BEST_2, *nights) == [(1, "Ann", 4), (2, "Ben", 2)]
+    assert season_places(BEST_2, *nights) == [(1, "Ann", 4), (2, "Ben", 2)]
 
 
 def test_a_host_who_does_not_play_gets_their_average_and_is_not_absent_too() -> None:
     nights = [
-        night({"Ann": 4}),
-        night({"Ann": 7}),
-        night({"Ben": 1}, hosts=frozenset({"Ann"}), excused=frozenset({"Ann"})),
-        night({"Ann": 1}, hosts=frozenset({"Ann"})),
+        night_with({"Ann": 4}),
+        night_with({"Ann": 7}),
+        night_with({"Ben": 1}, hosts=frozenset({"Ann"}), excused=frozenset({"Ann"})),
+        night_with({"Ann": 1}, hosts=frozenset({"Ann"})),
     ]
     scheme = replace(EARNED, host=Credit(share=Fraction(1)), absence=Credit(Fraction(9)))
 
-    assert table(scheme, *nights) == [(1, "Ann", 16), (2, "Ben", 1)]
+    assert season_places(scheme, *nights) == [(1, "Ann", 16), (2, "Ben", 1)]
 
 
 def test_a_guest_of_an_event_is_not_credited_for_hosting_it() -> None:
     guests = frozenset({"Guest"})
-    monday = SeasonNight("1", (played({"Ann": 1}, guests=guests),), hosts=guests)
+    monday = SeasonNight("1", (event_with({"Ann": 1}, guests=guests),), hosts=guests)
 
-    assert table(replace(EARNED, host=Credit(Fraction(2))), monday) == [(1, "Ann", 1)]
+    assert season_places(replace(EARNED, host=Credit(Fraction(2))), monday) == [(1, "Ann", 1)]
 
 
 def test_who_never_played_is_credited_a_share_of_nothing() -> None:
-    monday = night({"Ann": 4}, excused=frozenset({"Ben"}))
+    monday = night_with({"Ann": 4}, excused=frozenset({"Ben"}))
     scheme = replace(EARNED, absence=Credit(share=Fraction(1, 3)))
 
-    assert table(scheme, monday) == [(1, "Ann", 4), (2, "Ben", 0)]
+    assert season_places(scheme, monday) == [(1, "Ann", 4), (2, "Ben", 0)]
 
 
 @pytest.mark.parametrize(
@@ -176,16 +193,16 @@ def test_points_are_given_and_taken_by_hand() -> None:
         PointsAdjusted("Ann", 1, "scorer"),
         PointsAdjusted("Ben", 4, "joined on night 5"),
     ]
-    ben, ann = season_table(EARNED, [night({"Ann": 5})], adjustments=given)
+    ben, ann = season_table(EARNED, [night_with({"Ann": 5})], adjustments=given)
 
     assert (ann.tour_points, ann.adjusted) == (3, -2)
     assert (ben.tour_points, ben.adjusted) == (4, 4)
 
 
-def test_who_can_not_come_to_the_minimum_any_more_stands_behind_who_can() -> None:
+def test_a_player_who_can_no_longer_qualify_is_below_one_who_can() -> None:
     """Nine of ten with a night left is not out yet."""
     scheme = replace(EARNED, minimum_nights=2)
-    nights = [night({"Ann": 9, "Ben": 1}), night({"Ben": 1})]
+    nights = [night_with({"Ann": 9, "Ben": 1}), night_with({"Ben": 1})]
 
     ann, ben = season_table(scheme, [*nights, TO_COME])
     assert (ann.player, ann.nights_short, ann.can_qualify) == ("Ann", 1, True)

@@ -39,7 +39,7 @@ POINTS = st.lists(st.integers(0, 8), min_size=4, max_size=4)
 
 
 @st.composite
-def seasons(draw: st.DrawFn) -> tuple[SeasonRow[int], ...]:
+def random_season(draw: st.DrawFn) -> tuple[SeasonRow[int], ...]:
     """Random rows of a season: decided ties, dropped scores, points by hand."""
     nights = list[SeasonNight[int]]()
     for order, points in draw(st.lists(st.tuples(PEOPLE, POINTS), max_size=4)):
@@ -71,7 +71,7 @@ def test_points_given_by_hand_are_kept_with_their_reason() -> None:
     assert there_and_back(row).adjustments == (given,)
 
 
-@given(seasons())
+@given(random_season())
 def test_a_row_is_read_back_as_it_was_kept(rows: tuple[SeasonRow[int], ...]) -> None:
     assert tuple(map(there_and_back, rows)) == rows
     assert [str(there_and_back(row).because()) for row in rows] == [
@@ -79,7 +79,7 @@ def test_a_row_is_read_back_as_it_was_kept(rows: tuple[SeasonRow[int], ...]) -> 
     ]
 
 
-def test_ratings_that_decided_are_not_kept_and_the_reason_is_said_the_same() -> None:
+def test_deciding_ratings_are_not_kept_and_the_reason_stays_the_same() -> None:
     order = (Finish((1,), 1), Finish((2,), 1))
     scheme = Scheme(ties=(SeasonTie.RATING,))
     first, _ = season_table(scheme, [SeasonEvent("May", order)], {1: 25.0})
@@ -95,38 +95,42 @@ def test_ratings_that_decided_are_not_kept_and_the_reason_is_said_the_same() -> 
 # --- All time -----------------------------------------------------------------------------
 
 
-def order(*names: str, nights: int = 1) -> list[SeasonPlace[str]]:
+def season_places(*names: str, nights: int = 1) -> list[SeasonPlace[str]]:
     return [SeasonPlace(name, n, nights) for n, name in enumerate(names, 1)]
 
 
-def names(rows: tuple[AllTimeRow[str], ...]) -> list[tuple[int, str]]:
+def places_and_names(rows: tuple[AllTimeRow[str], ...]) -> list[tuple[int, str]]:
     return [(row.place, row.player) for row in rows]
 
 
 def test_titles_come_before_everything_else() -> None:
-    seasons = [order("Ann", "Ben"), order("Cat", "Ben"), order("Cat", "Ben")]
+    seasons = [
+        season_places("Ann", "Ben"),
+        season_places("Cat", "Ben"),
+        season_places("Cat", "Ben"),
+    ]
 
-    assert names(all_time_table(seasons)) == [(1, "Cat"), (2, "Ann"), (3, "Ben")]
+    assert places_and_names(all_time_table(seasons)) == [(1, "Cat"), (2, "Ann"), (3, "Ben")]
 
 
-def test_level_titles_are_told_apart_by_second_places_and_then_third() -> None:
-    seasons = [order("Ann", "Ben", "Cat"), order("Ben", "Cat", "Ann")]
+def test_tied_titles_are_separated_by_second_and_then_third_places() -> None:
+    seasons = [season_places("Ann", "Ben", "Cat"), season_places("Ben", "Cat", "Ann")]
 
-    assert names(all_time_table(seasons)) == [(1, "Ben"), (2, "Ann"), (3, "Cat")]
+    assert places_and_names(all_time_table(seasons)) == [(1, "Ben"), (2, "Ann"), (3, "Cat")]
 
 
 def test_who_played_more_seasons_and_more_nights_is_ahead_of_who_played_less() -> None:
     last = [SeasonPlace("Ann", 4, 9), SeasonPlace("Ben", 5, 8), SeasonPlace("Cat", 6, 9)]
     rows = all_time_table([last, [SeasonPlace("Cat", 4, 1)]])
 
-    assert names(rows) == [(1, "Cat"), (2, "Ann"), (3, "Ben")]
+    assert places_and_names(rows) == [(1, "Cat"), (2, "Ann"), (3, "Ben")]
     assert [(row.seasons, row.nights) for row in rows] == [(2, 10), (1, 9), (1, 8)]
 
 
 def test_who_is_level_in_all_shares_a_place() -> None:
     rows = all_time_table([[SeasonPlace("Ann", 1), SeasonPlace("Ben", 1), SeasonPlace("Cat", 3)]])
 
-    assert names(rows) == [(1, "Ann"), (1, "Ben"), (3, "Cat")]
+    assert places_and_names(rows) == [(1, "Ann"), (1, "Ben"), (3, "Cat")]
 
 
 def test_a_lower_division_wins_no_title() -> None:
@@ -142,5 +146,5 @@ def test_who_is_in_a_season_under_two_names_has_played_it_once() -> None:
     assert (row.titles, row.podium, row.seasons, row.nights) == (1, (1, 0, 0), 1, 7)
 
 
-def test_without_a_season_there_is_nobody() -> None:
+def test_without_a_season_the_table_is_empty() -> None:
     assert all_time_table([]) == ()

@@ -25,17 +25,17 @@ from scoring.season import (
     SeasonEvent,
     SharedPlace,
 )
-from scoring.season.event import paid
+from scoring.season.event import scores_for
 from scoring.stored import from_dict, to_dict
-from tests.scoring.nights import EARNED, played
-from tests.scoring.tour import event
+from tests.scoring.nights import EARNED, event_with
+from tests.scoring.tour import event_in_order
 
 BEATEN = Scheme(paid_by=PaidBy.BEATEN)
 GROUPS = Scheme(Listed((4, 2, 1)), paid_by=PaidBy.GROUP)
 
 
-def pays(scheme: Scheme, night: SeasonEvent[str]) -> dict[str, Number]:
-    return {player: score.total for player, score in paid(night, scheme).items()}
+def points_paid(scheme: Scheme, night: SeasonEvent[str]) -> dict[str, Number]:
+    return {player: score.total for player, score in scores_for(night, scheme).items()}
 
 
 @pytest.mark.parametrize(
@@ -82,36 +82,40 @@ def test_no_place_is_paid_less_than_nothing() -> None:
 
 
 def test_beaten_and_one_more() -> None:
-    assert pays(BEATEN, event("1", "Ann", "Ben", "Cy")) == {"Ann": 3, "Ben": 2, "Cy": 1}
+    assert points_paid(BEATEN, event_in_order("1", "Ann", "Ben", "Cy")) == {
+        "Ann": 3,
+        "Ben": 2,
+        "Cy": 1,
+    }
 
 
 def test_who_shares_a_place_has_not_beaten_the_other() -> None:
-    night = played({"Ann": 9, "Ben": 9, "Cy": 4})
+    night = event_with({"Ann": 9, "Ben": 9, "Cy": 4})
 
-    assert pays(BEATEN, night) == {"Ann": 2, "Ben": 2, "Cy": 1}
-    assert pays(Scheme(), night) == {"Ann": 3, "Ben": 3, "Cy": 1}
+    assert points_paid(BEATEN, night) == {"Ann": 2, "Ben": 2, "Cy": 1}
+    assert points_paid(Scheme(), night) == {"Ann": 3, "Ben": 3, "Cy": 1}
 
 
 def test_who_was_given_no_place_was_beaten_and_is_paid_nothing() -> None:
     night = SeasonEvent("1", (Finish(("Ann",), 1), Finish(("Ben",))))
 
-    assert pays(BEATEN, night) == {"Ann": 2, "Ben": 0}
+    assert points_paid(BEATEN, night) == {"Ann": 2, "Ben": 0}
 
 
 def test_points_earned_are_paid_as_they_are() -> None:
-    night = played({"Ann": Fraction(9, 2), "Ben": 0})
+    night = event_with({"Ann": Fraction(9, 2), "Ben": 0})
 
-    assert pays(EARNED, night) == {"Ann": Fraction(9, 2), "Ben": 0}
+    assert points_paid(EARNED, night) == {"Ann": Fraction(9, 2), "Ben": 0}
 
 
 def test_an_event_without_points_brings_no_points_earned() -> None:
-    assert pays(EARNED, event("Cup", "Ann", "Ben")) == {"Ann": 0, "Ben": 0}
+    assert points_paid(EARNED, event_in_order("Cup", "Ann", "Ben")) == {"Ann": 0, "Ben": 0}
 
 
 def test_a_major_pays_by_its_own_table_in_a_league_of_points_earned() -> None:
-    night = played({"Ann": 9, "Ben": 4}, table=Listed((30, 20)))
+    night = event_with({"Ann": 9, "Ben": 4}, table=Listed((30, 20)))
 
-    assert pays(EARNED, night) == {"Ann": 30, "Ben": 20}
+    assert points_paid(EARNED, night) == {"Ann": 30, "Ben": 20}
 
 
 GROUP_NIGHT = SeasonEvent(
@@ -127,13 +131,13 @@ GROUP_NIGHT = SeasonEvent(
 
 
 def test_a_group_pays_its_own_places() -> None:
-    assert pays(GROUPS, GROUP_NIGHT) == {"Ann": 4, "Ben": 4, "Cy": 2, "Di": 2, "Eve": 2}
+    assert points_paid(GROUPS, GROUP_NIGHT) == {"Ann": 4, "Ben": 4, "Cy": 2, "Di": 2, "Eve": 2}
 
 
 def test_a_group_may_pay_by_its_own_size() -> None:
     by_size = Scheme(paid_by=PaidBy.GROUP, lower_pools=(2, 1))
 
-    assert pays(by_size, GROUP_NIGHT) == {"Ann": 2, "Ben": 3, "Cy": 1, "Di": 2, "Eve": 2}
+    assert points_paid(by_size, GROUP_NIGHT) == {"Ann": 2, "Ben": 3, "Cy": 1, "Di": 2, "Eve": 2}
 
 
 @pytest.mark.parametrize(
@@ -142,27 +146,27 @@ def test_a_group_may_pay_by_its_own_size() -> None:
 )
 def test_three_who_share_7_5_and_4(shared_place: SharedPlace, each: Number) -> None:
     scheme = Scheme(Listed((7, 5, 4, 3)), shared_place=shared_place)
-    night = played({"Ann": 9, "Ben": 9, "Cy": 9, "Di": 1})
+    night = event_with({"Ann": 9, "Ben": 9, "Cy": 9, "Di": 1})
 
-    assert pays(scheme, night) == {"Ann": each, "Ben": each, "Cy": each, "Di": 3}
+    assert points_paid(scheme, night) == {"Ann": each, "Ben": each, "Cy": each, "Di": 3}
 
 
 def test_a_guest_is_beaten_like_anybody_unless_guests_step_aside() -> None:
-    night = event("1", "Ann", "Guest", "Ben", guests=frozenset({"Guest"}))
+    night = event_in_order("1", "Ann", "Guest", "Ben", guests=frozenset({"Guest"}))
     aside = replace(BEATEN, guest_places=GuestPlaces.STEP_ASIDE)
 
-    assert pays(BEATEN, night) == {"Ann": 3, "Ben": 1}
-    assert pays(aside, night) == {"Ann": 2, "Ben": 1}
+    assert points_paid(BEATEN, night) == {"Ann": 3, "Ben": 1}
+    assert points_paid(aside, night) == {"Ann": 2, "Ben": 1}
 
 
 def test_who_left_before_the_first_game_was_not_there() -> None:
     finishes = (Finish(("Ann",), 1, games=4), Finish(("Ben",), games=0))
     scheme = Scheme(attendance=3)
 
-    assert pays(scheme, SeasonEvent("1", finishes)) == {"Ann": 1}
+    assert points_paid(scheme, SeasonEvent("1", finishes)) == {"Ann": 1}
 
 
-def test_nobody_earns_less_than_nothing() -> None:
+def test_negative_points_are_refused() -> None:
     with pytest.raises(ValueError, match="nobody earns -1 points"):
         Finish(("Ann",), 1, points=-1)
 
@@ -176,6 +180,6 @@ def test_the_winner_of_pool_b_is_known_by_the_pool_and_not_by_the_place() -> Non
     )
     scheme = Scheme(NCA_TOUR, lower_pools=(2, 1))
 
-    scores = paid(SeasonEvent("Open", finishes), scheme)
+    scores = scores_for(SeasonEvent("Open", finishes), scheme)
 
     assert {name: s.bonus for name, s in scores.items() if s.bonus} == {"P17": 2, "P18": 1}

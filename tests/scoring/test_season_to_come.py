@@ -2,13 +2,13 @@
 
 from dataclasses import replace
 
-from scoring.season import BestScores, Coming, Field, Listed, Scheme, outlook, prospects
-from tests.scoring.tour import SMALL, event
+from scoring.season import BestScores, Coming, Field, Listed, Scheme, prospects_of, season_outlook
+from tests.scoring.tour import SMALL, event_in_order
 
 SO_FAR = [
-    event("1", "Ann", "Ben", "Cy", "Di", "Eve"),
-    event("2", "Ann", "Cy", "Ben", "Di", "Eve"),
-    event("3", "Ann", "Ben", "Di", "Cy", "Eve"),
+    event_in_order("1", "Ann", "Ben", "Cy", "Di", "Eve"),
+    event_in_order("2", "Ann", "Cy", "Ben", "Di", "Eve"),
+    event_in_order("3", "Ann", "Ben", "Di", "Cy", "Eve"),
 ]
 
 
@@ -17,7 +17,7 @@ FINAL = Coming("Final", Field(5))
 
 def test_the_scenario_table_before_the_last_event() -> None:
     """Best two of four on 6-4-3-2-1: Ann has won three and cannot improve."""
-    lines = outlook(Scheme(SMALL, BestScores(2)), SO_FAR, [FINAL])
+    lines = season_outlook(Scheme(SMALL, BestScores(2)), SO_FAR, [FINAL])
 
     assert [
         (
@@ -39,13 +39,13 @@ def test_the_scenario_table_before_the_last_event() -> None:
 
 def test_a_major_to_come_keeps_the_season_open() -> None:
     final = replace(FINAL, table=Listed((20, 4)))
-    lines = outlook(Scheme(SMALL, BestScores(2)), SO_FAR, [final])
+    lines = season_outlook(Scheme(SMALL, BestScores(2)), SO_FAR, [final])
 
     assert [line.best_place for line in lines] == [1, 1, 1, 1, 1]
 
 
 def test_a_place_in_the_next_event_pays_only_what_beats_the_lowest_counted_score() -> None:
-    steps = prospects(Scheme(SMALL, BestScores(2)), SO_FAR, FINAL, "Cy")
+    steps = prospects_of(Scheme(SMALL, BestScores(2)), SO_FAR, FINAL, "Cy")
 
     assert [(s.place, s.pays, s.tour_points, s.gain, s.season_place) for s in steps] == [
         (1, 6, 10, 3, 2),
@@ -57,6 +57,6 @@ def test_a_place_in_the_next_event_pays_only_what_beats_the_lowest_counted_score
 
 
 def test_a_newcomer_starts_from_nothing() -> None:
-    steps = prospects(Scheme(SMALL, attendance=1), SO_FAR, FINAL, "Flo")
+    steps = prospects_of(Scheme(SMALL, attendance=1), SO_FAR, FINAL, "Flo")
 
     assert [(s.tour_points, s.gain, s.season_place) for s in steps[:2]] == [(7, 7, 5), (5, 5, 6)]

@@ -12,7 +12,7 @@ from scoring.sides import BySeat, Seat
 FLICKERS_SLIDERS = BySeat("Flickers", "Sliders")
 
 
-def series(*margins: int) -> list[LeagueGame[str]]:
+def make_series(*margins: int) -> list[LeagueGame[str]]:
     return [LeagueGame(FLICKERS_SLIDERS, margin) for margin in margins]
 
 
@@ -29,14 +29,14 @@ def series(*margins: int) -> list[LeagueGame[str]]:
 def test_the_better_combined_margin_earns_the_series(
     margins: tuple[int, ...], flickers: Fraction, sliders: Fraction
 ) -> None:
-    points = {row.entry: row.points for row in SERIES_LEAGUE.table(series(*margins))}
+    points = {row.entry: row.points for row in SERIES_LEAGUE.table(make_series(*margins))}
 
     assert points == {"Flickers": flickers, "Sliders": sliders}
 
 
 def test_the_margins_of_a_series_are_combined_wherever_it_was_played() -> None:
     away = LeagueGame(BySeat("Sliders", "Flickers"), margin=70)
-    first, second = SERIES_LEAGUE.table([*series(60), away])
+    first, second = SERIES_LEAGUE.table([*make_series(60), away])
 
     assert (first.entry, first.series, first.margin) == ("Sliders", 1, 10)
     assert (second.series, second.margin) == (0, -10)
@@ -111,7 +111,7 @@ def test_an_absence_costs_games_once_too_many_are_left(
         (lambda: FieldWeighted(best_pairs=0), "best pairs is at least 1"),
     ],
 )
-def test_rules_nobody_could_play_are_refused(nonsense: Any, sentence: str) -> None:
+def test_unplayable_rules_are_refused(nonsense: Any, sentence: str) -> None:
     with pytest.raises(RuleError, match=sentence):
         nonsense()
 

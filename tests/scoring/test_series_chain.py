@@ -5,10 +5,10 @@ from fractions import Fraction
 
 import pytest
 
-from scoring.results import Ending, Result, WonOrLost, played, walkover
+from scoring.results import Ending, Result, WonOrLost, match_results, walkover_results
 from scoring.season import SERIES_LEAGUE, LeagueGame
 from scoring.sides import BySeat, Seat
-from scoring.standings import measured, rank
+from scoring.standings import measure_entries, rank_entries
 from scoring.tiebreaks import Prorate
 from scoring.tiebreaks.chains import SERIES_OF
 from scoring.tiebreaks.series import series_of
@@ -23,10 +23,10 @@ def results_of(game: LeagueGame[str]) -> tuple[Result[str], ...]:
         winner, loser = game.entries
         if game.forfeited_by is Seat.A:
             winner, loser = loser, winner
-        return walkover(winner, loser, BySeat(55, 0))
+        return walkover_results(winner, loser, BySeat(55, 0))
     if game.margin is None:
         return ()
-    return played(game.entries, BySeat(max(game.margin, 0), max(-game.margin, 0)))
+    return match_results(game.entries, BySeat(max(game.margin, 0), max(-game.margin, 0)))
 
 
 def of_the_season() -> Iterator[Result[str]]:
@@ -34,13 +34,13 @@ def of_the_season() -> Iterator[Result[str]]:
         yield from results_of(league_game(game))
 
 
-def games(*margins: int) -> list[Result[str]]:
+def game_results(*margins: int) -> list[Result[str]]:
     return [r for m in margins for r in results_of(LeagueGame(ANN_BEN, m))]
 
 
-def points(results: list[Result[str]]) -> dict[str, object]:
+def points_by_side(results: list[Result[str]]) -> dict[str, object]:
     (step, *_) = CHAIN
-    made = measured(("Ann", "Ben"), results, CHAIN, prorate_to=Prorate.NOT)
+    made = measure_entries(("Ann", "Ben"), results, CHAIN, prorate_to=Prorate.NOT)
     return dict(made[str(step)])
 
 
@@ -50,7 +50,7 @@ def test_a_published_season_has_the_same_points_margins_and_forfeits() -> None:
     rows = SERIES_LEAGUE.table(map(league_game, LEAGUE_CASE["games"]))
     teams = [row.entry for row in rows]
 
-    made = measured(teams, results, CHAIN, prorate_to=Prorate.NOT)
+    made = measure_entries(teams, results, CHAIN, prorate_to=Prorate.NOT)
 
     for row in rows:
         assert made["series-of-2"][row.entry] == row.points
@@ -60,7 +60,7 @@ def test_a_published_season_has_the_same_points_margins_and_forfeits() -> None:
 
 def test_a_published_season_has_the_same_places() -> None:
     rows = SERIES_LEAGUE.table(map(league_game, LEAGUE_CASE["games"]))
-    ours = rank([row.entry for row in rows], of_the_season(), CHAIN, prorate_to=Prorate.NOT)
+    ours = rank_entries([row.entry for row in rows], of_the_season(), CHAIN, prorate_to=Prorate.NOT)
     assert {row.entry: row.place for row in ours} == {row.entry: row.place for row in rows}
 
 
@@ -77,28 +77,28 @@ def test_a_published_season_has_the_same_places() -> None:
 def test_the_better_combined_margin_earns_a_point_more(
     margins: tuple[int, ...], ann: object, ben: object
 ) -> None:
-    assert points(games(*margins)) == {"Ann": ann, "Ben": ben}
+    assert points_by_side(game_results(*margins)) == {"Ann": ann, "Ben": ben}
 
 
-def test_half_a_bonus_is_said_as_such() -> None:
-    row = rank(("Ann", "Ben"), games(45, -45, 10), CHAIN, prorate_to=Prorate.NOT)[0]
+def test_half_a_bonus_is_shown_as_such() -> None:
+    row = rank_entries(("Ann", "Ben"), game_results(45, -45, 10), CHAIN, prorate_to=Prorate.NOT)[0]
     assert str(row.because()) == "first with 5 series points"
-    level = rank(("Ann", "Ben"), games(45, -45), CHAIN, prorate_to=Prorate.NOT)[0]
+    level = rank_entries(("Ann", "Ben"), game_results(45, -45), CHAIN, prorate_to=Prorate.NOT)[0]
     assert level.shared
     assert level.steps[0].value_of("Ann") == Fraction(5, 2)
 
 
-def test_a_series_that_both_forfeited_pays_nobody() -> None:
+def test_a_series_that_both_forfeited_pays_neither() -> None:
     lost = WonOrLost.LOST
     neither = [
         Result(one, (other,), points=0, went=lost, ending=Ending.FORFEIT)
         for one, other in (("Ann", "Ben"), ("Ben", "Ann"))
     ]
-    assert points([*neither, *neither]) == {"Ann": 0, "Ben": 0}
+    assert points_by_side([*neither, *neither]) == {"Ann": 0, "Ben": 0}
 
 
 def test_a_game_struck_out_is_no_game_of_its_series() -> None:
     struck = Result("Ann", ("Ben",), ending=Ending.ANNULLED)
-    mine = [r for r in games(60) if r.entry == "Ann"]
+    mine = [r for r in game_results(60) if r.entry == "Ann"]
     (series,) = series_of([*mine, struck], 2)
     assert (len(series.games), series.margin, series.bonus) == (1, 60, None)

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from scoring.matches import FORMATS
-from scoring.notation import Archive, Context, MatchRecord, side, write_archive_csv
+from scoring.notation import Archive, Context, MatchRecord, side_of, write_archive_csv
 from scoring.presets import PRESETS
 from scoring.shell import main
 from scoring.sides import BySeat
@@ -39,10 +39,10 @@ UNEQUAL = [
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
-    return games(tmp_path, ROUND_ROBIN)
+    return write_games(tmp_path, ROUND_ROBIN)
 
 
-def games(folder: Path, played: Any) -> Path:
+def write_games(folder: Path, played: Any) -> Path:
     path = folder / "games.json"
     keys = ("a", "b", "points", "twenties")
     listed = [dict(zip(keys, game, strict=True)) for game in played]
@@ -50,7 +50,7 @@ def games(folder: Path, played: Any) -> Path:
     return path
 
 
-def table(out: Out, *argv: object) -> list[dict[str, Any]]:
+def read_table(out: Out, *argv: object) -> list[dict[str, Any]]:
     """The table as JSON, of a command that must succeed without warnings."""
     assert main(["table", *map(str, argv), "--json"]) == 0
     printed = out.readouterr()
@@ -59,11 +59,11 @@ def table(out: Out, *argv: object) -> list[dict[str, Any]]:
     return rows
 
 
-def order(rows: list[dict[str, Any]]) -> list[tuple[int, str]]:
+def places_and_names(rows: list[dict[str, Any]]) -> list[tuple[int, str]]:
     return [(row["place"], row["name"]) for row in rows]
 
 
-def complaint(out: Out, *argv: object) -> str:
+def read_complaint(out: Out, *argv: object) -> str:
     """The error of a command that must fail: one sentence, and nothing on standard output."""
     assert main(list(map(str, argv))) == 2
     printed = out.readouterr()
@@ -72,7 +72,7 @@ def complaint(out: Out, *argv: object) -> str:
     return printed.err.removeprefix("scoring: ").removesuffix("\n")
 
 
-def run(*argv: object) -> subprocess.CompletedProcess[str]:
+def run_shell(*argv: object) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "scoring", *map(str, argv)]
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
 
@@ -81,7 +81,7 @@ def run(*argv: object) -> subprocess.CompletedProcess[str]:
 
 
 def test_the_table_as_json(file: Path) -> None:
-    done = run("table", file, "--chain", "points,mini-points,twenties", "--json")
+    done = run_shell("table", file, "--chain", "points,mini-points,twenties", "--json")
 
     assert (done.returncode, done.stderr) == (0, "")
     assert json.loads(done.stdout) == [
@@ -126,9 +126,9 @@ def test_the_table_as_text(file: Path, capsys: Out) -> None:
 
 
 def test_20s_that_were_not_recorded_are_not_zero(tmp_path: Path, capsys: Out) -> None:
-    path = games(tmp_path, [("Ann", "Ben", [5, 3], None)])
+    path = write_games(tmp_path, [("Ann", "Ben", [5, 3], None)])
 
-    assert [row["twenties"] for row in table(capsys, path)] == [None, None]
+    assert [row["twenties"] for row in read_table(capsys, path)] == [None, None]
     assert main(["table", str(path), "--chain", "points"]) == 0
     assert "    1  Ann       1       5    -  first" in capsys.readouterr().out
 
@@ -145,7 +145,7 @@ def test_20s_that_were_not_recorded_are_not_zero(tmp_path: Path, capsys: Out) ->
 def test_prorated_values_are_exact(
     prorate: list[str], points: list[Any], tmp_path: Path, capsys: Out
 ) -> None:
-    rows = table(capsys, games(tmp_path, UNEQUAL), *prorate)
+    rows = read_table(capsys, write_games(tmp_path, UNEQUAL), *prorate)
 
     assert [row["points"] for row in rows[:2]] == points
     assert [row["games"] for row in rows[:2]] == [9, 10]
@@ -154,23 +154,23 @@ def test_prorated_values_are_exact(
 def test_without_a_chain_head_to_head_counts_where_everybody_met(
     file: Path, tmp_path: Path, capsys: Out
 ) -> None:
-    assert order(table(capsys, file)) == [(1, "Ben"), (2, "Ann"), (3, "Cy")]
-    path = games(tmp_path, [*ROUND_ROBIN, ("Cy", "Di", [2, 6], [1, 1])])
+    assert places_and_names(read_table(capsys, file)) == [(1, "Ben"), (2, "Ann"), (3, "Cy")]
+    path = write_games(tmp_path, [*ROUND_ROBIN, ("Cy", "Di", [2, 6], [1, 1])])
     assert main(["table", str(path)]) == 0
     assert "(preliminary)" in capsys.readouterr().out
 
 
 def test_level_entries_share_a_place_or_are_forced(tmp_path: Path, capsys: Out) -> None:
-    path = games(tmp_path, [("Ann", "Ben", [4, 4], [3, 3]), ("Cy", "Di", [8, 0], [1, 1])])
+    path = write_games(tmp_path, [("Ann", "Ben", [4, 4], [3, 3]), ("Cy", "Di", [8, 0], [1, 1])])
 
-    assert order(table(capsys, path))[1:3] == [(2, "Ann"), (2, "Ben")]
-    forced = table(capsys, path, "--places", "forced")
-    assert order(forced)[1:3] == [(2, "Ann"), (3, "Ben")]
+    assert places_and_names(read_table(capsys, path))[1:3] == [(2, "Ann"), (2, "Ben")]
+    forced = read_table(capsys, path, "--places", "forced")
+    assert places_and_names(forced)[1:3] == [(2, "Ann"), (3, "Ben")]
 
 
 def test_after_a_split_the_chain_starts_again_or_goes_on(tmp_path: Path, capsys: Out) -> None:
     """Three are tied; head-to-head separates Cy, and is then applied to Ann and Ben alone."""
-    path = games(
+    path = write_games(
         tmp_path,
         [
             ("Ann", "Ben", [3, 5], [9, 0]),
@@ -183,17 +183,17 @@ def test_after_a_split_the_chain_starts_again_or_goes_on(tmp_path: Path, capsys:
     )  # fmt: skip
     chain = ("--chain", "points,mini-points,twenties")
 
-    again = order(table(capsys, path, *chain))
-    onward = order(table(capsys, path, *chain, "--after-split", "continue"))
+    again = places_and_names(read_table(capsys, path, *chain))
+    onward = places_and_names(read_table(capsys, path, *chain, "--after-split", "continue"))
 
     assert [name for _, name in again[:3]] == ["Ben", "Ann", "Cy"]
     assert [name for _, name in onward[:3]] == ["Ann", "Ben", "Cy"]
 
 
-def test_who_has_only_games_nobody_recorded_is_in_the_table(tmp_path: Path, capsys: Out) -> None:
+def test_an_entry_with_only_unrecorded_games_is_in_the_table(tmp_path: Path, capsys: Out) -> None:
     played = [*ROUND_ROBIN, ("Ann", "Eve", None, None)]
 
-    assert main(["table", str(games(tmp_path, played)), "--json"]) == 0
+    assert main(["table", str(write_games(tmp_path, played)), "--json"]) == 0
 
     printed = capsys.readouterr()
     assert printed.err == "game 4: no points of both sides, so it counts for nobody\n"
@@ -201,10 +201,10 @@ def test_who_has_only_games_nobody_recorded_is_in_the_table(tmp_path: Path, caps
     assert (eve["name"], eve["games"], eve["points"]) == ("Eve", 0, 0)
 
 
-def test_recorded_impossibilities_are_accepted_and_told(tmp_path: Path, capsys: Out) -> None:
+def test_recorded_impossibilities_are_accepted_and_reported(tmp_path: Path, capsys: Out) -> None:
     played = [*ROUND_ROBIN, ("Ann", "Di", [8, 1], [1, 1])]
 
-    assert main(["table", str(games(tmp_path, played)), "--json"]) == 0
+    assert main(["table", str(write_games(tmp_path, played)), "--json"]) == 0
 
     printed = capsys.readouterr()
     assert printed.err == ("game 4 (Ann against Di): 8-1 makes 9, where most make 8\n")
@@ -222,17 +222,17 @@ def test_a_cmn_match_won_by_other_means_than_points(tmp_path: Path, capsys: Out)
     path = tmp_path / "final.cmn"
     path.write_text(json.dumps({"cmn": "1.0", "id": "m-1", "match": match}))
 
-    rows = table(capsys, path, "--chain", "wins")
+    rows = read_table(capsys, path, "--chain", "wins")
 
-    assert order(rows) == [(1, "B/D"), (2, "A/C")]
+    assert places_and_names(rows) == [(1, "B/D"), (2, "A/C")]
     assert [(row["points"], row["twenties"]) for row in rows] == [(2, None)] * 2
 
 
-def archive(folder: Path) -> Path:
+def write_archive(folder: Path) -> Path:
     """An archive of two pools with a match each."""
     records = [
         MatchRecord(
-            BySeat(side(a), side(b)),
+            BySeat(side_of(a), side_of(b)),
             recorded_points=BySeat(5, 3),
             played=date(2018, 5, 5),
             context=Context("Open", division="Competitive-Fingers", pool=pool),
@@ -245,13 +245,13 @@ def archive(folder: Path) -> Path:
 
 
 def test_one_pool_of_an_archive(tmp_path: Path, capsys: Out) -> None:
-    rows = table(capsys, archive(tmp_path), "--where", "pool=B", "--where", "event=Open")
+    rows = read_table(capsys, write_archive(tmp_path), "--where", "pool=B", "--where", "event=Open")
 
-    assert order(rows) == [(1, "Cy"), (2, "Di")]
+    assert places_and_names(rows) == [(1, "Cy"), (2, "Di")]
 
 
-def test_a_table_of_several_pools_is_told(tmp_path: Path, capsys: Out) -> None:
-    assert main(["table", str(archive(tmp_path)), "--json"]) == 0
+def test_a_table_of_several_pools_is_pointed_out(tmp_path: Path, capsys: Out) -> None:
+    assert main(["table", str(write_archive(tmp_path)), "--json"]) == 0
 
     printed = capsys.readouterr()
     assert printed.err == "this table puts several together, pool A, B; see --where\n"
@@ -273,13 +273,13 @@ def test_a_table_of_several_pools_is_told(tmp_path: Path, capsys: Out) -> None:
 def test_an_option_that_makes_no_sense_is_one_sentence(
     argv: list[str], sentence: str, file: Path, capsys: Out
 ) -> None:
-    assert complaint(capsys, "table", file, *argv) == sentence
+    assert read_complaint(capsys, "table", file, *argv) == sentence
 
 
 def test_a_file_without_such_matches_is_one_sentence(file: Path, capsys: Out) -> None:
-    said = complaint(capsys, "table", file, "--where", "pool=Z")
+    sentence = read_complaint(capsys, "table", file, "--where", "pool=Z")
 
-    assert said == f"there are no such matches in {file}"
+    assert sentence == f"there are no such matches in {file}"
 
 
 @pytest.mark.parametrize(
@@ -298,20 +298,20 @@ def test_a_file_that_makes_no_sense_is_one_sentence(
     path = tmp_path / "file"
     path.write_bytes(content)
 
-    assert complaint(capsys, "table", path).startswith(sentence)
+    assert read_complaint(capsys, "table", path).startswith(sentence)
 
 
 def test_what_went_wrong_is_how_the_process_ends(tmp_path: Path) -> None:
-    done = run("table", tmp_path / "gone")
+    done = run_shell("table", tmp_path / "gone")
 
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith("scoring: ")
 
 
 def test_a_missing_file_is_one_sentence(tmp_path: Path, capsys: Out) -> None:
-    said = complaint(capsys, "table", tmp_path / "gone")
+    sentence = read_complaint(capsys, "table", tmp_path / "gone")
 
-    assert said.endswith("gone: no such file or directory")
+    assert sentence.endswith("gone: no such file or directory")
 
 
 class Terminal(io.StringIO):
@@ -326,7 +326,7 @@ def test_a_terminal_that_knows_no_accents_gets_the_table_anyway(
     terminal = Terminal()
     monkeypatch.setattr("sys.stdout", terminal)
 
-    assert main(["table", str(games(tmp_path, [("Zoë", "Ben", [5, 3], None)]))]) == 0
+    assert main(["table", str(write_games(tmp_path, [("Zoë", "Ben", [5, 3], None)]))]) == 0
 
     assert "Zo\\xeb" in terminal.getvalue()
 
@@ -349,7 +349,7 @@ def test_a_reader_who_leaves_early_is_no_mistake(
 
 
 def test_nothing_asked_is_one_sentence(capsys: Out) -> None:
-    assert complaint(capsys) == "the following arguments are required: table | match"
+    assert read_complaint(capsys) == "the following arguments are required: table | match"
 
 
 def test_only_running_the_module_runs_a_command(
@@ -368,7 +368,7 @@ def test_only_running_the_module_runs_a_command(
 # Help and its page.
 
 
-def helped(out: Out) -> str:
+def read_help(out: Out) -> str:
     with pytest.raises(SystemExit, match="0"):
         main(["--help"])
     return out.readouterr().out
@@ -378,7 +378,7 @@ def helped(out: Out) -> str:
 def test_help_and_the_page_list_every_name(known: Any, capsys: Out) -> None:
     page = (ROOT / "docs/rules/shell.md").read_text()
 
-    assert set(known) <= set(re.findall(r"[\w-]+", helped(capsys)))
+    assert set(known) <= set(re.findall(r"[\w-]+", read_help(capsys)))
     assert set(known) <= set(re.findall(r"`([\w-]+)`", page))
 
 

@@ -5,37 +5,37 @@ import json
 import pytest
 
 from scoring.shell import main
-from tests.scoring.test_shell import Out, complaint
+from tests.scoring.test_shell import Out, read_complaint
 
 
 def test_a_match_as_json(capsys: Out) -> None:
     argv = ["match", "--format", "best-of-3-to-5", "--first", "B", "--json"]
     assert main([*argv, "--rounds", "2-0 2-0 2-0 0-2"]) == 0
 
-    stands = json.loads(capsys.readouterr().out)
-    assert stands["over"] is False
-    assert stands["points"] == [6, 2]
-    assert stands["games_won"] == [1, 0]
-    assert stands["games"][0]["winner"] == "A"
-    assert stands["games"][1] == {
+    match = json.loads(capsys.readouterr().out)
+    assert match["over"] is False
+    assert match["points"] == [6, 2]
+    assert match["games_won"] == [1, 0]
+    assert match["games"][0]["winner"] == "A"
+    assert match["games"][1] == {
         "game": 2,
         "over": False,
         "winner": None,
         "points": [0, 2],
         "rounds": [{"round": 1, "points": [0, 2], "first": "A", "owed": "normal"}],
     }
-    assert stands["next"] == {"game": 2, "round": 2, "owed": "normal", "first": "B"}
-    assert stands["not_counted"] == []
+    assert match["next"] == {"game": 2, "round": 2, "owed": "normal", "first": "B"}
+    assert match["not_counted"] == []
 
 
 def test_a_match_that_is_over_as_json(capsys: Out) -> None:
     argv = ["match", "--format", "first-to-5", "--json", "--rounds", "2-0 2-0 1-1 2-0"]
     assert main(argv) == 0
 
-    stands = json.loads(capsys.readouterr().out)
-    assert (stands["over"], stands["winner"]) == (True, "A")
-    assert (stands["decided_by"], stands["next"]) == ("target", None)
-    assert stands["not_counted"] == [4]
+    match = json.loads(capsys.readouterr().out)
+    assert (match["over"], match["winner"]) == (True, "A")
+    assert (match["decided_by"], match["next"]) == ("target", None)
+    assert match["not_counted"] == [4]
 
 
 @pytest.mark.parametrize(
@@ -118,4 +118,4 @@ def test_a_match_that_makes_no_sense_is_one_sentence(
 ) -> None:
     name, rounds, *more = argv
 
-    assert complaint(capsys, "match", "--format", name, "--rounds", rounds, *more) == sentence
+    assert read_complaint(capsys, "match", "--format", name, "--rounds", rounds, *more) == sentence

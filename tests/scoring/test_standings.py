@@ -10,13 +10,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.results import Number, Result, bye, played, walkover
+from scoring.results import Number, Result, bye_result, match_results, walkover_results
 from scoring.sides import BySeat
-from scoring.standings import AfterSplit, Places, Row, measured, rank
+from scoring.standings import AfterSplit, Places, Row, measure_entries, rank_entries
 from scoring.tiebreaks import CHAINS, STEP_NAMES, Prorate
-from tests.scoring.crosstable import crosstable
+from tests.scoring.crosstable import read_crosstable
 
-LEVEL_TWICE = crosstable("""
+LEVEL_TWICE = read_crosstable("""
           Ann   Ben   Cy    Di
     Ann    .    8/4   4/4   4/4
     Ben   0/1    .    4/4   4/4
@@ -31,7 +31,7 @@ LEVEL_TWICE = crosstable("""
 def test_level_entries_share_a_place_or_stand_as_they_entered(
     kind: Places, places: list[int]
 ) -> None:
-    rows = rank(LEVEL_TWICE.entries, LEVEL_TWICE.results, places=kind)
+    rows = rank_entries(LEVEL_TWICE.entries, LEVEL_TWICE.results, places=kind)
 
     assert [(row.place, row.entry) for row in rows] == list(
         zip(places, ["Ann", "Cy", "Di", "Ben"], strict=True)
@@ -39,29 +39,37 @@ def test_level_entries_share_a_place_or_stand_as_they_entered(
     assert [row.shared for row in rows] == [False, *[kind is Places.SHARED] * 2, False]
 
 
-def test_what_a_step_says_of_those_whom_no_tie_took_to_it() -> None:
-    said = measured(LEVEL_TWICE.entries, LEVEL_TWICE.results, ("points", "mini-points", "buchholz"))
+def test_a_step_has_values_also_for_entries_without_a_tie() -> None:
+    values = measure_entries(
+        LEVEL_TWICE.entries, LEVEL_TWICE.results, ("points", "mini-points", "buchholz")
+    )
 
-    assert list(said) == ["points", "buchholz"]
-    assert said["points"] == {"Ann": 16, "Ben": 8, "Cy": 12, "Di": 12}
-    assert said["buchholz"] == {"Ann": 32, "Ben": 40, "Cy": 36, "Di": 36}
+    assert list(values) == ["points", "buchholz"]
+    assert values["points"] == {"Ann": 16, "Ben": 8, "Cy": 12, "Di": 12}
+    assert values["buchholz"] == {"Ann": 32, "Ben": 40, "Cy": 36, "Di": 36}
 
 
 def test_opponents_are_weighed_in_two_ways_at_once() -> None:
-    said = measured(LEVEL_TWICE.entries, LEVEL_TWICE.results, ("buchholz", "buchholz-cut-1"))
+    values = measure_entries(
+        LEVEL_TWICE.entries, LEVEL_TWICE.results, ("buchholz", "buchholz-cut-1")
+    )
 
-    assert said["buchholz"] == {"Ann": 32, "Ben": 40, "Cy": 36, "Di": 36}
-    assert said["buchholz-cut-1"] == {"Ann": 24, "Ben": 28, "Cy": 28, "Di": 28}
+    assert values["buchholz"] == {"Ann": 32, "Ben": 40, "Cy": 36, "Di": 36}
+    assert values["buchholz-cut-1"] == {"Ann": 24, "Ben": 28, "Cy": 28, "Di": 28}
 
 
-def test_what_is_not_recorded_is_not_said() -> None:
-    results = [*played(BySeat("Ann", "Ben"), BySeat(5, 3), BySeat(4, None))]
+def test_an_unrecorded_value_is_none() -> None:
+    results = [*match_results(BySeat("Ann", "Ben"), BySeat(5, 3), BySeat(4, None))]
 
-    assert measured(["Ann", "Ben"], results, ("twenties",)) == {"twenties": {"Ann": 4, "Ben": None}}
+    assert measure_entries(["Ann", "Ben"], results, ("twenties",)) == {
+        "twenties": {"Ann": 4, "Ben": None}
+    }
 
 
 def test_what_a_row_knows() -> None:
-    ann, cy, di, ben = rank(LEVEL_TWICE.entries, LEVEL_TWICE.results, ("points", "twenties"))
+    ann, cy, di, ben = rank_entries(
+        LEVEL_TWICE.entries, LEVEL_TWICE.results, ("points", "twenties")
+    )
 
     assert (cy.games, cy.points, cy.twenties, cy.level_with) == (3, 12, 12, ("Di",))
     assert ann.ahead is None
@@ -93,14 +101,14 @@ def test_what_a_row_knows() -> None:
     ],
 )
 def test_a_reason_in_a_sentence(chain: str, place: int, sentence: str) -> None:
-    rows = rank(LEVEL_TWICE.entries, LEVEL_TWICE.results, tuple(chain.split(",")))
+    rows = rank_entries(LEVEL_TWICE.entries, LEVEL_TWICE.results, tuple(chain.split(",")))
 
     assert str(rows[place - 1].because()) == sentence
 
 
-def test_names_are_given_by_whoever_asks() -> None:
-    results = played(BySeat(1, 2), BySeat(4, 4), BySeat(6, 5))
-    rows = rank([1, 2], results, ("points", "mini-twenties"))
+def test_names_come_from_the_caller() -> None:
+    results = match_results(BySeat(1, 2), BySeat(4, 4), BySeat(6, 5))
+    rows = rank_entries([1, 2], results, ("points", "mini-twenties"))
 
     names = {1: "Ann", 2: "Ben"}
     assert str(rows[0].because(lambda entry: names[entry])) == (
@@ -109,8 +117,8 @@ def test_names_are_given_by_whoever_asks() -> None:
 
 
 def test_forced_places_say_that_nothing_separates_them() -> None:
-    results = played(BySeat("Ann", "Ben"), BySeat(4, 4))
-    rows = rank(["Ben", "Ann"], results, ("points", "twenties"), places=Places.FORCED)
+    results = match_results(BySeat("Ann", "Ben"), BySeat(4, 4))
+    rows = rank_entries(["Ben", "Ann"], results, ("points", "twenties"), places=Places.FORCED)
 
     assert [str(row.because()) for row in rows] == [
         "first in order of entry, next to Ann: tied on points (20s skipped: not recorded for Ben and Ann)",
@@ -119,12 +127,12 @@ def test_forced_places_say_that_nothing_separates_them() -> None:
 
 
 def test_a_table_of_one_and_a_table_of_none() -> None:
-    assert [str(row.because()) for row in rank(["Ann"], [])] == ["first, the only entry"]
-    assert rank([], []) == ()
+    assert [str(row.because()) for row in rank_entries(["Ann"], [])] == ["first, the only entry"]
+    assert rank_entries([], []) == ()
 
 
 def test_a_chain_of_nothing_shares_everything() -> None:
-    rows = rank(["Ann", "Ben"], [], ())
+    rows = rank_entries(["Ann", "Ben"], [], ())
 
     assert [(row.place, str(row.because())) for row in rows] == [
         (1, "shares first with Ben: nothing separates them"),
@@ -136,13 +144,13 @@ def five_level(twenties: list[int | None]) -> list[Result[str]]:
     return [
         result
         for entry, made in zip("ABCDE", twenties, strict=True)
-        for result in played(BySeat(entry, "X"), BySeat(4, 4), BySeat(made, 0))
+        for result in match_results(BySeat(entry, "X"), BySeat(4, 4), BySeat(made, 0))
     ]
 
 
-def test_a_tie_of_many_is_told_by_its_size() -> None:
-    decided = rank("ABCDE", five_level([3, 1, 9, 7, 5]), ("points", "twenties"))
-    missing = rank("ABCDE", five_level([None, None, 9, None, None]), ("points", "twenties"))
+def test_a_tie_of_many_is_described_by_its_size() -> None:
+    decided = rank_entries("ABCDE", five_level([3, 1, 9, 7, 5]), ("points", "twenties"))
+    missing = rank_entries("ABCDE", five_level([None, None, 9, None, None]), ("points", "twenties"))
 
     assert str(decided[1].because()) == "second on 20s with 7, among 5 tied"
     assert str(missing[1].because()) == (
@@ -153,11 +161,13 @@ def test_a_tie_of_many_is_told_by_its_size() -> None:
 # Unequal games.
 
 
-def games(entry: str, points: int, twenties: int, number: int) -> list[Result[str]]:
+def results_of(entry: str, points: int, twenties: int, number: int) -> list[Result[str]]:
     """Results of this number of games with these totals."""
-    first = played(BySeat(entry, f"{entry}'s rival 0"), BySeat(points, 0), BySeat(twenties, 0))
+    first = match_results(
+        BySeat(entry, f"{entry}'s rival 0"), BySeat(points, 0), BySeat(twenties, 0)
+    )
     rest = [
-        played(BySeat(entry, f"{entry}'s rival {n}"), BySeat(0, 0), BySeat(0, 0))
+        match_results(BySeat(entry, f"{entry}'s rival {n}"), BySeat(0, 0), BySeat(0, 0))
         for n in range(1, number)
     ]
     return [result for match in (first, *rest) for result in match]
@@ -173,29 +183,31 @@ def games(entry: str, points: int, twenties: int, number: int) -> list[Result[st
     ],
 )
 def test_published_adjusted_totals(made: int, in_games: int, to: int, adjusted: Fraction) -> None:
-    (row,) = rank(["Ann"], games("Ann", made, made, in_games), prorate_to=to)
+    (row,) = rank_entries(["Ann"], results_of("Ann", made, made, in_games), prorate_to=to)
 
     assert (row.points, row.twenties, row.made.points) == (adjusted, adjusted, made)
 
 
 def over_five(entry: str, *facts: list[Result[str]], **how: Any) -> Row[str]:
     """The row of an entry beside Zoe, who has played five games of the stage."""
-    results = [*games("Zoe", 0, 0, 5), *(each for fact in facts for each in fact)]
-    return next(row for row in rank([entry, "Zoe"], results, **how) if row.entry == entry)
+    results = [*results_of("Zoe", 0, 0, 5), *(each for fact in facts for each in fact)]
+    return next(row for row in rank_entries([entry, "Zoe"], results, **how) if row.entry == entry)
 
 
-GIVEN = list(walkover("Ann", "Cy", BySeat(8, 0)))
+GIVEN = list(walkover_results("Ann", "Cy", BySeat(8, 0)))
 
 
 @pytest.mark.parametrize(
     ("facts", "points"),
     [
         pytest.param([GIVEN], 8, id="a walkover alone stays what it pays"),
-        pytest.param([games("Ann", 7, 1, 1)], 7, id="one game is no average of five"),
-        pytest.param([games("Ann", 14, 1, 2)], 14, id="two of five are under half"),
-        pytest.param([games("Ann", 15, 1, 3)], 25, id="three of five are projected"),
-        pytest.param([games("Ann", 12, 1, 3), GIVEN], 24, id="by games, not by the walkover"),
-        pytest.param([games("Ann", 9, 1, 3), [bye("Ann", 8)]], 20, id="nor by a bye that pays"),
+        pytest.param([results_of("Ann", 7, 1, 1)], 7, id="one game is no average of five"),
+        pytest.param([results_of("Ann", 14, 1, 2)], 14, id="two of five are under half"),
+        pytest.param([results_of("Ann", 15, 1, 3)], 25, id="three of five are projected"),
+        pytest.param([results_of("Ann", 12, 1, 3), GIVEN], 24, id="by games, not by the walkover"),
+        pytest.param(
+            [results_of("Ann", 9, 1, 3), [bye_result("Ann", 8)]], 20, id="nor by a bye that pays"
+        ),
     ],
 )
 def test_only_games_really_played_are_projected(
@@ -205,61 +217,62 @@ def test_only_games_really_played_are_projected(
 
 
 def test_an_entry_that_withdrew_is_not_projected() -> None:
-    row = over_five("Ann", games("Ann", 24, 12, 4), withdrawn={"Ann"})
+    row = over_five("Ann", results_of("Ann", 24, 12, 4), withdrawn={"Ann"})
 
     assert (row.points, row.twenties, row.due) == (24, 12, 4)
-    assert over_five("Ann", games("Ann", 24, 12, 4)).points == 30
+    assert over_five("Ann", results_of("Ann", 24, 12, 4)).points == 30
 
 
 def test_20s_of_few_games_are_not_projected_over_walkovers() -> None:
     """One game with nine 20s and three walkovers: nine 20s, and not thirty-six."""
-    results = [*games("Ann", 8, 9, 1), *GIVEN * 3]
+    results = [*results_of("Ann", 8, 9, 1), *GIVEN * 3]
 
     for to in Prorate:
-        [row] = rank(["Ann"], results, prorate_to=to)
+        [row] = rank_entries(["Ann"], results, prorate_to=to)
         assert (row.twenties, row.made.twenties) == (9, 9)
 
 
 def test_totals_are_projected_within_one_stage() -> None:
     """Nine of ten games in the morning, then all eight of a pool with eight games each."""
     results = [
-        *games("Ann", 54, 1, 9),
-        *(replace(each, stage=2) for each in games("Ann", 40, 1, 8)),
-        *games("Zoe", 50, 1, 10),
-        *(replace(each, stage=2) for each in games("Zoe", 44, 1, 8)),
+        *results_of("Ann", 54, 1, 9),
+        *(replace(each, stage=2) for each in results_of("Ann", 40, 1, 8)),
+        *results_of("Zoe", 50, 1, 10),
+        *(replace(each, stage=2) for each in results_of("Zoe", 44, 1, 8)),
     ]
 
     assert [
-        (row.entry, row.points, row.made.points, row.due) for row in rank(["Ann", "Zoe"], results)
+        (row.entry, row.points, row.made.points, row.due)
+        for row in rank_entries(["Ann", "Zoe"], results)
     ] == [("Ann", 100, 94, 18), ("Zoe", 94, 94, 18)]
 
 
 def test_the_strength_of_an_opponent_is_projected_as_the_table_is() -> None:
     """Ben has a walkover and one game of five: he is worth 12 points, and not 30."""
     results = [
-        *walkover("Ben", "Cy", BySeat(8, 0)),
-        *played(BySeat("Ann", "Ben"), BySeat(4, 4)),
-        *games("Ann", 0, 0, 4),
+        *walkover_results("Ben", "Cy", BySeat(8, 0)),
+        *match_results(BySeat("Ann", "Ben"), BySeat(4, 4)),
+        *results_of("Ann", 0, 0, 4),
     ]
-    worth = measured(["Ann", "Ben"], results, ("buchholz", "points"))
+    worth = measure_entries(["Ann", "Ben"], results, ("buchholz", "points"))
 
     assert worth["points"]["Ben"] == 12
     assert worth["buchholz"] == {"Ann": 12, "Ben": 12 + 4}
 
 
-def test_unequal_games_are_compared_exactly_and_said_so() -> None:
-    results = [*games("Ann", 54, 1, 9), *games("Ben", 59, 1, 10)]
+def test_unequal_games_are_compared_exactly_and_explained() -> None:
+    results = [*results_of("Ann", 54, 1, 9), *results_of("Ben", 59, 1, 10)]
 
-    assert [str(row.because()) for row in rank(["Ann", "Ben"], results)] == [
+    assert [str(row.because()) for row in rank_entries(["Ann", "Ben"], results)] == [
         "first with 60 points (54 in 9 games)",
         "second with 59 points",
     ]
-    raw = rank(["Ann", "Ben"], results, prorate_to=Prorate.NOT)
+    raw = rank_entries(["Ann", "Ben"], results, prorate_to=Prorate.NOT)
     assert [(row.entry, row.points) for row in raw] == [("Ben", 59), ("Ann", 54)]
 
 
 @pytest.mark.parametrize(
-    ("made", "in_games", "to", "said"),
+    ("made", "in_games", "to", "words"),
     [
         (13, 2, 3, "19½ points (13 in 2 games)"),
         (48, 10, 9, "43.2 points (48 in 10 games)"),
@@ -268,19 +281,22 @@ def test_unequal_games_are_compared_exactly_and_said_so() -> None:
         (40, 7, 1, "5 5/7 points (40 in 7 games)"),
     ],
 )
-def test_parts_of_a_point_are_said_as_people_write_them(
-    made: int, in_games: int, to: int, said: str
+def test_parts_of_a_point_are_written_as_people_do(
+    made: int, in_games: int, to: int, words: str
 ) -> None:
-    results = [*games("Ann", made, 1, in_games), *games("Ben", 0, 0, to)]
-    first, _ = rank(["Ann", "Ben"], results, prorate_to=to)
+    results = [*results_of("Ann", made, 1, in_games), *results_of("Ben", 0, 0, to)]
+    first, _ = rank_entries(["Ann", "Ben"], results, prorate_to=to)
 
-    assert str(first.because()) == f"first with {said}"
+    assert str(first.because()) == f"first with {words}"
 
 
 def test_one_game_is_one_game() -> None:
-    results = [*games("Ann", 5, 1, 1), *games("Ben", 9, 1, 2)]
+    results = [*results_of("Ann", 5, 1, 1), *results_of("Ben", 9, 1, 2)]
 
-    assert str(rank(["Ann", "Ben"], results)[0].because()) == "first with 10 points (5 in 1 game)"
+    assert (
+        str(rank_entries(["Ann", "Ben"], results)[0].because())
+        == "first with 10 points (5 in 1 game)"
+    )
 
 
 # Laws.
@@ -296,7 +312,7 @@ POINTS_FIRST = st.lists(st.sampled_from(STEP_NAMES), max_size=5).map(
 
 
 @st.composite
-def events(draw: st.DrawFn) -> list[Result[str]]:
+def random_results(draw: st.DrawFn) -> list[Result[str]]:
     """Random matches among six, with few different numbers so that ties are frequent."""
     results: list[Result[str]] = []
     sides = st.lists(st.sampled_from(NAMES), min_size=2, max_size=2, unique=True)
@@ -305,10 +321,12 @@ def events(draw: st.DrawFn) -> list[Result[str]]:
         points = draw(st.sampled_from([0, 3, 4, 5, 8]))
         if draw(st.booleans()) or draw(st.booleans()):
             seen = BySeat(draw(twenties), draw(twenties))
-            results += played(BySeat(a, b), BySeat(points, 8 - points), seen)
+            results += match_results(BySeat(a, b), BySeat(points, 8 - points), seen)
         else:
             results += draw(
-                st.sampled_from([(bye(a),), (bye(a, 4),), walkover(a, b, BySeat(8, 0))])
+                st.sampled_from(
+                    [(bye_result(a),), (bye_result(a, 4),), walkover_results(a, b, BySeat(8, 0))]
+                )
             )
     return results
 
@@ -317,7 +335,9 @@ def by_place(rows: tuple[Row[str], ...]) -> dict[str, int]:
     return {row.entry: row.place for row in rows}
 
 
-@given(events(), CHAIN_LISTS, st.sampled_from(AfterSplit), st.randoms(use_true_random=False))
+@given(
+    random_results(), CHAIN_LISTS, st.sampled_from(AfterSplit), st.randoms(use_true_random=False)
+)
 def test_no_order_of_entries_or_results_changes_a_place(
     results: list[Result[str]], chain: tuple[str, ...], after: AfterSplit, dice: Random
 ) -> None:
@@ -325,17 +345,17 @@ def test_no_order_of_entries_or_results_changes_a_place(
     dice.shuffle(entries)
     dice.shuffle(shuffled)
 
-    assert by_place(rank(NAMES, results, chain, after_split=after)) == by_place(
-        rank(entries, shuffled, chain, after_split=after)
+    assert by_place(rank_entries(NAMES, results, chain, after_split=after)) == by_place(
+        rank_entries(entries, shuffled, chain, after_split=after)
     )
 
 
-@given(events(), CHAIN_LISTS, st.sampled_from(AfterSplit))
+@given(random_results(), CHAIN_LISTS, st.sampled_from(AfterSplit))
 def test_a_table_is_a_total_preorder(
     results: list[Result[str]], chain: tuple[str, ...], after: AfterSplit
 ) -> None:
     """Each entry is listed once; a place is one more than the number of entries ahead."""
-    rows = rank(NAMES, results, chain, after_split=after)
+    rows = rank_entries(NAMES, results, chain, after_split=after)
     places = [row.place for row in rows]
 
     assert sorted(row.entry for row in rows) == list(NAMES)
@@ -345,11 +365,11 @@ def test_a_table_is_a_total_preorder(
         assert level == {row.entry, *row.level_with}
 
 
-@given(events(), CHAIN_LISTS, st.sampled_from(AfterSplit))
+@given(random_results(), CHAIN_LISTS, st.sampled_from(AfterSplit))
 def test_places_agree_with_the_values_that_decided_them(
     results: list[Result[str]], chain: tuple[str, ...], after: AfterSplit
 ) -> None:
-    for upper, lower in pairwise(rank(NAMES, results, chain, after_split=after)):
+    for upper, lower in pairwise(rank_entries(NAMES, results, chain, after_split=after)):
         decided = lower.ahead
         assert decided is upper.behind
         assert (decided is None) == (upper.place == lower.place)
@@ -360,12 +380,12 @@ def test_places_agree_with_the_values_that_decided_them(
         assert str(upper.because())
 
 
-@given(events(), CHAIN_LISTS)
+@given(random_results(), CHAIN_LISTS)
 def test_shared_and_forced_places_agree_on_the_order(
     results: list[Result[str]], chain: tuple[str, ...]
 ) -> None:
-    shared = rank(NAMES, results, chain)
-    forced = rank(NAMES, results, chain, places=Places.FORCED)
+    shared = rank_entries(NAMES, results, chain)
+    forced = rank_entries(NAMES, results, chain, places=Places.FORCED)
 
     assert [row.entry for row in shared] == [row.entry for row in forced]
     assert [row.place for row in forced] == [1, 2, 3, 4, 5, 6]
@@ -385,17 +405,17 @@ def test_prorating_equal_games_changes_nothing(
         result
         for points in rounds
         for pair, made in zip(pairs, points, strict=True)
-        for result in played(BySeat(*pair), BySeat(made, 8 - made), BySeat(made, made))
+        for result in match_results(BySeat(*pair), BySeat(made, 8 - made), BySeat(made, made))
     ]
-    prorated = rank(NAMES, results, chain)
-    plain = rank(NAMES, results, chain, prorate_to=Prorate.NOT)
+    prorated = rank_entries(NAMES, results, chain)
+    plain = rank_entries(NAMES, results, chain, prorate_to=Prorate.NOT)
 
     assert [(r.entry, r.place, r.points, r.twenties) for r in prorated] == [
         (r.entry, r.place, r.points, r.twenties) for r in plain
     ]
 
 
-@given(events(), POINTS_FIRST, st.sampled_from(AfterSplit), st.data())
+@given(random_results(), POINTS_FIRST, st.sampled_from(AfterSplit), st.data())
 def test_a_round_more_won_never_lowers_anybody(
     results: list[Result[str]], chain: tuple[str, ...], after: AfterSplit, data: st.DataObject
 ) -> None:
@@ -406,7 +426,7 @@ def test_a_round_more_won_never_lowers_anybody(
     better = list(results)
     better[lucky] = replace(results[lucky], points=(results[lucky].points or 0) + 2)
     before, now = (
-        by_place(rank(NAMES, seen, chain, after_split=after)) for seen in (results, better)
+        by_place(rank_entries(NAMES, seen, chain, after_split=after)) for seen in (results, better)
     )
 
     assert now[results[lucky].entry] <= before[results[lucky].entry]

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from scoring.text import Figure, ordinal, shown
+from scoring.text import Figure, format_number, ordinal_word
 
 
 @pytest.mark.parametrize(
@@ -21,7 +21,7 @@ from scoring.text import Figure, ordinal, shown
     ],
 )
 def test_a_figure_is_written_exactly(value: Figure, written: str) -> None:
-    assert shown(value) == written
+    assert format_number(value) == written
 
 
 @pytest.mark.parametrize(
@@ -39,4 +39,4 @@ def test_a_figure_is_written_exactly(value: Figure, written: str) -> None:
     ],
 )
 def test_a_place_has_its_ending(place: int, written: str) -> None:
-    assert ordinal(place) == written
+    assert ordinal_word(place) == written

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from scoring.results import played
+from scoring.results import match_results
 from scoring.sides import BySeat, Seat
-from scoring.standings import AfterSplit, rank
+from scoring.standings import AfterSplit, rank_entries
 from scoring.text import Text
 from scoring.tiebreaks import (
     CHAINS,
@@ -23,8 +23,8 @@ from scoring.tiebreaks import (
     chain_named,
 )
 from scoring.tiebreaks.steps import Reading
-from tests.scoring.crosstable import crosstable
-from tests.scoring.tables import FOUR, line, places, read
+from tests.scoring.crosstable import read_crosstable
+from tests.scoring.tables import FOUR, places_by, places_line, step_values
 
 
 @pytest.mark.parametrize(
@@ -52,26 +52,26 @@ from tests.scoring.tables import FOUR, line, places, read
     ],
 )
 def test_what_each_step_reads(name: str, ann: object, ben: object, cy: object, di: object) -> None:
-    assert read(name, FOUR) == {"Ann": ann, "Ben": ben, "Cy": cy, "Di": di}
+    assert step_values(name, FOUR) == {"Ann": ann, "Ben": ben, "Cy": cy, "Di": di}
 
 
 # --- Counted, given, decided -------------------------------------------------------------
 
 
 def test_fewer_forfeits_and_fewer_games_come_first() -> None:
-    table = crosstable("""
+    table = read_crosstable("""
               Ann   Ben   Cy
         Ann    .    f0     5
         Ben    w8    .    f0
         Cy     3    w8     .
     """)
 
-    assert read("fewer-forfeits", table) == {"Cy": 0, "Ann": 1, "Ben": 1}
-    assert read("fewer-games", table) == {"Ben": 0, "Ann": 1, "Cy": 1}
-    assert places(table, "fewer-forfeits", "fewer-games") == "Cy Ben Ann"
+    assert step_values("fewer-forfeits", table) == {"Cy": 0, "Ann": 1, "Ben": 1}
+    assert step_values("fewer-games", table) == {"Ben": 0, "Ann": 1, "Cy": 1}
+    assert places_by(table, "fewer-forfeits", "fewer-games") == "Cy Ben Ann"
 
 
-LEVEL = crosstable("""
+LEVEL = read_crosstable("""
           Ann   Ben   Cy
     Ann    .     4     4
     Ben    4     .     4
@@ -83,7 +83,7 @@ LEVEL = crosstable("""
 def test_a_shoot_out_decides_and_then_sudden_death(after_split: AfterSplit) -> None:
     first = ShootOutRecord({"Ann": (7,), "Ben": (7,), "Cy": (9,)})
     second = ShootOutRecord({"Ann": (6, 0), "Ben": (6, 1)})
-    rows = rank(
+    rows = rank_entries(
         LEVEL.entries,
         LEVEL.results,
         ("points", "shoot-out"),
@@ -91,7 +91,7 @@ def test_a_shoot_out_decides_and_then_sudden_death(after_split: AfterSplit) -> N
         shoot_outs=[first, second],
     )
 
-    assert line(rows) == "Cy Ben Ann"
+    assert places_line(rows) == "Cy Ben Ann"
     assert str(rows[0].because()) == "first on the shoot-out among 3 tied: Cy 9, Ann 7, Ben 7"
     assert str(rows[1].because()) == "second on the shoot-out, 6+1 to 6+0 for Ann"
 
@@ -111,7 +111,7 @@ def test_a_sudden_death_shot_counts_once_all_have_taken_it(
 ) -> None:
     names = ("Ann", "Ben", "Cy")
     record = ShootOutRecord(dict(zip(names, shots, strict=True)))
-    rows = rank(names, [], ("shoot-out",), after_split=after_split, shoot_outs=[record])
+    rows = rank_entries(names, [], ("shoot-out",), after_split=after_split, shoot_outs=[record])
     place = {row.entry: row.place for row in rows}
 
     assert [place[name] for name in names] == order
@@ -119,9 +119,9 @@ def test_a_sudden_death_shot_counts_once_all_have_taken_it(
 
 def test_an_organiser_decides_with_a_reason() -> None:
     decision = Decision(("Cy", "Ann", "Ben"), "Cy had the early bus")
-    rows = rank(LEVEL.entries, LEVEL.results, ("points", "decision"), decisions=[decision])
+    rows = rank_entries(LEVEL.entries, LEVEL.results, ("points", "decision"), decisions=[decision])
 
-    assert line(rows) == "Cy Ann Ben"
+    assert places_line(rows) == "Cy Ann Ben"
     assert str(rows[1].because()) == "second by the organiser's decision: Cy had the early bus"
     assert rows[1].ahead is rows[1].behind
     assert rows[1].steps[-1].reason == "Cy had the early bus"
@@ -129,9 +129,9 @@ def test_an_organiser_decides_with_a_reason() -> None:
 
 def test_two_play_for_the_place() -> None:
     won = Decision(("Cy", "Ann", "Ben"), "match 7", was_played=True)
-    rows = rank(LEVEL.entries, LEVEL.results, ("points", "play-off"), decisions=[won])
+    rows = rank_entries(LEVEL.entries, LEVEL.results, ("points", "play-off"), decisions=[won])
 
-    assert line(rows) == "Cy Ann Ben"
+    assert places_line(rows) == "Cy Ann Ben"
     assert str(rows[1].because()) == "second by the play-off: match 7"
 
 
@@ -139,24 +139,26 @@ def test_a_play_off_is_no_decision_and_a_decision_no_play_off() -> None:
     order = ("Cy", "Ann", "Ben")
     for step, was_played in (("decision", True), ("play-off", False)):
         made = Decision(order, "a coin", was_played=was_played)
-        rows = rank(LEVEL.entries, LEVEL.results, ("points", step), decisions=[made])
-        assert line(rows) == "Ann=Ben=Cy"
+        rows = rank_entries(LEVEL.entries, LEVEL.results, ("points", step), decisions=[made])
+        assert places_line(rows) == "Ann=Ben=Cy"
 
 
-def test_the_last_decision_stands() -> None:
+def test_the_last_decision_counts() -> None:
     first = Decision(("Cy", "Ann", "Ben"), "a coin")
     then = Decision(("Ben", "Cy", "Ann"), "the coin fell off the table")
-    rows = rank(LEVEL.entries, LEVEL.results, ("points", "decision"), decisions=[first, then])
+    rows = rank_entries(
+        LEVEL.entries, LEVEL.results, ("points", "decision"), decisions=[first, then]
+    )
 
-    assert line(rows) == "Ben Cy Ann"
+    assert places_line(rows) == "Ben Cy Ann"
 
 
 def test_a_decision_about_others_decides_nothing() -> None:
     decision = Decision(("Cy", "Ann"), "a coin")
     chain = ("points", "shoot-out", "decision")
-    rows = rank(LEVEL.entries, LEVEL.results, chain, decisions=[decision])
+    rows = rank_entries(LEVEL.entries, LEVEL.results, chain, decisions=[decision])
 
-    assert line(rows) == "Ann=Ben=Cy"
+    assert places_line(rows) == "Ann=Ben=Cy"
     assert [c.skipped.why for c in rows[0].steps if c.skipped] == [
         SkipReason.NOT_HELD,
         SkipReason.NOT_DECIDED,
@@ -195,11 +197,11 @@ def test_a_chain_is_read_as_people_type_it() -> None:
 @pytest.mark.parametrize("chain", [("points", "coin"), ("coin",)])
 def test_an_unknown_step_is_refused_by_name(chain: Chain) -> None:
     with pytest.raises(ValueError, match="no tie-break is called 'coin'"):
-        rank(["Ann"], [], chain)
+        rank_entries(["Ann"], [], chain)
 
 
 def test_nothing_after_shared_is_looked_at() -> None:
-    assert places(FOUR, "ties", "shared", "points") == "Ann=Ben=Cy=Di"
+    assert places_by(FOUR, "ties", "shared", "points") == "Ann=Ben=Cy=Di"
 
 
 def test_a_step_of_ones_own_joins_a_chain() -> None:
@@ -207,7 +209,7 @@ def test_a_step_of_ones_own_joins_a_chain() -> None:
         "alphabet", Text("the alphabet"), lambda _, level: Reading([ord(e[0]) for e in level])
     )
 
-    assert places(LEVEL, "points", alphabet) == "Cy Ben Ann"
+    assert places_by(LEVEL, "points", alphabet) == "Cy Ben Ann"
 
 
 def test_every_step_knows_its_own_name() -> None:
@@ -215,9 +217,9 @@ def test_every_step_knows_its_own_name() -> None:
 
 
 def test_a_tied_match_may_have_a_winner() -> None:
-    results = played(BySeat("Ann", "Ben"), BySeat(4, 4), winner=Seat.B)
+    results = match_results(BySeat("Ann", "Ben"), BySeat(4, 4), winner=Seat.B)
 
-    assert line(rank(["Ann", "Ben"], results, ("points", "mini-wins"))) == "Ben Ann"
+    assert places_line(rank_entries(["Ann", "Ben"], results, ("points", "mini-wins"))) == "Ben Ann"
 
 
 @pytest.mark.parametrize(
@@ -238,14 +240,16 @@ def test_head_to_head_is_asked_where_a_place_is_at_stake(
     Among themselves Di has 10 points, Cy 8 and Ben 6.
     """
     results = [
-        *played(BySeat("Ann", "Ben"), BySeat(4, 4), BySeat(1, 9)),
-        *played(BySeat("Ann", "Cy"), BySeat(6, 2), BySeat(1, 8)),
-        *played(BySeat("Ann", "Di"), BySeat(8, 0), BySeat(1, 7)),
-        *played(BySeat("Ben", "Cy"), BySeat(4, 4), BySeat(3, 3)),
-        *played(BySeat("Ben", "Di"), BySeat(2, 6), BySeat(3, 3)),
-        *played(BySeat("Cy", "Di"), BySeat(4, 4), BySeat(3, 3)),
+        *match_results(BySeat("Ann", "Ben"), BySeat(4, 4), BySeat(1, 9)),
+        *match_results(BySeat("Ann", "Cy"), BySeat(6, 2), BySeat(1, 8)),
+        *match_results(BySeat("Ann", "Di"), BySeat(8, 0), BySeat(1, 7)),
+        *match_results(BySeat("Ben", "Cy"), BySeat(4, 4), BySeat(3, 3)),
+        *match_results(BySeat("Ben", "Di"), BySeat(2, 6), BySeat(3, 3)),
+        *match_results(BySeat("Cy", "Di"), BySeat(4, 4), BySeat(3, 3)),
     ]
-    rows = rank(["Ann", "Ben", "Cy", "Di"], results, HEAD_TO_HEAD_AT_STAKE, at_stake=at_stake)
+    rows = rank_entries(
+        ["Ann", "Ben", "Cy", "Di"], results, HEAD_TO_HEAD_AT_STAKE, at_stake=at_stake
+    )
 
     assert [row.points for row in rows] == [18, 10, 10, 10]
     assert " ".join(row.entry for row in rows) == order
@@ -255,12 +259,12 @@ def test_a_part_that_is_above_the_line_is_left_to_the_20s() -> None:
     """Three level across a cut after the second: the first of the game is through, and of
     the two who are still level the line is asked again."""
     results = [
-        *played(BySeat("Ann", "Ben"), BySeat(4, 4), BySeat(1, 9)),
-        *played(BySeat("Ann", "Cy"), BySeat(6, 2), BySeat(1, 8)),
-        *played(BySeat("Ben", "Cy"), BySeat(6, 2), BySeat(1, 8)),
-        *played(BySeat("Cy", "Di"), BySeat(6, 2), BySeat(1, 1)),
+        *match_results(BySeat("Ann", "Ben"), BySeat(4, 4), BySeat(1, 9)),
+        *match_results(BySeat("Ann", "Cy"), BySeat(6, 2), BySeat(1, 8)),
+        *match_results(BySeat("Ben", "Cy"), BySeat(6, 2), BySeat(1, 8)),
+        *match_results(BySeat("Cy", "Di"), BySeat(6, 2), BySeat(1, 1)),
     ]
-    rows = rank(
+    rows = rank_entries(
         ["Ann", "Ben", "Cy"], results, HEAD_TO_HEAD_AT_STAKE, prorate_to=Prorate.NOT, at_stake={2}
     )
 

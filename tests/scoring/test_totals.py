@@ -48,15 +48,15 @@ def test_others_have_too_many_to_pick_from(rule: GameRule) -> None:
         (BY_DIFFERENCE, (MOST + 1, 0), f"points must be from 0 to {MOST}"),
     ],
 )
-def test_a_result_that_no_game_has_is_told(
+def test_an_impossible_result_gets_a_reason(
     rule: GameRule, totals: tuple[int, ...], why: str | None
 ) -> None:
-    said = why_no_totals(rule, BySeat(*totals))
-    assert (str(said) if said else None) == why
+    reason = why_no_totals(rule, BySeat(*totals))
+    assert (str(reason) if reason else None) == why
 
 
 @pytest.mark.parametrize("totals", [(95, 90), (70, 70), (0, 0)])
-def test_a_clock_ends_a_game_as_it_stands(totals: tuple[int, int]) -> None:
+def test_a_clock_ends_a_game_at_any_score(totals: tuple[int, int]) -> None:
     assert why_no_totals(TO_100, BySeat(*totals), has_clock=True) is None
 
 

@@ -27,17 +27,17 @@ from scoring.season import (
 EVERY_SCORE = Scheme(NCA_TOUR)
 
 
-def event(name: str, *order: str, **more: Any) -> SeasonEvent[str]:
+def event_in_order(name: str, *order: str, **more: Any) -> SeasonEvent[str]:
     """An event in which these players finished in this order; "Ann & Ben" is a pair."""
     finishes = (Finish(tuple(who.split(" & ")), place) for place, who in enumerate(order, 1))
     return SeasonEvent(name, tuple(finishes), **more)
 
 
-def totals(scheme: Scheme, *events: SeasonEvent[str]) -> list[tuple[int, str, Any]]:
+def places_and_totals(scheme: Scheme, *events: SeasonEvent[str]) -> list[tuple[int, str, Any]]:
     return [(row.place, row.player, row.tour_points) for row in season_table(scheme, events)]
 
 
-def paying(table: PlaceTable, entries: int) -> list[Any]:
+def points_paid_by(table: PlaceTable, entries: int) -> list[Any]:
     field = Field(entries, ((3.3,),) * entries)
     return [table.points(place, field) for place in range(1, entries + 1)]
 

@@ -12,31 +12,31 @@ from tests.served import ROOT
 Rows = dict[str, dict[object, dict[str, object]]]
 
 
-def environment(data_dir: Path, **more: str) -> dict[str, str]:
+def environment_of(data_dir: Path, **more: str) -> dict[str, str]:
     kept = {k: v for k, v in os.environ.items() if k != "DATABASE_URL"}
     return {**kept, "DATA_DIR": str(data_dir), "HTTPS": "0", **more}
 
 
-def manage(data_dir: Path, *words: str, **more: str) -> str:
+def run_command(data_dir: Path, *words: str, **more: str) -> str:
     """Run a command that must succeed, and return its output."""
-    done = run(data_dir, *words, **more)
+    done = run_process(data_dir, *words, **more)
     assert done.returncode == 0, done.stderr
     return done.stdout
 
 
-def refused(data_dir: Path, *words: str, **more: str) -> str:
+def refused_command(data_dir: Path, *words: str, **more: str) -> str:
     """Run a command that must fail, and return its error."""
-    done = run(data_dir, *words, **more)
+    done = run_process(data_dir, *words, **more)
     assert done.returncode == 1
     assert "Traceback" not in done.stderr
     return done.stderr
 
 
-def run(data_dir: Path, *words: str, **more: str) -> subprocess.CompletedProcess[str]:
+def run_process(data_dir: Path, *words: str, **more: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "manage.py", *words],
         cwd=ROOT,
-        env=environment(data_dir, **more),
+        env=environment_of(data_dir, **more),
         capture_output=True,
         text=True,
         check=False,

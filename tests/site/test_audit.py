@@ -7,11 +7,19 @@ from pathlib import Path
 import pytest
 
 from tests import audit
-from tests.audit import Advisory, answers, faults, is_mended, read, warnings, write
+from tests.audit import (
+    Advisory,
+    is_mended,
+    list_faults,
+    list_warnings,
+    parse_report,
+    read_answers,
+    write_answers,
+)
 
 
 def test_nothing_that_is_locked_has_a_known_advisory() -> None:
-    assert list(faults(read())) == []
+    assert list(list_faults(read_answers())) == []
 
 
 def test_every_package_and_every_image_is_looked_at() -> None:
@@ -31,13 +39,13 @@ def test_what_was_locked_in_2024_and_kept_by_a_bound_is_a_fault(
 ) -> None:
     monkeypatch.setattr(audit, "locked_packages", lambda: iter(pins))
     monkeypatch.setattr(audit, "pinned_images", lambda: iter(images))
-    kept = replace(read(), images=dict.fromkeys(images, read().asked))
+    kept = replace(read_answers(), images=dict.fromkeys(images, read_answers().asked))
 
-    found = list(faults(kept))
+    found = list(list_faults(kept))
     assert len(found) >= 3
     assert all("CVE-20" in each and "mended in" in each for each in found)
 
-    unlisted = list(faults(replace(kept, images={})))
+    unlisted = list(list_faults(replace(kept, images={})))
     assert [each for each in unlisted if "has no date" in each] == [
         f"{image} has no date in advisories.json" for image in images
     ]
@@ -55,26 +63,26 @@ def test_one_that_cannot_be_mended_yet_is_accepted_with_a_reason_and_shown(
 ) -> None:
     monkeypatch.setattr(audit, "locked_packages", lambda: iter([("segno", "1.6.6")]))
     known = Advisory("CVE-2026-1", "segno", (), accepted="it draws our own text")
-    kept = replace(read(), advisories=(known,))
+    kept = replace(read_answers(), advisories=(known,))
 
-    assert list(faults(kept)) == []
-    assert list(warnings(kept, kept.asked)) == [
+    assert list(list_faults(kept)) == []
+    assert list(list_warnings(kept, kept.asked)) == [
         "segno 1.6.6 has CVE-2026-1, mended in no version; accepted: it draws our own text"
     ]
 
 
 def test_a_pin_older_than_nine_months_is_shown() -> None:
-    kept = read()
+    kept = read_answers()
     today = max(kept.asked, kept.locked, *kept.images.values())
-    assert list(warnings(kept, today)) == []
+    assert list(list_warnings(kept, today)) == []
 
-    later = list(warnings(kept, today + timedelta(days=275)))
+    later = list(list_warnings(kept, today + timedelta(days=275)))
     assert len(later) == 2 + len(kept.images)
     assert later[0].startswith("the locks (make lock): last renewed on")
 
 
 def test_a_package_without_an_answer_is_not_taken_for_sound() -> None:
-    found, unanswered = answers(
+    found, unanswered = parse_report(
         {
             "dependencies": [
                 {"name": "django", "version": "5.2.19", "vulns": []},
@@ -92,6 +100,6 @@ def test_a_package_without_an_answer_is_not_taken_for_sound() -> None:
 
 
 def test_what_is_kept_is_read_as_it_was_written(tmp_path: Path) -> None:
-    write(read(), tmp_path / "kept.json")
-    assert read(tmp_path / "kept.json") == read()
+    write_answers(read_answers(), tmp_path / "kept.json")
+    assert read_answers(tmp_path / "kept.json") == read_answers()
     assert (tmp_path / "kept.json").read_text() == audit.KEPT.read_text()

@@ -12,11 +12,11 @@ TEMPLATES = Path(settings.BASE_DIR, "templates")
 FOR_DEVELOPERS = "look"
 
 
-def listed(texts: str) -> frozenset[str]:
+def split_texts(texts: str) -> frozenset[str]:
     return frozenset(text.strip() for text in texts.split("|"))
 
 
-VERBS = listed(
+VERBS = split_texts(
     """
     accept|add|admit|agree|allow|apply|arrange|ask|award|call|cancel|challenge|change|
     check|choose|clear|close|compare|confirm|continue|copy|count|create|decide|decline|delete|
@@ -27,7 +27,7 @@ VERBS = listed(
     undo|unlink|unpublish|update|use|view|void|withdraw
     """
 )
-ANSWERS = listed(
+ANSWERS = split_texts(
     """
     Earlier|Later|In|Late|Maybe|Out|Same as device|Dark|Light|Left-handed|Yes, it’s mine|Board {{ n }}|guest|
     No|A 20|Missed|Tied|I won|{{ name }} won|{{ n }}.|I’m in|We’re in|Not this season|Not me|
@@ -120,7 +120,7 @@ def is_plain(text: str) -> bool:
     return len(words) <= 4 and words[0].lower() in VERBS
 
 
-def test_each_button_says_an_act_in_at_most_four_words() -> None:
+def test_each_button_names_an_act_in_at_most_four_words() -> None:
     odd = {text for _folder, text in all_buttons() if not is_plain(text)}
     assert odd - ANSWERS == set()
 

@@ -41,7 +41,7 @@ class Line(asyncio.Transport):
 
 
 @asynccontextmanager
-async def connected(state: ServerState | None = None) -> AsyncIterator[tuple[Any, Line]]:
+async def connect_caller(state: ServerState | None = None) -> AsyncIterator[tuple[Any, Line]]:
     state, line = state or ServerState(), Line()
     caller = Patient(CONFIG, state, {}, asyncio.get_running_loop())
     caller.connection_made(line)
@@ -62,7 +62,7 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("impatient")
 def test_who_asks_nothing_is_let_go() -> None:
     async def hall() -> None:
-        async with connected() as (_, line), asyncio.timeout(5):
+        async with connect_caller() as (_, line), asyncio.timeout(5):
             await line.closed.wait()
 
     asyncio.run(hall())
@@ -74,7 +74,7 @@ def test_who_asks_nothing_is_let_go() -> None:
 )
 def test_who_asks_a_letter_at_a_time_is_let_go(begins: bytes, letter: bytes) -> None:
     async def hall() -> None:
-        async with connected() as (caller, line), asyncio.timeout(5):
+        async with connect_caller() as (caller, line), asyncio.timeout(5):
             caller.data_received(begins)
             while not line.is_closing():
                 caller.data_received(letter)
@@ -86,7 +86,7 @@ def test_who_asks_a_letter_at_a_time_is_let_go(begins: bytes, letter: bytes) -> 
 @pytest.mark.parametrize("before", [b"", HEAD], ids=["the first", "the next"])
 def test_who_asks_without_an_end_is_let_go(before: bytes) -> None:
     async def hall() -> None:
-        async with connected() as (caller, line):
+        async with connect_caller() as (caller, line):
             if before:
                 caller.data_received(before)
                 caller.cycle.response_complete = True
@@ -101,7 +101,7 @@ def test_who_asks_without_an_end_is_let_go(before: bytes) -> None:
 
 def test_what_follows_a_body_has_an_end_too() -> None:
     async def hall() -> None:
-        async with connected() as (caller, line):
+        async with connect_caller() as (caller, line):
             caller.data_received(b"POST / HTTP/1.1\r\ntransfer-encoding: chunked\r\n\r\n")
             for _ in range(32):
                 caller.data_received(b"400\r\n" + b"x" * 1024 + b"\r\n")
@@ -117,16 +117,16 @@ def test_what_follows_a_body_has_an_end_too() -> None:
 
 def test_who_takes_nothing_of_an_answer_is_let_go_by_the_system() -> None:
     async def hall() -> None:
-        async with connected() as (_, line):
+        async with connect_caller() as (_, line):
             after = line.socket.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT)
             assert after == 60_000
 
     asyncio.run(hall())
 
 
-def test_who_is_not_understood_is_told_so() -> None:
+def test_an_unreadable_request_is_answered_with_400() -> None:
     async def hall() -> None:
-        async with connected() as (caller, line):
+        async with connect_caller() as (caller, line):
             caller.data_received(b"CONNECT club.example:80 HTTP/1.1\r\n\r\n")
             assert line.said.startswith(b"HTTP/1.1 400 ")
             assert line.is_closing()
@@ -136,7 +136,7 @@ def test_who_is_not_understood_is_told_so() -> None:
 
 def test_who_has_asked_may_listen_for_ever() -> None:
     async def hall() -> None:
-        async with connected() as (caller, line):
+        async with connect_caller() as (caller, line):
             caller.data_received(HEAD[:9])
             assert caller._late
             caller.data_received(HEAD[9:])
@@ -149,7 +149,7 @@ def test_who_has_asked_may_listen_for_ever() -> None:
 @pytest.mark.usefixtures("impatient")
 def test_the_next_request_has_to_come_in_time_too() -> None:
     async def hall() -> None:
-        async with connected() as (caller, line), asyncio.timeout(5):
+        async with connect_caller() as (caller, line), asyncio.timeout(5):
             caller.data_received(HEAD)
             caller.cycle.response_complete = True
             caller.data_received(HEAD[:9])
@@ -158,14 +158,14 @@ def test_the_next_request_has_to_come_in_time_too() -> None:
     asyncio.run(hall())
 
 
-def test_who_is_one_too_many_is_told_so_and_the_others_stay(
+def test_a_connection_too_many_is_answered_with_503_and_the_others_stay(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(connections, "MOST", 1)
 
     async def hall() -> None:
         state = ServerState()
-        async with connected(state) as (_, first), connected(state) as (_, second):
+        async with connect_caller(state) as (_, first), connect_caller(state) as (_, second):
             assert second.said.startswith(b"HTTP/1.1 503 ")
             assert b"Try again" in second.said
             assert second.is_closing()

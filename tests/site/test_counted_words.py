@@ -52,15 +52,17 @@ def test_no_text_on_a_page_in_mail_or_in_the_log_has_a_listed_word() -> None:
 
 @pytest.mark.long
 def test_no_room_has_more_listed_words_in_docstrings_and_comments() -> None:
-    assert above(docstrings(), found_in, IN_DOCSTRINGS) == {}
+    assert rooms_above(docstrings(), found_in, IN_DOCSTRINGS) == {}
 
 
 @pytest.mark.long
 def test_no_room_has_more_listed_words_in_names() -> None:
-    assert above(names(), in_name, IN_NAMES) == {}
+    assert rooms_above(names(), in_name, IN_NAMES) == {}
 
 
-def above(texts: Found, find: Callable[[str], list[str]], most: dict[str, int]) -> dict[str, int]:
+def rooms_above(
+    texts: Found, find: Callable[[str], list[str]], most: dict[str, int]
+) -> dict[str, int]:
     return {
         room: found for room, (found, _) in counts(texts, find).items() if found > most.get(room, 0)
     }

@@ -27,7 +27,7 @@ def without_code(page: Path) -> str:
 
 
 @cache
-def texts() -> frozenset[str]:
+def all_texts() -> frozenset[str]:
     """Every English text of the site, with a 1 for each gap and number."""
     found = set()
     for catalogue in ("leagues", "scoring"):
@@ -49,7 +49,7 @@ def named_on(page: Path) -> Iterator[str]:
 @pytest.mark.parametrize("page", FOR_ORGANISERS)
 def test_each_name_in_italics_is_on_the_screen(page: str) -> None:
     """The text itself, or the first words of one."""
-    known = texts()
+    known = all_texts()
     assert [
         name
         for name in named_on(ROOT / page)
@@ -58,7 +58,7 @@ def test_each_name_in_italics_is_on_the_screen(page: str) -> None:
     ] == []
 
 
-def headings(page: Path) -> set[str]:
+def headings_in(page: Path) -> set[str]:
     found = re.findall(r"^#+ (.*)$", page.read_text(), re.MULTILINE)
     return {re.sub(r"[^\w -]", "", each).lower().replace(" ", "-") for each in found}
 
@@ -69,4 +69,4 @@ def test_links_lead_to_pages_and_headings_that_are_there(page: Path) -> None:
         to = page.parent / link if link else page
         assert to.exists(), link
         if heading and to.suffix == ".md":
-            assert heading in headings(to), f"{link}#{heading}"
+            assert heading in headings_in(to), f"{link}#{heading}"

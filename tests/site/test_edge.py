@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, TypeAlias
 import pytest
 from django.conf import settings
 
-from leagues.live.asgi import HttpAnswer, Receive, Scope, Send, sentence
+from leagues.live.asgi import HttpAnswer, Receive, Scope, Send, text_answer
 from leagues.live.page_cache import ReadyMade
 from leagues.live.revisions import Revisions
-from tests.leagues.live.stand_ins import MadeUpNews, Renderer, Visitor, settle, visit
+from tests.leagues.live.stand_ins import MadeUpNews, Renderer, Visitor, let_tasks_run, visit
 
 if TYPE_CHECKING:  # it loads the whole site, by the settings of that moment
     from crokinole_site.edge import Edge
@@ -26,7 +26,7 @@ SIGNED_IN = {"cookie": f"{settings.SESSION_COOKIE_NAME}=abc"}
 HUNGARIAN = "hu"
 
 
-def ask(path: str, **more: str) -> Scope:
+def scope_of(path: str, **more: str) -> Scope:
     return {**visit(path, **more), "http_version": "1.1"}
 
 
@@ -46,8 +46,8 @@ class LateNews(MadeUpNews):
         self.standing = Revisions(here.events, here.club, language=HUNGARIAN)
 
 
-async def django(scope: Scope, receive: Receive, send: Send) -> None:
-    await sentence(200, "Django").go(send)
+async def answer_as_django(scope: Scope, receive: Receive, send: Send) -> None:
+    await text_answer(200, "Django").go(send)
 
 
 @pytest.fixture
@@ -69,7 +69,7 @@ def edge_with(monkeypatch: pytest.MonkeyPatch, usual_thresholds: None) -> EdgeWi
     def made(news: LateNews, renderer: Renderer) -> Edge:
         edge = Edge()
         monkeypatch.setattr(edge, "news", news)
-        monkeypatch.setattr(edge, "django", django)
+        monkeypatch.setattr(edge, "django", answer_as_django)
         monkeypatch.setattr(edge, "pages", ReadyMade(news, renderer))
         return edge
 
@@ -88,14 +88,14 @@ def test_a_worker_collects_all_garbage_after_half_a_million_objects() -> None:
 @pytest.mark.parametrize(
     "asks",
     [
-        ask("/play/a-pass/reports/", method="POST"),
-        ask("/play/a-pass/state/"),
-        ask("/desk/events/open/"),
-        ask("/events/open/standings/", **SIGNED_IN),
+        scope_of("/play/a-pass/reports/", method="POST"),
+        scope_of("/play/a-pass/state/"),
+        scope_of("/desk/events/open/"),
+        scope_of("/events/open/standings/", **SIGNED_IN),
     ],
     ids=["a report", "a phone", "the desk", "a page for who is signed in"],
 )
-def test_whom_a_ready_made_page_is_not_for_waits_for_no_news(
+def test_a_visitor_without_a_ready_made_page_waits_for_no_news(
     edge_with: EdgeWith, asks: Scope
 ) -> None:
     """Reports that waited for what others had written were safe after seconds."""
@@ -103,7 +103,7 @@ def test_whom_a_ready_made_page_is_not_for_waits_for_no_news(
     async def hall() -> None:
         edge, visitor = edge_with(LateNews(), Renderer()), Visitor()
         asking = asyncio.create_task(edge(asks, visitor.receive, visitor.send))
-        await settle()
+        await let_tasks_run()
         assert asking.done()
         assert visitor.body == b"Django"
 
@@ -133,7 +133,7 @@ def test_a_stranger_who_asks_for_a_private_stream_waits_as_for_a_page(
         site = SimpleNamespace(sessions=sessions, collect=collect)
         monkeypatch.setattr(edge, "django", site)
         visitor = Visitor()
-        await edge(ask(path), visitor.receive, visitor.send)
+        await edge(scope_of(path), visitor.receive, visitor.send)
         assert visitor.status == 404
         assert waited == [not is_known]
 
@@ -147,9 +147,9 @@ def test_a_stranger_reads_in_the_language_that_the_club_has_just_chosen(
         news, renderer, visitor = LateNews(), Renderer(), Visitor()
         edge = edge_with(news, renderer)
         asking = asyncio.create_task(
-            edge(ask("/events/open/standings/"), visitor.receive, visitor.send)
+            edge(scope_of("/events/open/standings/"), visitor.receive, visitor.send)
         )
-        await settle()
+        await let_tasks_run()
         assert not asking.done()
         news.is_read.set()
         await asking

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from crokinole_site.styles import without
+from crokinole_site.styles import without_rules
 
 SHEETS = Path(__file__).resolve().parents[2] / "static" / "css"
 
@@ -33,7 +33,7 @@ ABSENT = {"input", "h6", ".menu", "data-hint", "role=group"}
     ],
 )
 def test_a_rule_goes_that_nothing_on_the_page_can_match(css: str, left: str) -> None:
-    assert without(css, ABSENT) == left
+    assert without_rules(css, ABSENT) == left
 
 
 def test_a_property_goes_that_no_rule_asks_for_any_more() -> None:
@@ -41,15 +41,15 @@ def test_a_property_goes_that_no_rule_asks_for_any_more() -> None:
         ':root{--a:url("x;}");--ab:var(--c);--c:1px;--d:2px}'
         "p{margin:var(--d)}input{margin:var(--a) var(--ab)}"
     )
-    assert without(css, ABSENT) == ":root{--d:2px}p{margin:var(--d)}"
+    assert without_rules(css, ABSENT) == ":root{--d:2px}p{margin:var(--d)}"
 
 
 def test_an_event_carries_every_sheet_but_those_of_forms_and_of_the_clubs_pages() -> None:
-    whole, carried = (imports(name) for name in ("site.css", "event.css"))
+    whole, carried = (imports_of(name) for name in ("site.css", "event.css"))
 
     assert [each for each in whole if each not in carried] == ["forms.css", "front.css", "club.css"]
     assert [each for each in carried if each not in whole] == []
 
 
-def imports(name: str) -> list[str]:
+def imports_of(name: str) -> list[str]:
     return re.findall(r'@import url\("([^"]+)"', (SHEETS / name).read_text())

@@ -19,6 +19,6 @@ def test_only_its_owner_may_read_it(tmp_path: Path) -> None:
 
 def test_many_who_start_at_once_agree_and_leave_nothing_behind(tmp_path: Path) -> None:
     with ThreadPoolExecutor(16) as starting:
-        said = set(starting.map(kept_secret, [tmp_path / "secret-key"] * 64))
-    assert len(said) == 1
+        keys = set(starting.map(kept_secret, [tmp_path / "secret-key"] * 64))
+    assert len(keys) == 1
     assert [path.name for path in tmp_path.iterdir()] == ["secret-key"]

@@ -9,7 +9,7 @@ from django.conf import settings
 from django.db import OperationalError
 
 from crokinole_site import logs
-from crokinole_site.logs import MOST, ShortLines, Sparing, mask
+from crokinole_site.logs import MOST, ShortLines, Sparing, mask_secrets
 from tests.leagues.access.test_access import all_routes
 
 LINES = ShortLines("{levelname} {name}: {message}", style="{")
@@ -21,7 +21,7 @@ OPEN = {
 }
 
 
-def line(message: str, *args: object, **more: object) -> str:
+def format_line(message: str, *args: object, **more: object) -> str:
     record = logging.LogRecord("site", logging.WARNING, "", 0, message, args, None)
     record.__dict__.update(more)
     return LINES.format(record)
@@ -45,14 +45,14 @@ def test_no_address_gives_away_who_may_enter(route: str) -> None:
 
     path = re.sub(gap, filled, route)
     assert SECRET in path
-    said = line("Not Found: %s", path)
-    assert SECRET not in said
-    assert "Not Found: /" in said
+    text = format_line("Not Found: %s", path)
+    assert SECRET not in text
+    assert "Not Found: /" in text
 
 
 def test_what_is_no_secret_stays_readable() -> None:
     path = "/desk/events/millrace-open-2026-spring/rounds/12/call/"
-    assert mask(f"Bad Request: {path}") == f"Bad Request: {path}"
+    assert mask_secrets(f"Bad Request: {path}") == f"Bad Request: {path}"
 
 
 def test_a_record_is_never_long() -> None:
@@ -60,19 +60,19 @@ def test_a_record_is_never_long() -> None:
         raise ValueError("x" * 50_000 + " at the very end")
     except ValueError as problem:
         trouble = (ValueError, problem, problem.__traceback__)
-    said = line("Internal Server Error: /", exc_info=trouble)
-    assert len(said) < MOST + 100
-    assert said.startswith("WARNING site: Internal Server Error: /")
-    assert said.endswith("at the very end")
+    text = format_line("Internal Server Error: /", exc_info=trouble)
+    assert len(text) < MOST + 100
+    assert text.startswith("WARNING site: Internal Server Error: /")
+    assert text.endswith("at the very end")
 
 
 def test_a_long_address_is_cut() -> None:
-    said = line("Not Found: %s", "/events/" + "a" * 3000)
-    assert len(said) < 200
-    assert said.startswith("WARNING site: Not Found: /events/aaa")
+    text = format_line("Not Found: %s", "/events/" + "a" * 3000)
+    assert len(text) < 200
+    assert text.startswith("WARNING site: Not Found: /events/aaa")
 
 
-def raised(problem: Exception) -> Any:
+def exception_info(problem: Exception) -> Any:
     try:
         raise problem
     except Exception as trouble:
@@ -81,13 +81,13 @@ def raised(problem: Exception) -> Any:
 
 def test_what_cannot_be_saved_just_now_is_one_line_without_a_traceback() -> None:
     """On a disk that is full each report wrote 3.5 kB, onto that disk perhaps."""
-    trouble = raised(OperationalError("database or disk is full"))
+    trouble = exception_info(OperationalError("database or disk is full"))
     path = "/play/l-1-2-0-secret/reports/"
-    said = line("%s: %s", "Unavailable", path, exc_info=trouble, status_code=503)
-    assert said == (
+    text = format_line("%s: %s", "Unavailable", path, exc_info=trouble, status_code=503)
+    assert text == (
         "WARNING site: Unavailable: /play/…/reports/: OperationalError('database or disk is full')"
     )
-    broken = line("%s: %s", "Error", path, exc_info=trouble, status_code=500)
+    broken = format_line("%s: %s", "Error", path, exc_info=trouble, status_code=500)
     assert "Traceback" in broken
 
 
@@ -98,22 +98,22 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     return now
 
 
-def written(sparing: Sparing, name: str = "site", **facts: object) -> str | None:
+def line_written(sparing: Sparing, name: str = "site", **facts: object) -> str | None:
     record = logging.makeLogRecord({"name": name, "msg": "Not Found", **facts})
     return LINES.format(record) if sparing.filter(record) else None
 
 
 def test_of_one_kind_so_many_are_written_in_a_minute(clock: list[float]) -> None:
     sparing = Sparing()
-    lines = [written(sparing, status_code=404) for _ in range(100)]
+    lines = [line_written(sparing, status_code=404) for _ in range(100)]
     assert [each is not None for each in lines] == [True] * 30 + [False] * 70
     clock[0] = 59.0
-    assert written(sparing, status_code=404) is None
+    assert line_written(sparing, status_code=404) is None
     clock[0] = 60.0
-    after = written(sparing, status_code=404)
+    after = line_written(sparing, status_code=404)
     assert after is not None
     assert after.endswith("Not Found\n… and 71 more of these")
-    assert written(sparing, status_code=404) is not None
+    assert line_written(sparing, status_code=404) is not None
 
 
 def test_a_flood_of_one_kind_hides_no_other(
@@ -121,17 +121,17 @@ def test_a_flood_of_one_kind_hides_no_other(
 ) -> None:
     monkeypatch.setattr(logs, "RECORDS_A_MINUTE", 1)
     sparing = Sparing()
-    one, other = raised(ValueError()), raised(KeyError())
+    one, other = exception_info(ValueError()), exception_info(KeyError())
     kinds: list[dict[str, Any]] = [
         *({"status_code": 404}, {"status_code": 403}, {"name": "mail"}),
         *({"exc_info": one}, {"exc_info": other}, {"levelno": logging.ERROR}),
         {"lineno": 9},
     ]
-    assert all(written(sparing, **each) for each in kinds)
-    assert not any(written(sparing, **each) for each in kinds)
+    assert all(line_written(sparing, **each) for each in kinds)
+    assert not any(line_written(sparing, **each) for each in kinds)
 
 
 def test_the_log_of_the_site_is_sparing() -> None:
-    said: Any = settings.LOGGING
-    assert said["filters"]["sparing"] == {"()": "crokinole_site.logs.Sparing"}
-    assert all("sparing" in each["filters"] for each in said["handlers"].values())
+    logging_settings: Any = settings.LOGGING
+    assert logging_settings["filters"]["sparing"] == {"()": "crokinole_site.logs.Sparing"}
+    assert all("sparing" in each["filters"] for each in logging_settings["handlers"].values())

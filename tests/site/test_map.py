@@ -44,7 +44,7 @@ def test_each_names_files_that_are_there_and_five_at_most(change: str) -> None:
 
 
 @cache
-def sources() -> dict[str, str]:
+def read_sources() -> dict[str, str]:
     """The sources that developers write, by file: product, templates, scripts and docs."""
     kinds = {".py", ".html", ".js", ".md"}
     folders = ("crokinole_site", "leagues", "scoring", "templates", "static/js", "docs/rules")
@@ -56,20 +56,20 @@ def sources() -> dict[str, str]:
     }
 
 
-def named(names: Iterable[str]) -> list[str]:
+def patterns_of(names: Iterable[str]) -> list[str]:
     return [rf"[\"'`]{re.escape(name)}(?![\w-])" for name in names]
 
 
 MEMBERS = {
-    "a tie-break": named(STEPS),
-    "a ready-made event": named(SHAPES),
+    "a tie-break": patterns_of(STEPS),
+    "a ready-made event": patterns_of(SHAPES),
     "a way of pairing": [
         rf"\b{way.__name__}\b|\b{Stage.Format(to_dict(way())['kind']).name}\b" for way in WAYS
     ],
     "a column of the standings": [r"\bshows_difference\b|\bline\.difference\b"],
     "an act": ["cancel_night|CANCEL_NIGHT|CancelNight|CancelForm|night-cancel"],
     "a rule sheet": [rf"[\"'`]{family}" for family in FAMILIES],
-    "a language": named(language for language, _ in settings.LANGUAGES if language != "en"),
+    "a language": patterns_of(language for language, _ in settings.LANGUAGES if language != "en"),
     "a kind of league": [
         rf"[\"'`]{kind.name}[\"'`]|Kind\.{League.Kind(kind.name).name}\b" for kind in KINDS
     ],
@@ -87,7 +87,7 @@ def test_no_other_file_lists_most_of_a_kind(change: str) -> None:
 
     lists = {
         file
-        for file, text in sources().items()
+        for file, text in read_sources().items()
         if (change, file) != USED
         and sum(bool(re.search(member, text)) for member in members) > 0.6 * len(members)
     }

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from tests.mutants import javascript
-from tests.mutants.__main__ import KNOWN, ROOT, known
+from tests.mutants.__main__ import KNOWN, ROOT, known_mutants
 from tests.mutants.changes import mutants
-from tests.mutants.hunt import codes, living_functions, swapped
+from tests.mutants.hunt import functions_in, functions_to_swap, living_functions
 
 TEXT = '''
 LIMIT = 5
@@ -42,7 +42,7 @@ def test_a_fault_is_put_into_every_part_of_a_body_and_nowhere_else() -> None:
 
 @pytest.mark.long
 def test_the_hunt_loads_before_django_has_its_settings() -> None:
-    bare = {name: said for name, said in os.environ.items() if name != "DJANGO_SETTINGS_MODULE"}
+    bare = {name: value for name, value in os.environ.items() if name != "DJANGO_SETTINGS_MODULE"}
     subprocess.run(
         [sys.executable, "-c", "import tests.mutants.__main__"], cwd=ROOT, env=bare, check=True
     )
@@ -57,18 +57,18 @@ def test_after_its_turn_a_fault_is_taken_out_again() -> None:
 
 
 @cache
-def every(path: str) -> set[str]:
+def all_mutants(path: str) -> set[str]:
     if path.endswith(".js"):
         return {str(each) for each, _ in javascript.mutants(ROOT, path)}
     return {str(each) for each, _ in mutants(path, Path(ROOT, path).read_text())}
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("mutant", sorted(known()))
-def test_what_nobody_can_see_is_still_there_and_has_a_reason(mutant: str) -> None:
+@pytest.mark.parametrize("mutant", sorted(known_mutants()))
+def test_a_listed_unnoticed_mutant_still_exists_and_has_a_reason(mutant: str) -> None:
     lines = KNOWN.read_text().splitlines()
     assert lines[lines.index(mutant) + 1].startswith("    ")
-    assert mutant in every(mutant.split(": ")[0])
+    assert mutant in all_mutants(mutant.split(": ")[0])
 
 
 def test_a_method_that_calls_its_parent_no_more_is_exchanged_too() -> None:
@@ -81,8 +81,8 @@ class Child(Parent):
     names: dict[str, Any] = {}
     exec(compile(text, "a_module.py", "exec"), names)
     changed = text.replace("super().act() + 1", "5")
-    before, after = (codes(compile(each, "a_module.py", "exec")) for each in (text, changed))
-    for function, code in swapped(living_functions("a_module.py"), before, after):
+    before, after = (functions_in(compile(each, "a_module.py", "exec")) for each in (text, changed))
+    for function, code in functions_to_swap(living_functions("a_module.py"), before, after):
         function.__code__ = code
     assert names["Child"]().act() == 5
 

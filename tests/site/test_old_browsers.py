@@ -8,7 +8,7 @@ from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.test import override_settings
 
-from tests.old_browsers import as_read, in_script, lone, parsed
+from tests.old_browsers import as_read, find_unsupported, in_script, parse_css
 
 ROOT = Path(settings.BASE_DIR)
 SHEETS = sorted(path.name for path in (ROOT / "static" / "css").glob("*.css"))
@@ -17,7 +17,7 @@ SCRIPTS = sorted((ROOT / "static").glob("js/**/*.js")) + sorted(
 )
 
 
-def served(name: str, kept: Path) -> str:
+def read_served(name: str, kept: Path) -> str:
     with override_settings(FLAT_STYLES=kept):
         return Path(str(finders.find(f"css/{name}"))).read_text()
 
@@ -26,8 +26,8 @@ def served(name: str, kept: Path) -> str:
 def test_a_style_sheet_is_flat_and_has_an_older_word_for_every_younger_one(
     name: str, tmp_path: Path
 ) -> None:
-    css = served(name, tmp_path)
-    assert list(lone(parsed(css))) == []
+    css = read_served(name, tmp_path)
+    assert list(find_unsupported(parse_css(css))) == []
     assert "@import" not in css
 
 
@@ -61,7 +61,7 @@ def test_a_script_asks_before_it_uses_what_is_younger(script: Path) -> None:
     ],
 )
 def test_what_is_too_young_is_found(css: str, found: list[str]) -> None:
-    assert list(lone(parsed(css))) == found
+    assert list(find_unsupported(parse_css(css))) == found
 
 
 def test_an_old_browser_drops_what_it_cannot_read() -> None:
@@ -86,14 +86,14 @@ def test_every_page_asks_for_one_style_sheet() -> None:
         assert len(links.findall(template.read_text())) <= 1, template
 
 
-def test_below_a_width_is_said_so_that_old_browsers_read_it(tmp_path: Path) -> None:
-    css = served("site.css", tmp_path)
+def test_width_queries_are_written_for_old_browsers(tmp_path: Path) -> None:
+    css = read_served("site.css", tmp_path)
     assert "@media (max-width:47.999rem)" in css
     assert "@media (max-width:47.999rem) and (max-height:25.999rem)" in css
 
 
-def test_the_wood_of_the_board_is_still_where_it_says(tmp_path: Path) -> None:
+def test_the_wood_of_the_board_is_still_at_its_address(tmp_path: Path) -> None:
     """Flattening moves no style sheet: files are still at their addresses."""
-    css = served("play-entry.css", tmp_path)
+    css = read_served("play-entry.css", tmp_path)
     assert "url(#wood)" in css
     assert "url(../vendor/source-sans-5.3.0-latin.woff2)" in css

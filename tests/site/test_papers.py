@@ -21,7 +21,7 @@ def test_the_licence_is_one_text_and_its_name() -> None:
     assert all((ROOT / each).exists() for each in project["license-files"])
 
 
-def vendored(folder: str) -> set[str]:
+def vendored_versions(folder: str) -> set[str]:
     """Vendored names with their versions, such as "pico 2.1.1"."""
     files = [each.name for each in (ROOT / folder).iterdir()]
     found = (re.match(r"([\w-]+?)-(\d[\d.]*\d)", each) for each in files)
@@ -31,7 +31,9 @@ def vendored(folder: str) -> set[str]:
 def test_whatever_is_vendored_is_in_the_notice_with_its_licence() -> None:
     """A font counts too."""
     listed = dict(re.findall(r"^  ([\w-]+ \d\S+)\s+([A-Z0-9][\w.-]+)  ", NOTICE, re.MULTILINE))
-    assert listed.keys() == vendored("static/vendor") | vendored("tests/browser/vendor")
+    assert listed.keys() == vendored_versions("static/vendor") | vendored_versions(
+        "tests/browser/vendor"
+    )
     known = {"Apache-2.0", "0BSD", "MIT", "ISC", "OFL-1.1", "MPL-2.0"}
     assert set(listed.values()) <= known
 

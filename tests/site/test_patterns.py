@@ -21,7 +21,7 @@ NOT_TYPED = {
 }
 
 
-def written() -> Iterator[tuple[str, str, int, bool]]:
+def find_patterns() -> Iterator[tuple[str, str, int, bool]]:
     """Every pattern in the code: (place, pattern, flags, whether it is searched for)."""
     for package in ("crokinole_site", "leagues", "scoring"):
         for file in sorted((ROOT / package).rglob("*.py")):
@@ -38,66 +38,66 @@ def in_file(where: str, code: ast.AST) -> Iterator[tuple[str, str, int, bool]]:
                 args=[ast.Constant(value=str(pattern)), *others],
             ):
                 whole = how == "compile" and where in MATCHED_WHOLE
-                yield where, pattern, flags(others), not (whole or how in AT_ONE_PLACE)
+                yield where, pattern, flags_in(others), not (whole or how in AT_ONE_PLACE)
 
 
-def flags(arguments: list[ast.expr]) -> int:
+def flags_in(arguments: list[ast.expr]) -> int:
     named = [each.attr for each in arguments if isinstance(each, ast.Attribute)]
     return sum(getattr(re, name, 0) for name in named)
 
 
-PATTERNS = list(written())
+PATTERNS = list(find_patterns())
 
 
-def parsed(pattern: str, flags: int) -> Any:
+def parse_pattern(pattern: str, flags: int) -> Any:
     return re._parser.parse(pattern, flags)  # type: ignore[attr-defined]
 
 
 def is_endless(item: Any) -> bool:
-    kind, said = item
-    return str(kind) in REPEATS and said[1] == re._constants.MAXREPEAT  # type: ignore[attr-defined]
+    kind, arguments = item
+    return str(kind) in REPEATS and arguments[1] == re._constants.MAXREPEAT  # type: ignore[attr-defined]
 
 
-def beginnings(items: Any, *, more: bool = False) -> Iterator[tuple[Any, bool]]:
+def possible_beginnings(items: Any, *, more: bool = False) -> Iterator[tuple[Any, bool]]:
     """What a match may begin with, and whether more must follow.
 
     A pattern that is anchored at a beginning is only tried there.
     """
     for at, item in enumerate(items):
-        kind, said = str(item[0]), item[1]
+        kind, arguments = str(item[0]), item[1]
         follows = more or at + 1 < len(items)
         if kind == "AT":
             return
         if kind == "BRANCH":
-            for branch in said[1]:
-                yield from beginnings(branch, more=follows)
+            for branch in arguments[1]:
+                yield from possible_beginnings(branch, more=follows)
             return
         if kind == "SUBPATTERN":
-            yield from beginnings(said[-1], more=follows)
+            yield from possible_beginnings(arguments[-1], more=follows)
             return
         yield item, follows
-        if kind not in REPEATS or said[0] > 0:
+        if kind not in REPEATS or arguments[0] > 0:
             return
 
 
-def inside(items: Any) -> Iterator[Any]:
+def items_inside(items: Any) -> Iterator[Any]:
     for item in items:
-        kind, said = str(item[0]), item[1]
+        kind, arguments = str(item[0]), item[1]
         yield item
         if kind == "BRANCH":
-            for branch in said[1]:
-                yield from inside(branch)
+            for branch in arguments[1]:
+                yield from items_inside(branch)
         elif kind in {"SUBPATTERN", *REPEATS}:
-            yield from inside(said[-1])
+            yield from items_inside(arguments[-1])
 
 
 def fault_of(pattern: str, flags: int = 0, *, searched: bool = True) -> str:
-    items = parsed(pattern, flags)
-    begins = beginnings(items) if searched else ()
+    items = parse_pattern(pattern, flags)
+    begins = possible_beginnings(items) if searched else ()
     if any(is_endless(item) and follows for item, follows in begins):
         return "begins with a repeat without an end"
-    for item in inside(items):
-        if is_endless(item) and any(map(is_endless, inside(item[1][-1]))):
+    for item in items_inside(items):
+        if is_endless(item) and any(map(is_endless, items_inside(item[1][-1]))):
             return "repeats a repeat"
     return ""
 

@@ -8,8 +8,8 @@ import pytest
 
 from crokinole_site.keys import close_to_others
 from tests.examples import rare_but
-from tests.served import copy_of, get, running
-from tests.site.managed import manage
+from tests.served import copy_of, get_page, run_site
+from tests.site.managed import run_command
 
 
 def open_to_others(folder: Path) -> list[str]:
@@ -31,7 +31,7 @@ def older(club: Path, tmp_path: Path) -> Path:
 @pytest.mark.rare
 @pytest.mark.long
 def test_a_new_database_is_the_sites_own(tmp_path: Path) -> None:
-    manage(tmp_path / "new", "migrate", "--verbosity=0")
+    run_command(tmp_path / "new", "migrate", "--verbosity=0")
     assert (tmp_path / "new" / "twenties.sqlite3").exists()
     assert open_to_others(tmp_path / "new") == []
 
@@ -40,21 +40,21 @@ def test_a_new_database_is_the_sites_own(tmp_path: Path) -> None:
 @pytest.mark.parametrize("command", rare_but(["back_up", "export_club"], "back_up"))
 def test_so_is_a_file_of_the_whole_club(command: str, older: Path, tmp_path: Path) -> None:
     file = tmp_path / "club.zip"
-    manage(older, command, str(file))
+    run_command(older, command, str(file))
     assert file.stat().st_mode & 0o777 == 0o600
 
 
 @pytest.mark.long
 def test_so_is_what_is_restored(backup: Path, tmp_path: Path) -> None:
-    manage(tmp_path / "new", "restore", str(backup))
+    run_command(tmp_path / "new", "restore", str(backup))
     assert (tmp_path / "new" / "twenties.sqlite3").exists()
     assert open_to_others(tmp_path / "new") == []
 
 
 @pytest.mark.long
 def test_a_start_takes_an_open_database_from_the_others(older: Path) -> None:
-    with running(older, demo=True) as site:
-        assert get(site.url)
+    with run_site(older, demo=True) as site:
+        assert get_page(site.url)
         kept = sorted(older.glob("twenties.sqlite3*"))
         assert {each.name for each in kept} > {"twenties.sqlite3", "twenties.sqlite3-wal"}
         assert [each.name for each in kept if each.stat().st_mode & 0o077] == []

@@ -50,7 +50,7 @@ def club(
         handler.close_all()
 
 
-def write(connection: BaseDatabaseWrapper, points: int) -> None:
+def write_points(connection: BaseDatabaseWrapper, points: int) -> None:
     with transaction.atomic(), connection.cursor() as rows:
         rows.execute("INSERT INTO score VALUES (%s)", [points])
 
@@ -73,8 +73,8 @@ def is_free(name: Path) -> bool:
     return True
 
 
-@pytest.mark.parametrize("write", [write, write_alone])
-def test_sixteen_at_once_all_write_and_none_is_told_locked(
+@pytest.mark.parametrize("write", [write_points, write_alone])
+def test_sixteen_at_once_all_write_and_none_gets_locked(
     club: ConnectionHandler, write: Callable[[BaseDatabaseWrapper, int], None]
 ) -> None:
     def writer(points: int) -> None:
@@ -97,17 +97,17 @@ def test_the_turn_lasts_as_long_as_the_transaction(club: ConnectionHandler, name
     with transaction.atomic():
         assert not is_free(name)
         with transaction.atomic():
-            write(connection, 5)
+            write_points(connection, 5)
         assert not is_free(name), "a savepoint is not the end"
     assert is_free(name)
 
 
 def test_the_turn_passes_on_after_a_refusal(club: ConnectionHandler, name: Path) -> None:
-    for wrong in (write, write_alone):
+    for wrong in (write_points, write_alone):
         with pytest.raises(IntegrityError):
             wrong(club["default"], -5)
         assert is_free(name)
-    write(club["default"], 5)
+    write_points(club["default"], 5)
 
 
 def test_the_turn_passes_on_when_the_connection_is_closed(
@@ -147,16 +147,16 @@ def stuck(club: ConnectionHandler, name: Path) -> Iterator[subprocess.Popen[byte
         holder.kill()
 
 
-def test_whoever_is_killed_in_its_turn_keeps_nobody_waiting(
+def test_a_writer_killed_in_its_turn_blocks_no_other(
     club: ConnectionHandler, name: Path, stuck: subprocess.Popen[bytes]
 ) -> None:
     stuck.kill()
-    write(club["default"], 5)
+    write_points(club["default"], 5)
     assert is_free(name)
 
 
-@pytest.mark.parametrize("write", [write, write_alone])
-def test_whoever_waits_too_long_is_told_so_and_is_in_nobodys_way(
+@pytest.mark.parametrize("write", [write_points, write_alone])
+def test_a_writer_that_waits_too_long_gets_locked_and_blocks_no_other(
     club: ConnectionHandler,
     name: Path,
     stuck: subprocess.Popen[bytes],

@@ -14,19 +14,19 @@ from scoring.errors import ScoreError
 LEAGUES = Path(__file__).parents[2] / "leagues"
 
 
-def parsed(folder: str) -> Iterator[ast.AST]:
+def parsed_nodes(folder: str) -> Iterator[ast.AST]:
     for path in sorted((LEAGUES / folder).rglob("*.py")):
         yield from ast.walk(ast.parse(path.read_text()))
 
 
-def named(node: ast.AST | None) -> set[str]:
+def names_in(node: ast.AST | None) -> set[str]:
     return {each.id for each in ast.walk(node) if isinstance(each, ast.Name)} if node else set()
 
 
 def test_acts_have_no_exceptions_beside_these() -> None:
     made = {
         node.name
-        for node in parsed("actions")
+        for node in parsed_nodes("actions")
         if isinstance(node, ast.ClassDef)
         and {base.id for base in node.bases if isinstance(base, ast.Name)}
         & {"Exception", "Refused", "Stale", "ScoreError", "ValueError"}
@@ -34,8 +34,8 @@ def test_acts_have_no_exceptions_beside_these() -> None:
     assert made == {"Refused", "Stale", "NotDue"}
 
 
-def test_every_refusal_says_why() -> None:
-    for node in parsed("actions"):
+def test_every_refusal_has_a_reason() -> None:
+    for node in parsed_nodes("actions"):
         if isinstance(node, ast.Raise) and isinstance(node.exc, ast.Name):
             assert node.exc.id not in {"Refused", "NotDue"}, node.lineno
 
@@ -43,9 +43,9 @@ def test_every_refusal_says_why() -> None:
 def test_one_helper_of_the_views_takes_refusals() -> None:
     taken = [
         sorted(caught)
-        for node in parsed("views")
+        for node in parsed_nodes("views")
         if isinstance(node, ast.ExceptHandler)
-        and (caught := named(node.type) & {"Refused", "Stale", "NotDue"})
+        and (caught := names_in(node.type) & {"Refused", "Stale", "NotDue"})
     ]
     # The form without JavaScript catches nonsense and refusals alike, and so does the judging of
     # parcels that were left unjudged.
@@ -62,7 +62,7 @@ def test_what_was_done_leaves_nothing_to_say() -> None:
     assert (tried.refused, tried.why, tried.is_stale) == (None, "", False)
 
 
-def test_a_refusal_is_said_beside_the_field_at_fault() -> None:
+def test_a_refusal_is_shown_beside_the_field_at_fault() -> None:
     form = Form({"boards": "1-4"})
     with Attempt(form) as tried:
         raise Refused("board 2 is in use", field="boards")
@@ -72,14 +72,14 @@ def test_a_refusal_is_said_beside_the_field_at_fault() -> None:
     assert form["boards"].value() == "1-4"
 
 
-def test_what_has_changed_since_is_told_apart() -> None:
+def test_a_stale_form_is_marked_as_such() -> None:
     with Attempt() as tried:
         raise Stale
     assert tried.is_stale
     assert "since you opened this page" in tried.why
 
 
-def test_impossible_numbers_are_said_one_by_one() -> None:
+def test_impossible_numbers_are_listed_one_by_one() -> None:
     form = Form({"boards": "1"})
     with Attempt(form):
         raise ScoreError("this is no score", "neither is this")

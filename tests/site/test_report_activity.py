@@ -11,7 +11,7 @@ from django.db import connection, transaction
 from crokinole_site import report_activity
 from crokinole_site.report_activity import Reports
 from leagues.models import Club
-from tests.leagues.live.stand_ins import settle
+from tests.leagues.live.stand_ins import let_tasks_run
 
 LONG = 600.0  # seconds; a busy machine is slow, which proves nothing
 
@@ -26,7 +26,7 @@ def two() -> tuple[Reports, Reports]:
     return one, other
 
 
-def test_nobody_waits_where_nobody_reports(two: tuple[Reports, Reports]) -> None:
+def test_without_reports_no_page_waits(two: tuple[Reports, Reports]) -> None:
     async def hall() -> None:
         await two[0].done()
 
@@ -43,14 +43,14 @@ def test_one_process_waits_for_the_phones_of_the_other(
         with other.one():
             with other.one():
                 looks = asyncio.create_task(one.done())
-            await settle()
+            await let_tasks_run()
             assert not looks.done(), "one of the two is still under way"
         await looks
 
     asyncio.run(hall())
 
 
-def test_nobody_waits_for_longer_than_the_longest_wait(
+def test_no_page_waits_longer_than_the_longest_wait(
     two: tuple[Reports, Reports], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(report_activity, "LONGEST_WAIT", 0.01)
@@ -63,7 +63,7 @@ def test_nobody_waits_for_longer_than_the_longest_wait(
     asyncio.run(hall())
 
 
-def test_nobody_waits_for_ever_new_reports(
+def test_no_page_waits_for_ever_new_reports(
     two: tuple[Reports, Reports], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each process is calm now and then, but never both at once."""
@@ -88,7 +88,7 @@ def test_nobody_waits_for_ever_new_reports(
     asyncio.run(hall())
 
 
-def test_whoever_comes_for_a_dead_process_owes_nothing_for_it(
+def test_a_successor_of_a_dead_process_owes_no_waiting_for_it(
     two: tuple[Reports, Reports], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(report_activity, "LONGEST_WAIT", LONG)
@@ -129,11 +129,11 @@ def test_a_page_that_is_begun_waits_at_its_queries(
 @pytest.fixture
 def slept(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The events in order; each wait of a page is one."""
-    said: list[str] = []
-    monkeypatch.setattr(report_activity, "sleep", lambda _: said.append("waited"))
+    events: list[str] = []
+    monkeypatch.setattr(report_activity, "sleep", lambda _: events.append("waited"))
     monkeypatch.setattr(report_activity, "LONGEST_WAIT", LONG)
     monkeypatch.setattr(report_activity, "POLL_INTERVAL", LONG)
-    return said
+    return events
 
 
 @pytest.mark.django_db(transaction=True)

@@ -13,13 +13,13 @@ import pytest
 from crokinole_site import parcel_batches, report_queue
 from crokinole_site.report_activity import REPORTS
 from crokinole_site.report_queue import ReportQueue
-from crokinole_site.wsgi_calls import Asked, environ
+from crokinole_site.wsgi_calls import Asked, build_environ
 from leagues.access.passes import Chose, Pass, WayIn
 from leagues.access.throttle import COUNTED, Limit
 from leagues.forms.phones.reports import MOST_BYTES
-from leagues.live.asgi import Message, body, start
+from leagues.live.asgi import Message, body_message, start_message
 from leagues.models import KeptParcel
-from tests.leagues.live.stand_ins import Visitor, settle, visit
+from tests.leagues.live.stand_ins import Visitor, let_tasks_run, visit
 
 PATIENCE = 20  # seconds; a busy machine is slow, which proves nothing
 SIGNED = Pass(WayIn.CODE, 1, 1, Chose.EVERYBODY).signed
@@ -32,7 +32,7 @@ class Safe:
     """A fake store of parcels: a commit waits until a test allows it, and can fail."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(parcel_batches, "exchange", self.exchange)
+        monkeypatch.setattr(parcel_batches, "exchange_parcels", self.exchange)
         self.commits: list[tuple[list[bytes], int]] = []
         self.rows: dict[UUID, bytes] = {}
         self.works = True
@@ -61,7 +61,7 @@ class Desk:
     def __call__(self, asked: Asked) -> list[Message]:
         assert self.may.acquire(timeout=PATIENCE)
         self.judged.append(asked["wsgi.input"].read())
-        return [start(self.status, self.headers), body(TAKEN)]
+        return [start_message(self.status, self.headers), body_message(TAKEN)]
 
     def judges(self, times: int = 1) -> None:
         self.may.release(times)
@@ -72,10 +72,12 @@ def safe(monkeypatch: pytest.MonkeyPatch) -> Safe:
     return Safe(monkeypatch)
 
 
-def report(said: str, *, path: str = ADDRESS, accept: str = TWO_LINES, **headers: str) -> Asked:
+def make_report(
+    body: str, *, path: str = ADDRESS, accept: str = TWO_LINES, **headers: str
+) -> Asked:
     scope = visit(path, method="POST", accept=accept, **headers)
     more = {"scheme": "http", "server": None, "client": ("192.0.2.7", 1)}
-    return environ({**scope, **more, "http_version": "1.1"}, BytesIO(said.encode()))
+    return build_environ({**scope, **more, "http_version": "1.1"}, BytesIO(body.encode()))
 
 
 Hall = Callable[[ReportQueue, Desk], Awaitable[None]]
@@ -107,7 +109,7 @@ class Phone(Visitor):
             await asyncio.sleep(0)
 
 
-async def written(queue: ReportQueue) -> None:
+async def wait_for_batch(queue: ReportQueue) -> None:
     if queue.batch.at_work is not None:
         await queue.batch.at_work
 
@@ -115,7 +117,7 @@ async def written(queue: ReportQueue) -> None:
 def test_who_comes_alone_hears_what_became_of_it_and_nothing_else(safe: Safe) -> None:
     async def happens(queue: ReportQueue, desk: Desk) -> None:
         desk.judges()
-        ann = Phone(queue, report("one"))
+        ann = Phone(queue, make_report("one"))
         await ann.done
         assert (ann.status, ann.body) == (200, TAKEN)
 
@@ -125,7 +127,7 @@ def test_who_comes_alone_hears_what_became_of_it_and_nothing_else(safe: Safe) ->
 
 def test_who_has_to_queue_hears_at_once_that_it_is_safe(safe: Safe) -> None:
     async def happens(queue: ReportQueue, desk: Desk) -> None:
-        ann, ben = Phone(queue, report("ann")), Phone(queue, report("ben"))
+        ann, ben = Phone(queue, make_report("ann")), Phone(queue, make_report("ben"))
         await ben.receives(1)
         assert desk.judged == []
         assert (ben.status, ben.lines) == (202, [{"kept": True}])
@@ -136,7 +138,7 @@ def test_who_has_to_queue_hears_at_once_that_it_is_safe(safe: Safe) -> None:
         assert (ann.status, ann.body) == (200, TAKEN)
         assert ben.lines[1:] == [{"status": 200, "body": {"results": []}}]
         assert desk.judged == [b"ann", b"ben"]
-        await written(queue)
+        await wait_for_batch(queue)
 
     in_a_hall(happens)
     assert safe.rows == {}, "what was judged is let go of"
@@ -145,16 +147,16 @@ def test_who_has_to_queue_hears_at_once_that_it_is_safe(safe: Safe) -> None:
 def test_all_who_come_while_one_commit_is_written_share_the_next(safe: Safe) -> None:
     async def happens(queue: ReportQueue, desk: Desk) -> None:
         safe.may.clear()
-        phones = [Phone(queue, report(name)) for name in ("ann", "ben")]
-        await settle()
-        phones += [Phone(queue, report(name)) for name in ("cat", "dan", "eve")]
-        await settle()
+        phones = [Phone(queue, make_report(name)) for name in ("ann", "ben")]
+        await let_tasks_run()
+        phones += [Phone(queue, make_report(name)) for name in ("cat", "dan", "eve")]
+        await let_tasks_run()
         safe.may.set()
         for each in phones[1:]:
             await each.receives(1)
         desk.judges(5)
         await asyncio.gather(*(each.done for each in phones))
-        await written(queue)
+        await wait_for_batch(queue)
 
     in_a_hall(happens)
     assert safe.commits == [([b"ben"], 0), ([b"cat", b"dan", b"eve"], 0), ([], 4)]
@@ -163,17 +165,17 @@ def test_all_who_come_while_one_commit_is_written_share_the_next(safe: Safe) -> 
 @pytest.mark.parametrize(
     "asked",
     [
-        report("ben", accept="application/json"),
-        report("ben", path=f"/play/{SIGNED}x/reports/"),
-        report("ben", path=f"/play/{SIGNED}/confirm/"),
-        report("x" * (MOST_BYTES + 1)),
+        make_report("ben", accept="application/json"),
+        make_report("ben", path=f"/play/{SIGNED}x/reports/"),
+        make_report("ben", path=f"/play/{SIGNED}/confirm/"),
+        make_report("x" * (MOST_BYTES + 1)),
     ],
     ids=["reads one line", "no pass of ours", "no reports", "too much"],
 )
 def test_these_hear_nothing_before_their_turn(safe: Safe, asked: Asked) -> None:
     async def happens(queue: ReportQueue, desk: Desk) -> None:
-        ann, ben = Phone(queue, report("ann")), Phone(queue, asked)
-        await settle()
+        ann, ben = Phone(queue, make_report("ann")), Phone(queue, asked)
+        await let_tasks_run()
         assert ben.said == []
         desk.judges(2)
         await asyncio.gather(ann.done, ben.done)
@@ -187,7 +189,7 @@ def test_where_nothing_can_be_kept_one_waits_for_the_whole_answer(safe: Safe) ->
     safe.works = False
 
     async def happens(queue: ReportQueue, desk: Desk) -> None:
-        ann, ben = Phone(queue, report("ann")), Phone(queue, report("ben"))
+        ann, ben = Phone(queue, make_report("ann")), Phone(queue, make_report("ben"))
         desk.judges(2)
         await asyncio.gather(ann.done, ben.done)
         assert (ben.status, ben.body) == (200, TAKEN)
@@ -196,13 +198,13 @@ def test_where_nothing_can_be_kept_one_waits_for_the_whole_answer(safe: Safe) ->
     in_a_hall(happens)
 
 
-def test_what_could_not_be_judged_stays_for_whoever_looks_later(safe: Safe) -> None:
+def test_an_unjudged_report_stays_for_a_later_look(safe: Safe) -> None:
     async def happens(queue: ReportQueue, desk: Desk) -> None:
-        ann, ben = Phone(queue, report("ann")), Phone(queue, report("ben"))
+        ann, ben = Phone(queue, make_report("ann")), Phone(queue, make_report("ben"))
         desk.judges(2)
         await asyncio.gather(ann.done, ben.done)
         assert ben.lines == [{"kept": True}, {"status": 500, "body": {"results": []}}]
-        await written(queue)
+        await wait_for_batch(queue)
 
     in_a_hall(happens, Desk(status=500))
     assert list(safe.rows.values()) == [b"ben"]
@@ -211,11 +213,11 @@ def test_what_could_not_be_judged_stays_for_whoever_looks_later(safe: Safe) -> N
 @pytest.mark.parametrize(("status", "kind"), [(301, "text/html"), (400, "text/html")])
 def test_a_page_judges_nothing(safe: Safe, status: int, kind: str) -> None:
     async def happens(queue: ReportQueue, desk: Desk) -> None:
-        ann, ben = Phone(queue, report("ann")), Phone(queue, report("ben"))
+        ann, ben = Phone(queue, make_report("ann")), Phone(queue, make_report("ben"))
         desk.judges(2)
         await asyncio.gather(ann.done, ben.done)
         assert ben.lines == [{"kept": True}, {"status": status, "body": None}]
-        await written(queue)
+        await wait_for_batch(queue)
 
     in_a_hall(happens, Desk(status, kind))
     assert list(safe.rows.values()) == [b"ben"]
@@ -223,9 +225,9 @@ def test_a_page_judges_nothing(safe: Safe, status: int, kind: str) -> None:
 
 def test_who_takes_nothing_in_is_judged_all_the_same(safe: Safe) -> None:
     async def happens(queue: ReportQueue, desk: Desk) -> None:
-        ann, ben = Phone(queue, report("ann")), Phone(queue, report("ben"))
+        ann, ben = Phone(queue, make_report("ann")), Phone(queue, make_report("ben"))
         ben.takes.clear()
-        await settle()
+        await let_tasks_run()
         desk.judges(2)
         while REPORTS.count:
             await asyncio.sleep(0)
@@ -236,14 +238,14 @@ def test_who_takes_nothing_in_is_judged_all_the_same(safe: Safe) -> None:
     in_a_hall(happens)
 
 
-def test_whoever_was_called_away_is_held_no_longer(safe: Safe) -> None:
+def test_a_report_whose_connection_ended_is_no_longer_held(safe: Safe) -> None:
     async def happens(queue: ReportQueue, desk: Desk) -> None:
         safe.may.clear()
-        ann, ben = Phone(queue, report("ann")), Phone(queue, report("ben"))
-        await settle()
+        ann, ben = Phone(queue, make_report("ann")), Phone(queue, make_report("ben"))
+        await let_tasks_run()
         ben.done.cancel()
         safe.may.set()
-        await written(queue)
+        await wait_for_batch(queue)
         assert queue.batch.held == 0
         desk.judges()
         await ann.done
@@ -255,30 +257,30 @@ def test_whoever_was_called_away_is_held_no_longer(safe: Safe) -> None:
 def test_what_could_not_be_let_go_of_goes_the_next_time(safe: Safe) -> None:
     async def happens(queue: ReportQueue, desk: Desk) -> None:
         for works, names in ((False, ("ann", "ben")), (True, ("cat", "dan"))):
-            phones = [Phone(queue, report(name)) for name in names]
+            phones = [Phone(queue, make_report(name)) for name in names]
             await phones[1].receives(1)
             safe.works = works
             desk.judges(2)
             await asyncio.gather(*(each.done for each in phones))
-            await written(queue)
+            await wait_for_batch(queue)
             safe.works = True
 
     in_a_hall(happens)
     assert safe.rows == {}
 
 
-def test_a_fault_nobody_thought_of_leaves_nobody_waiting(
+def test_an_unforeseen_error_leaves_no_phone_waiting(
     safe: Safe, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def breaks(*_: object) -> bool:
         raise MemoryError
 
-    monkeypatch.setattr(parcel_batches, "exchange", breaks)
+    monkeypatch.setattr(parcel_batches, "exchange_parcels", breaks)
 
     async def happens(queue: ReportQueue, desk: Desk) -> None:
         desk.judges(4)
         for _ in range(2):
-            phones = [Phone(queue, report(name)) for name in ("ann", "ben")]
+            phones = [Phone(queue, make_report(name)) for name in ("ann", "ben")]
             await asyncio.gather(*(each.done for each in phones))
             assert [each.status for each in phones] == [200, 200]
         assert queue.batch.at_work is None
@@ -295,11 +297,11 @@ def test_who_is_safe_lets_the_others_hear_it_first_but_not_for_ever(
 
     async def happens(queue: ReportQueue, desk: Desk) -> None:
         kept = asyncio.create_task(queue.batch.keep(KeptParcel.of(SIGNED, b"ben")))
-        await settle()
+        await let_tasks_run()
         waits = asyncio.create_task(queue.batch.all_are_safe())
         if longest_wait < 1:
             await waits
-        await settle()
+        await let_tasks_run()
         assert waits.done() is (longest_wait < 1)
         safe.may.set()
         assert await kept
@@ -314,14 +316,14 @@ def test_no_more_is_kept_than_can_soon_be_judged(
     monkeypatch.setattr(parcel_batches, "MOST", 1)
 
     async def happens(queue: ReportQueue, desk: Desk) -> None:
-        phones = [Phone(queue, report(name)) for name in ("ann", "ben", "cat")]
+        phones = [Phone(queue, make_report(name)) for name in ("ann", "ben", "cat")]
         await phones[1].receives(1)
-        await settle()
+        await let_tasks_run()
         assert phones[2].said == [], "one is held already"
         desk.judges(3)
         await asyncio.gather(*(each.done for each in phones))
         assert phones[2].status == 200
-        await written(queue)
+        await wait_for_batch(queue)
 
     in_a_hall(happens)
     assert [arrived for arrived, _judged in safe.commits] == [[b"ben"], []]
@@ -331,7 +333,7 @@ def test_what_comes_too_often_is_not_kept(safe: Safe, monkeypatch: pytest.Monkey
     monkeypatch.setattr(report_queue, "LIMIT", Limit("a-test's", times=2, seconds=60))
 
     async def happens(queue: ReportQueue, desk: Desk) -> None:
-        asked = [report(name) for name in ("ann", "ben", "cat", "dan")]
+        asked = [make_report(name) for name in ("ann", "ben", "cat", "dan")]
         phones = [Phone(queue, each) for each in asked]
         await phones[2].receives(1)
         desk.judges(4)

@@ -9,7 +9,7 @@ from crokinole_site.request_checks import refusal_of
 from tests.leagues.live.stand_ins import Visitor, visit
 
 
-def refused(**asks: Any) -> int:
+def status_of_refusal(**asks: Any) -> int:
     """The status of the refusal; 0 if the request may reach Django."""
     more: list[tuple[bytes, bytes]] = asks.pop("more", [])
     scope = {**visit(**asks), "http_version": "1.1"}
@@ -37,8 +37,8 @@ def refused(**asks: Any) -> int:
     ],
 )
 def test_what_browsers_send_is_read(content_type: str) -> None:
-    assert refused(method="POST", content_type=content_type) == 0
-    assert refused() == 0
+    assert status_of_refusal(method="POST", content_type=content_type) == 0
+    assert status_of_refusal() == 0
 
 
 @pytest.mark.parametrize(
@@ -60,17 +60,17 @@ def test_what_browsers_send_is_read(content_type: str) -> None:
 )
 @pytest.mark.parametrize("method", ["GET", "POST"])
 def test_what_django_could_not_decode_is_refused(method: str, content_type: str) -> None:
-    assert refused(method=method, content_type=content_type) == 400
+    assert status_of_refusal(method=method, content_type=content_type) == 400
 
 
 def test_a_nul_is_in_no_name_of_ours() -> None:
-    assert refused(query="q=a%00b") == 400
-    assert refused(path="/players/a\0b/") == 400
-    assert refused(query="q=a%2500b") == 0, "the letters %00 are no NUL"
+    assert status_of_refusal(query="q=a%00b") == 400
+    assert status_of_refusal(path="/players/a\0b/") == 400
+    assert status_of_refusal(query="q=a%2500b") == 0, "the letters %00 are no NUL"
 
 
 def test_a_request_is_for_one_host() -> None:
-    assert refused(more=[(b"host", b"club.example")]) == 400
-    assert refused(more=[(b"content-type", b"text/html")] * 2) == 400
+    assert status_of_refusal(more=[(b"host", b"club.example")]) == 400
+    assert status_of_refusal(more=[(b"content-type", b"text/html")] * 2) == 400
     assert refusal_of({**visit(), "headers": [], "http_version": "1.1"}) is not None
     assert refusal_of({**visit(), "headers": [], "http_version": "1.0"}) is None

@@ -15,8 +15,8 @@ from leagues.backup.placing import DATABASE
 from leagues.backup.problem import BackupProblem
 from tests.postgres import empty_postgres
 from tests.releases import KEPT
-from tests.served import ROOT, copy_of, get, running
-from tests.site.managed import manage, refused, rows_of
+from tests.served import ROOT, copy_of, get_page, run_site
+from tests.site.managed import refused_command, rows_of, run_command
 
 MIGRATIONS = ROOT / "leagues/migrations"
 
@@ -24,7 +24,7 @@ MIGRATIONS = ROOT / "leagues/migrations"
 @pytest.fixture(scope="module")
 def restored(backup: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("restored")
-    assert "Restored" in manage(folder, "restore", str(backup))
+    assert "Restored" in run_command(folder, "restore", str(backup))
     return folder
 
 
@@ -36,7 +36,9 @@ def test_a_restored_club_is_the_same_club(restored: Path, club: Path) -> None:
 
 @pytest.mark.long
 def test_nothing_is_restored_over_a_club(restored: Path, backup: Path) -> None:
-    assert "isn’t empty. It contains twenties.sqlite3" in refused(restored, "restore", str(backup))
+    assert "isn’t empty. It contains twenties.sqlite3" in refused_command(
+        restored, "restore", str(backup)
+    )
 
 
 @pytest.mark.long
@@ -44,11 +46,11 @@ def test_what_is_refused_leaves_the_folder_as_it_was(backup: Path, tmp_path: Pat
     cut, empty = tmp_path / "cut.zip", tmp_path / "empty"
     cut.write_bytes(backup.read_bytes()[:-1000])
 
-    assert "isn’t a complete backup" in refused(empty, "restore", str(cut))
-    assert "There’s no file" in refused(empty, "restore", "no-such.zip")
+    assert "isn’t a complete backup" in refused_command(empty, "restore", str(cut))
+    assert "There’s no file" in refused_command(empty, "restore", "no-such.zip")
     left = {each.name for each in empty.iterdir()}
     assert left <= {"secret-key", "push-key", ".backup-lock"}
-    manage(empty, "restore", str(backup))
+    run_command(empty, "restore", str(backup))
 
 
 @pytest.mark.rare
@@ -57,11 +59,11 @@ def test_a_club_goes_to_postgresql_and_back_by_backups(
     club_on_postgresql: str, backup: Path, club: Path, tmp_path: Path
 ) -> None:
     there = {"DATABASE_URL": club_on_postgresql}
-    again = refused(tmp_path / "there", "restore", str(backup), **there)
+    again = refused_command(tmp_path / "there", "restore", str(backup), **there)
     assert "isn’t empty. It has rows in" in again
     file = tmp_path / "there.zip"
-    manage(tmp_path / "there", "back_up", str(file), **there)
-    manage(tmp_path / "back", "restore", str(file))
+    run_command(tmp_path / "there", "back_up", str(file), **there)
+    run_command(tmp_path / "back", "restore", str(file))
 
     assert in_words(tmp_path / "back") == in_words(club)
 
@@ -80,12 +82,12 @@ def test_a_club_moves_to_postgresql_and_goes_on_there(club: Path, tmp_path: Path
     """The next player added gets an unused number: sequences were moved on."""
     copy_of(club, tmp_path)
     with empty_postgres("moved") as url:
-        said = manage(tmp_path, "move_to", url)
+        printed = run_command(tmp_path, "move_to", url)
         counted = in_words(club)
         for table, rows in counted.items():
             if rows:
-                assert f"{rows:>10}  {table}\n" in said
-        assert "isn’t empty" in refused(tmp_path, "move_to", url)
+                assert f"{rows:>10}  {table}\n" in printed
+        assert "isn’t empty" in refused_command(tmp_path, "move_to", url)
         with psycopg.connect(url) as server:
             found = server.execute(
                 "SELECT nextval(pg_get_serial_sequence('leagues_player', 'id')),"
@@ -106,7 +108,7 @@ def test_what_is_no_address_of_postgresql_gets_a_sentence(url: str) -> None:
 @pytest.mark.long
 def test_nowhere_to_move_to_gets_a_sentence(bare: Path, tmp_path: Path) -> None:
     nowhere = "postgres://club@127.0.0.1:1/club"
-    assert "doesn’t answer" in refused(copy_of(bare, tmp_path), "move_to", nowhere)
+    assert "doesn’t answer" in refused_command(copy_of(bare, tmp_path), "move_to", nowhere)
 
 
 # --- Clubs of earlier releases ------------------------------------------------------------
@@ -115,7 +117,7 @@ CHANGED = {("leagues_club", "words"), ("leagues_match", "why")}
 """(table, column) of what a migration changed or removed on purpose."""
 
 
-def unpacked(kept: Path, folder: Path) -> Path:
+def unpack_club(kept: Path, folder: Path) -> Path:
     """The data folder of a club as that release left it."""
     with zipfile.ZipFile(kept) as archive:
         archive.extractall(folder)
@@ -127,11 +129,11 @@ def unpacked(kept: Path, folder: Path) -> Path:
 def test_a_club_of_an_earlier_release_is_restored_with_nothing_lost(
     kept: Path, tmp_path: Path
 ) -> None:
-    before = rows_of(unpacked(kept, tmp_path / "then") / DATABASE)
+    before = rows_of(unpack_club(kept, tmp_path / "then") / DATABASE)
 
-    said = manage(tmp_path / "now", "restore", str(kept))
+    printed = run_command(tmp_path / "now", "restore", str(kept))
 
-    assert "of an earlier release" in said
+    assert "of an earlier release" in printed
     after = rows_of(tmp_path / "now" / DATABASE)
     lost = [
         (table, key, column)
@@ -147,14 +149,14 @@ def test_a_club_of_an_earlier_release_is_restored_with_nothing_lost(
 @pytest.mark.long
 @pytest.mark.parametrize("kept", KEPT[-1:], ids=["the newest"])
 def test_a_start_after_an_update_makes_a_backup_first(kept: Path, tmp_path: Path) -> None:
-    data_dir = unpacked(kept, tmp_path / "club")
+    data_dir = unpack_club(kept, tmp_path / "club")
     before = rows_of(data_dir / DATABASE)
 
-    with running(data_dir, demo=True) as site:
+    with run_site(data_dir, demo=True) as site:
         file = Path(site.told(r"Before the update, a backup: (\S+)"))
-        assert "<html" in get(site.url)
+        assert "<html" in get_page(site.url)
 
-    assert rows_of(unpacked(file, tmp_path / "backup") / DATABASE) == before
+    assert rows_of(unpack_club(file, tmp_path / "backup") / DATABASE) == before
 
 
 @pytest.mark.long
@@ -171,7 +173,7 @@ def test_a_site_of_an_earlier_release_goes_on_from_its_own_migrations(
             [missing or "none is missing"],
         )
 
-    plan = manage(data_dir, "migrate", "--plan", "--skip-checks")
+    plan = run_command(data_dir, "migrate", "--plan", "--skip-checks")
 
     planned = re.findall(r"^leagues\.(\w+)", plan, re.MULTILINE)
     newest = [each.stem for each in MIGRATIONS.glob("0*.py") if each.stem >= missing]
@@ -181,12 +183,12 @@ def test_a_site_of_an_earlier_release_goes_on_from_its_own_migrations(
 @pytest.mark.long
 def test_an_update_without_room_for_a_backup_is_not_made(tmp_path: Path) -> None:
     """The rows stay as they were, and it says what to do."""
-    data_dir = unpacked(KEPT[-1], tmp_path / "club")
+    data_dir = unpack_club(KEPT[-1], tmp_path / "club")
     (data_dir / "backups").touch()  # a file, where the folder has to be
 
-    said = refused(data_dir, "serve", PORT="8163")
+    message = refused_command(data_dir, "serve", PORT="8163")
 
-    assert "couldn’t be saved" in said
+    assert "couldn’t be saved" in message
     with closing(sqlite3.connect(data_dir / DATABASE)) as rows:
         newest = rows.execute("SELECT max(name) FROM django_migrations WHERE app='leagues'")
         assert newest.fetchone() == (KEPT[-1].stem,)

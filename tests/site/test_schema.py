@@ -21,7 +21,7 @@ MIGRATIONS = "django_migrations"
 
 
 @contextmanager
-def opened(path: Path) -> Iterator[BaseDatabaseWrapper]:
+def open_database(path: Path) -> Iterator[BaseDatabaseWrapper]:
     one = {"ENGINE": "django.db.backends.sqlite3", "NAME": str(path)}
     with closing(ConnectionHandler({"default": one})["default"]) as connection:
         yield connection
@@ -50,7 +50,7 @@ def schema_of(connection: BaseDatabaseWrapper, table: str) -> Any:
     with connection.cursor() as cursor:
         return (
             sorted(connection.introspection.get_table_description(cursor, table)),
-            sorted(map(told, constraints_of(connection, cursor, table))),
+            sorted(map(describe_part, constraints_of(connection, cursor, table))),
         )
 
 
@@ -58,7 +58,7 @@ def constraints_of(connection: BaseDatabaseWrapper, cursor: Any, table: str) -> 
     return connection.introspection.get_constraints(cursor, table).items()
 
 
-def told(item: tuple[str, dict[str, Any]]) -> str:
+def describe_part(item: tuple[str, dict[str, Any]]) -> str:
     """A constraint with its name, which is left out where SQLite makes it up."""
     name, facts = item
     made_up = name.startswith("__") or facts["primary_key"] or facts["foreign_key"]
@@ -70,8 +70,8 @@ def test_migrations_make_the_tables_of_the_models(
 ) -> None:
     with (
         django_db_blocker.unblock(),
-        opened(tmp_path / "made.sqlite3") as made,
-        opened(bare / "twenties.sqlite3") as served,
+        open_database(tmp_path / "made.sqlite3") as made,
+        open_database(bare / "twenties.sqlite3") as served,
     ):
         make_tables(made)
         from_models, by_migrations = statements_of(made), statements_of(served)

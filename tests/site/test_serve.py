@@ -24,10 +24,19 @@ from django.core.management.base import CommandError
 
 from crokinole_site.keys import data_folder
 from crokinole_site.worker import Server, pre_fork
-from leagues.management.commands.serve import listen
+from leagues.management.commands.serve import open_sockets
 from tests.postgres import empty_postgres
-from tests.served import ROOT, Site, copy_of, first_start_of, free_port, get, running, start
-from tests.site.managed import refused as refused_by
+from tests.served import (
+    ROOT,
+    Site,
+    copy_of,
+    first_start_of,
+    free_port,
+    get_page,
+    run_site,
+    start_site,
+)
+from tests.site.managed import refused_command as refused_by
 
 
 @pytest.fixture(scope="module")
@@ -36,9 +45,9 @@ def demo_started_twice(
 ) -> Iterator[tuple[Site, Site]]:
     """Two sites with the demo club's data: one that was killed, then one open to the network."""
     data_dir = copy_of(club, tmp_path_factory.mktemp("demo"))
-    alone = start(data_dir, demo=True)
+    alone = start_site(data_dir, demo=True)
     alone.stop(signal.SIGKILL)
-    with running(data_dir, demo=True, HOST="0.0.0.0") as shown:
+    with run_site(data_dir, demo=True, HOST="0.0.0.0") as shown:
         yield alone, shown
 
 
@@ -53,7 +62,7 @@ def test_a_first_start_serves_the_demo_club_and_a_second_keeps_it(
     assert events
     killed, again = demo_started_twice
     assert "Building the demo club" not in killed.terminal + again.terminal
-    assert re.findall(r"/events/[\w-]+/", get(again.url)) == events
+    assert re.findall(r"/events/[\w-]+/", get_page(again.url)) == events
 
 
 def test_a_start_makes_a_backup_only_where_something_is_brought_up_to_date(
@@ -68,7 +77,7 @@ def test_a_start_makes_a_backup_only_where_something_is_brought_up_to_date(
 def test_a_site_that_is_running_is_not_moved(demo_started_twice: tuple[Site, Site]) -> None:
     _, site = demo_started_twice
     with empty_postgres("running") as url:
-        assert get(site.url)
+        assert get_page(site.url)
         assert "Stop it first" in refused_by(site.data_dir, "move_to", url)
 
 
@@ -83,13 +92,15 @@ def test_a_bare_start_prints_the_code_that_makes_an_owner(bare: Path) -> None:
 def test_a_killed_site_starts_again_with_its_data(demo_started_twice: tuple[Site, Site]) -> None:
     killed, again = demo_started_twice
     assert killed.process.returncode == -signal.SIGKILL
-    assert get(again.url)
+    assert get_page(again.url)
     with sqlite3.connect(again.data_dir / "twenties.sqlite3") as rows:
         assert rows.execute("PRAGMA integrity_check").fetchone() == ("ok",)
 
 
 @pytest.mark.long
-def test_a_demo_that_others_see_says_how_to_leave_it(demo_started_twice: tuple[Site, Site]) -> None:
+def test_a_demo_open_to_others_explains_how_to_leave_it(
+    demo_started_twice: tuple[Site, Site],
+) -> None:
     alone, shown = demo_started_twice
     password = alone.told(r"The demo: .*password (\S+)")
     assert "for everybody in this network" not in alone.terminal
@@ -113,9 +124,9 @@ def two_masters(
     """A site for phones; after a kill of its master, another behind a proxy on the same port."""
     data_dir = copy_of(bare, tmp_path_factory.mktemp("hall"))
     for_all = {"HOST": "0.0.0.0", "BASE_URL": "", "WORKERS": "2"}
-    with running(data_dir, demo=False, **for_all) as hall:
+    with run_site(data_dir, demo=False, **for_all) as hall:
         address = re.search(r"For phones:\s+(http://\S+)", hall.terminal)
-        page = get(address[1]) if address else ""
+        page = get_page(address[1]) if address else ""
         os.kill(hall.process.pid, signal.SIGKILL)
         hall.process.wait(timeout=20)
     hall.listener.join(timeout=20)  # the workers hold the terminal as long as they live
@@ -126,7 +137,7 @@ def two_masters(
         "BASE_URL": "https://club.example/",
         "WORKERS": "2",
     }
-    with running(data_dir, demo=False, PORT=port, **proxied) as named:
+    with run_site(data_dir, demo=False, PORT=port, **proxied) as named:
         yield ForTheHall(hall, page), named
 
 
@@ -151,7 +162,7 @@ def test_workers_leave_with_a_master_that_was_killed(two_masters: TwoMasters) ->
     assert not hall.site.listener.is_alive()
     # As Docker asks: by another host and scheme than the site answers to.
     asked = urllib.request.Request(f"{again.url}/healthz", headers={"Host": "web"})
-    assert get(asked) == "fine"
+    assert get_page(asked) == "fine"
 
 
 @pytest.mark.long
@@ -162,7 +173,7 @@ def test_the_code_is_loaded_once_for_all_processes(two_masters: TwoMasters) -> N
     master = Path(f"/proc/{site.process.pid}")
     if not master.exists():
         pytest.skip("this system does not tell what a process has loaded")
-    assert get(f"{site.url}/healthz") == "fine", "then it has its processes"
+    assert get_page(f"{site.url}/healthz") == "fine", "then it has its processes"
     assert "pydantic_core" in (master / "maps").read_text(), "what only pages load"
     assert len(list((master / "task").iterdir())) == 1
     opened = [os.readlink(each) for each in (master / "fd").iterdir()]
@@ -174,14 +185,14 @@ def test_a_site_with_a_name_of_its_own_tells_phones_that_name(two_masters: TwoMa
     _, site = two_masters
     assert "For phones:     https://club.example/\n" in site.terminal
     by_proxy = {"Host": "club.example", "X-Forwarded-Proto": "https"}
-    assert "code" in get(urllib.request.Request(site.url, headers=by_proxy))
+    assert "code" in get_page(urllib.request.Request(site.url, headers=by_proxy))
 
 
 def test_a_folder_that_cannot_be_written_to_gets_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    said = refused_at_start(tmp_path, DATA_DIR=str(tmp_path / "file" / "data"))
-    assert "can't be written to" in said
-    assert "make run DATA_DIR=" in said
+    message = refused_at_start(tmp_path, DATA_DIR=str(tmp_path / "file" / "data"))
+    assert "can't be written to" in message
+    assert "make run DATA_DIR=" in message
 
 
 def test_a_read_only_folder_gets_a_sentence(
@@ -194,7 +205,7 @@ def test_a_read_only_folder_gets_a_sentence(
 
 def refused_at_start(tmp_path: Path, **more: str) -> str:
     """The output of a ``serve`` process that ends before it serves."""
-    said = subprocess.run(
+    done = subprocess.run(
         [sys.executable, "manage.py", "serve"],
         cwd=ROOT,
         env={"PATH": "/usr/bin:/bin", "DATA_DIR": str(tmp_path), **more},
@@ -202,23 +213,23 @@ def refused_at_start(tmp_path: Path, **more: str) -> str:
         text=True,
         check=False,
     )
-    assert said.returncode == 1
-    assert "Traceback" not in said.stderr
-    return said.stderr
+    assert done.returncode == 1
+    assert "Traceback" not in done.stderr
+    return done.stderr
 
 
 @pytest.mark.long
 def test_a_taken_port_gets_a_sentence_and_a_way_out(tmp_path: Path) -> None:
     port = free_port()
     with socket.create_server(("127.0.0.1", port)):
-        said = refused_at_start(tmp_path, PORT=str(port))
-    assert f"make run PORT={port + 1}" in said
+        message = refused_at_start(tmp_path, PORT=str(port))
+    assert f"make run PORT={port + 1}" in message
 
 
-def refused(monkeypatch: pytest.MonkeyPatch, **more: str) -> str:
+def refused_by_command(monkeypatch: pytest.MonkeyPatch, **more: str) -> str:
     """The error of the ``serve`` command before it reads any data."""
-    for name, said in more.items():
-        monkeypatch.setenv(name, said)
+    for name, value in more.items():
+        monkeypatch.setenv(name, value)
     with pytest.raises(CommandError) as found:
         call_command("serve")
     return str(found.value)
@@ -231,19 +242,19 @@ def test_two_sites_never_share_a_port(
     """The processes of one do."""
     _, site = two_masters
     port = site.url.rpartition(":")[2]
-    assert f"127.0.0.1:{port} can't be used" in refused(monkeypatch, PORT=port)
+    assert f"127.0.0.1:{port} can't be used" in refused_by_command(monkeypatch, PORT=port)
 
 
-@pytest.mark.parametrize(("name", "said"), [("PORT", "http"), ("PORT", "0"), ("WORKERS", "-1")])
+@pytest.mark.parametrize(("name", "value"), [("PORT", "http"), ("PORT", "0"), ("WORKERS", "-1")])
 def test_what_is_no_number_gets_a_sentence(
-    monkeypatch: pytest.MonkeyPatch, name: str, said: str
+    monkeypatch: pytest.MonkeyPatch, name: str, value: str
 ) -> None:
-    assert f"{name} is a number, such as" in refused(monkeypatch, **{name: said})
+    assert f"{name} is a number, such as" in refused_by_command(monkeypatch, **{name: value})
 
 
 def test_a_name_that_is_no_address_gets_a_sentence(tmp_path: Path) -> None:
-    said = refused_at_start(tmp_path, BASE_URL="club.example")
-    assert said == ("BASE_URL is an address such as https://club.example; not club.example.\n")
+    message = refused_at_start(tmp_path, BASE_URL="club.example")
+    assert message == ("BASE_URL is an address such as https://club.example; not club.example.\n")
 
 
 @pytest.mark.long
@@ -254,7 +265,7 @@ def test_a_port_that_cannot_be_gets_a_sentence(tmp_path: Path) -> None:
 def test_who_comes_in_a_quiet_moment_is_shared_out_all_the_same() -> None:
     """With one socket for all workers the same one would be woken each time."""
     port = free_port()
-    sockets = listen("127.0.0.1", port, 2)
+    sockets = open_sockets("127.0.0.1", port, 2)
     calls = [socket.create_connection(("127.0.0.1", port)) for _ in range(64)]
     try:
         for each in sockets:
@@ -283,7 +294,7 @@ class Arbiter:
         return index
 
 
-def test_each_process_has_a_door_and_whoever_comes_for_a_dead_one_takes_its_door() -> None:
+def test_each_process_has_a_door_and_a_successor_takes_it_over() -> None:
     arbiter = Arbiter(sockets=3)
     assert [arbiter.spawn(pid) for pid in (1, 2, 3)] == [0, 1, 2]
 
@@ -313,7 +324,7 @@ def test_a_worker_shows_that_it_lives_while_the_clock_is_set_back() -> None:
 
 
 def test_make_alone_lists_every_target_with_its_help() -> None:
-    said = subprocess.run(["make"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    printed = subprocess.run(["make"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
     targets = re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE)
     for target in targets:
-        assert re.search(rf"make {target}\s+\S", said), f"{target} has no help"
+        assert re.search(rf"make {target}\s+\S", printed), f"{target} has no help"

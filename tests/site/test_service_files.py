@@ -17,8 +17,8 @@ import yaml
 
 from tests.faults.proxied import NGINX, NGINX_CONF, nginx_config
 from tests.mail_server import mail_server
-from tests.served import ROOT, copy_of, free_port, get, start_with
-from tests.site.managed import manage
+from tests.served import ROOT, copy_of, free_port, get_page, start_with
+from tests.site.managed import run_command
 
 COMPOSE: dict[str, Any] = yaml.safe_load((ROOT / "compose.yaml").read_text())
 SERVICES: dict[str, Any] = COMPOSE["services"]
@@ -88,21 +88,21 @@ def test_the_image_has_what_a_start_needs_and_time_to_migrate() -> None:
 
 def test_every_setting_they_name_is_one() -> None:
     of_compose = set(SERVICES["site-1"]["environment"])
-    known = set(re.findall(r"^\| (`[^|]*) \|", operate(), re.M))
+    known = set(re.findall(r"^\| (`[^|]*) \|", read_operate_page(), re.M))
     names = {name for row in known for name in re.findall(r"`(\w+)`", row)}
     assert (of_compose | set(of_unit())) - names == set()
     asked = set(re.findall(r"\$\{(\w+)", (ROOT / "compose.yaml").read_text()))
     assert asked - names == OF_DOCKER
-    assert asked == set(example()), "the example has each of them"
+    assert asked == set(example_values()), "the example has each of them"
 
 
-def operate() -> str:
+def read_operate_page() -> str:
     return (ROOT / "docs" / "operate.md").read_text()
 
 
-def test_what_operators_are_told_to_type_names_services_commands_and_headings() -> None:
+def test_commands_for_operators_name_existing_services_commands_and_headings() -> None:
     """Backups come out of a volume and go into new ones, also those of an older PostgreSQL."""
-    typed = re.findall(r"docker compose [^`]+", operate())
+    typed = re.findall(r"docker compose [^`]+", read_operate_page())
     services = {
         name
         for each in typed
@@ -111,9 +111,9 @@ def test_what_operators_are_told_to_type_names_services_commands_and_headings() 
     assert services == {"site-1"} <= set(SERVICES)
     run = {name for each in typed for name in re.findall(r"manage\.py (\w+)", each)}
     assert run == {"back_up", "restore"}
-    headings = re.findall(r"^## (.*)$", operate(), re.M)
+    headings = re.findall(r"^## (.*)$", read_operate_page(), re.M)
     known = {each.lower().replace(" ", "-") for each in headings}
-    assert set(re.findall(r"\]\(#([\w-]+)\)", operate())) <= known
+    assert set(re.findall(r"\]\(#([\w-]+)\)", read_operate_page())) <= known
 
 
 # --- What they start ------------------------------------------------------------------
@@ -128,7 +128,7 @@ def of_unit() -> dict[str, str]:
     return named_values(each for line in found for each in shlex.split(line))
 
 
-def example() -> dict[str, str]:
+def example_values() -> dict[str, str]:
     """The values of docs/deploy/env.example, as compose reads them from .env."""
     lines = (ROOT / "docs" / "deploy" / "env.example").read_text().splitlines()
     return named_values(each for each in lines if each and not each.startswith("#"))
@@ -149,7 +149,7 @@ def of_compose(given: dict[str, str]) -> dict[str, str]:
 def test_a_password_of_any_letters_reaches_the_database() -> None:
     """In the address of the database some would have led elsewhere."""
     password = "p@ss:w/o#r?d%"
-    environment = of_compose({**example(), "DATABASE_PASSWORD": password})
+    environment = of_compose({**example_values(), "DATABASE_PASSWORD": password})
     assert urlsplit(environment["DATABASE_URL"]).password is None
     assert environment["PGPASSWORD"] == password
     database = SERVICES["database"]["environment"]["POSTGRES_PASSWORD"]
@@ -160,7 +160,7 @@ def test_a_password_of_any_letters_reaches_the_database() -> None:
 @pytest.mark.parametrize("by", ["compose", "unit"])
 def test_a_site_starts_with_exactly_what_they_say(by: str, bare: Path, tmp_path: Path) -> None:
     """But for the database's host, the folder and the port, which are this machine's."""
-    environment = of_compose(example()) if by == "compose" else of_unit()
+    environment = of_compose(example_values()) if by == "compose" else of_unit()
     environment.pop("DATABASE_URL", None)
     of_this_machine = {
         "PATH": os.environ["PATH"],
@@ -171,7 +171,7 @@ def test_a_site_starts_with_exactly_what_they_say(by: str, bare: Path, tmp_path:
     site = start_with(environment | of_this_machine)
     try:
         by_proxy = {"Host": "club.example", "X-Forwarded-Proto": "https"}
-        page = get(urllib.request.Request(site.url, headers=by_proxy))
+        page = get_page(urllib.request.Request(site.url, headers=by_proxy))
     finally:
         site.stop()
 
@@ -180,13 +180,13 @@ def test_a_site_starts_with_exactly_what_they_say(by: str, bare: Path, tmp_path:
 
 
 @pytest.mark.long
-def test_mail_leaves_where_only_the_mail_server_is_said(tmp_path: Path) -> None:
+def test_mail_leaves_with_only_the_mail_server_set(tmp_path: Path) -> None:
     """An empty sender, as compose hands it on, was taken for one, and every message failed."""
     with mail_server() as server:
-        given = {**example(), "EMAIL_URL": f"smtp://127.0.0.1:{server.port}"}
+        given = {**example_values(), "EMAIL_URL": f"smtp://127.0.0.1:{server.port}"}
         environment = of_compose(given)
         del environment["DATABASE_URL"]
-        manage(tmp_path, "sendtestemail", "ann@club.example", **environment)
+        run_command(tmp_path, "sendtestemail", "ann@club.example", **environment)
     [message] = server.got
     assert message["From"] == "Twenties <twenties@localhost>"
 
@@ -194,7 +194,7 @@ def test_mail_leaves_where_only_the_mail_server_is_said(tmp_path: Path) -> None:
 # --- The unit -------------------------------------------------------------------------
 
 
-def test_the_unit_runs_the_site_as_nobody_special() -> None:
+def test_the_unit_runs_the_site_without_special_rights() -> None:
     parser = configparser.ConfigParser(strict=False)
     parser.read(UNIT)
     service = parser["Service"]
@@ -208,14 +208,14 @@ def test_the_unit_runs_the_site_as_nobody_special() -> None:
     assert service["UMask"] == "0077"
 
 
-def analyzed(*words: str) -> str:
+def analyze_units(*words: str) -> str:
     done = subprocess.run(["systemd-analyze", *words], capture_output=True, text=True, check=False)
     return done.stdout + done.stderr
 
 
 @pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="no systemd here")
 def test_the_unit_asks_the_system_for_little() -> None:
-    report = analyzed("security", "--offline=true", "--no-pager", str(UNIT))
+    report = analyze_units("security", "--offline=true", "--no-pager", str(UNIT))
     exposure = re.search(r"Overall exposure level for \S+: ([\d.]+)", report)
     assert exposure, report
     assert float(exposure[1]) <= 3
@@ -225,7 +225,7 @@ def test_the_unit_asks_the_system_for_little() -> None:
 def test_systemd_understands_every_line(tmp_path: Path) -> None:
     here = tmp_path / "twenties.service"
     here.write_text(re.sub(r"(?m)^ExecStart=.*", "ExecStart=/bin/true", UNIT.read_text()))
-    report = analyzed("verify", str(here))
+    report = analyze_units("verify", str(here))
     assert [line for line in report.splitlines() if "twenties" in line] == []
 
 

@@ -19,7 +19,7 @@ from tests.leagues.live.stand_ins import visit
 ANN = "a" * 32
 
 
-def kept(**facts: object) -> str:
+def keep_session(**facts: object) -> str:
     session = SessionStore()
     session.update(facts)
     session.save()
@@ -40,18 +40,18 @@ def kept(**facts: object) -> str:
     ],
 )
 def test_a_session_is_known_by_what_its_user_has_proved(fact: str, known: bool) -> None:
-    assert is_proved(kept(**{fact: "1"})) is known
+    assert is_proved(keep_session(**{fact: "1"})) is known
 
 
 @pytest.mark.django_db
 def test_a_session_that_is_over_or_made_up_is_not_known() -> None:
-    key = kept(**{SESSION_KEY: "1"})
+    key = keep_session(**{SESSION_KEY: "1"})
     Session.objects.update(expire_date=timezone.now())
     assert not is_proved(key)
     assert not is_proved(ANN)
 
 
-def shows(key: str) -> Scope:
+def scope_with_session(key: str) -> Scope:
     return visit(cookie=f"language=de; {settings.SESSION_COOKIE_NAME}={key}")
 
 
@@ -75,7 +75,7 @@ def test_a_known_session_is_asked_for_once_in_ten_minutes() -> None:
         began = clock.time()
         for after in (0, 599, 601):
             clock.time = lambda: began + after  # type: ignore[method-assign] # noqa: B023
-            assert await known.has(shows(ANN))
+            assert await known.has(scope_with_session(ANN))
         assert rows.asked == [ANN, ANN]
 
     asyncio.run(evening())
@@ -87,10 +87,10 @@ def test_a_made_up_key_is_not_remembered(monkeypatch: pytest.MonkeyPatch) -> Non
     async def evening() -> None:
         rows = Rows(ANN, "b" * 32)
         known = KnownSessions(rows)
-        assert not await known.has(shows("c" * 32))
+        assert not await known.has(scope_with_session("c" * 32))
         assert not known.until
-        assert await known.has(shows(ANN))
-        assert await known.has(shows("b" * 32))
+        assert await known.has(scope_with_session(ANN))
+        assert await known.has(scope_with_session("b" * 32))
         assert [*known.until] == ["b" * 32]
 
     asyncio.run(evening())
@@ -101,12 +101,12 @@ def test_a_database_that_is_away_knows_no_session(trouble: type[Error]) -> None:
     def is_away(key: str) -> bool:
         raise trouble
 
-    assert not asyncio.run(KnownSessions(is_away).has(shows(ANN)))
+    assert not asyncio.run(KnownSessions(is_away).has(scope_with_session(ANN)))
 
 
 @pytest.mark.parametrize("key", ["", "x", "a" * 41, "a%00" * 8, '"' + ANN + '"'])
 def test_what_is_no_key_of_ours_asks_for_nothing(key: str) -> None:
     rows = Rows(key)
-    assert not asyncio.run(KnownSessions(rows).has(shows(key)))
+    assert not asyncio.run(KnownSessions(rows).has(scope_with_session(key)))
     assert not asyncio.run(KnownSessions(rows).has(visit()))
     assert not rows.asked

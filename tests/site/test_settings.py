@@ -37,7 +37,7 @@ def run_with(program: str, data_dir: Path, **environment: str) -> subprocess.Com
     )
 
 
-def said_by(program: str, data_dir: Path, **environment: str) -> dict[str, Any]:
+def values_from(program: str, data_dir: Path, **environment: str) -> dict[str, Any]:
     done = run_with(program, data_dir, **environment)
     assert done.returncode == 0, done.stderr
     found: dict[str, Any] = json.loads(done.stdout)
@@ -45,7 +45,7 @@ def said_by(program: str, data_dir: Path, **environment: str) -> dict[str, Any]:
 
 
 def settings_with(tmp_path: Path, **environment: str) -> dict[str, Any]:
-    return said_by(ASKS, tmp_path, **environment)
+    return values_from(ASKS, tmp_path, **environment)
 
 
 def test_without_a_word_everything_is_closed(tmp_path: Path) -> None:
@@ -61,7 +61,7 @@ def test_without_a_word_everything_is_closed(tmp_path: Path) -> None:
     assert "console" in found["EMAIL_BACKEND"]
 
 
-def test_a_hall_without_https_says_so_and_keeps_no_secure_cookie(tmp_path: Path) -> None:
+def test_a_hall_without_https_keeps_no_secure_cookie(tmp_path: Path) -> None:
     found = settings_with(tmp_path, HTTPS="0")
     assert not found["SESSION_COOKIE_SECURE"]
     assert found["SECURE_HSTS_SECONDS"] == 0
@@ -80,7 +80,7 @@ def test_postgresql_by_its_address(tmp_path: Path) -> None:
     assert "transaction_mode" not in found["options"]
 
 
-def test_a_postgresql_that_is_gone_keeps_nobody_waiting(tmp_path: Path) -> None:
+def test_a_lost_postgresql_blocks_no_one_for_long(tmp_path: Path) -> None:
     url = "postgres://club@127.0.0.1/club?connect_timeout=30"
     options = settings_with(tmp_path, DATABASE_URL=url)["options"]
     assert options["tcp_user_timeout"] == 10_000
@@ -103,7 +103,7 @@ def test_an_empty_setting_counts_as_absent(tmp_path: Path) -> None:
     assert {"MAIL_FROM", "HTTPS", "DEMO", "DATABASE_URL"} < names
     empty = dict.fromkeys(names - {"DATA_DIR"}, " ")
 
-    assert said_by(ALL_OF_THEM, tmp_path, **empty) == said_by(ALL_OF_THEM, tmp_path)
+    assert values_from(ALL_OF_THEM, tmp_path, **empty) == values_from(ALL_OF_THEM, tmp_path)
 
 
 @pytest.mark.parametrize(
@@ -154,7 +154,7 @@ def test_a_site_answers_to_the_name_that_it_tells(tmp_path: Path) -> None:
         ("smtp://mail.example", False, False, 25),
     ],
 )
-def test_letters_go_where_they_are_told(
+def test_mail_goes_to_the_given_server(
     address: str, tls: bool, ssl: bool, port: int, tmp_path: Path
 ) -> None:
     found = settings_with(tmp_path, EMAIL_URL=address)
@@ -175,7 +175,7 @@ def test_letters_go_where_they_are_told(
         ({"MAIL_FROM": "Club <club@club.example>"}, "mailto:club@club.example"),
     ],
 )
-def test_push_services_learn_whom_to_write_to(
+def test_push_services_get_a_contact_address(
     environment: dict[str, str], contact: str, tmp_path: Path
 ) -> None:
     assert settings_with(tmp_path, **environment)["PUSH_CONTACT"] == contact

@@ -1,6 +1,6 @@
 """The choice of few tests that send every statement of the suite."""
 
-from tests.statements import cheapest, digest, types_of
+from tests.statements import cheapest_tests, digest_of, types_of
 
 
 def test_every_statement_is_sent_by_the_cheapest_tests() -> None:
@@ -10,25 +10,25 @@ def test_every_statement_is_sent_by_the_cheapest_tests() -> None:
         "one of its own": (5.0, ["c", "d"]),
         "nothing new": (0.1, ["a"]),
     }
-    assert cheapest(noted) == {"two quick ones", "one of its own"}
+    assert cheapest_tests(noted) == {"two quick ones", "one of its own"}
 
 
 def test_a_dear_test_is_needed_for_what_only_it_sends() -> None:
     noted = {"dear": (60.0, ["a", "b"]), "quick": (0.1, ["b"])}
-    assert cheapest(noted) == {"dear", "quick"}
+    assert cheapest_tests(noted) == {"dear", "quick"}
 
 
 def test_statements_differ_by_words_and_types_not_by_values() -> None:
-    few = digest("SELECT a WHERE b IN (%s, %s) LIMIT 21", types_of([1, 2]))
-    many = digest("SELECT a WHERE b IN (%s, %s, %s) LIMIT 5", types_of([3, 4, 5]))
+    few = digest_of("SELECT a WHERE b IN (%s, %s) LIMIT 21", types_of([1, 2]))
+    many = digest_of("SELECT a WHERE b IN (%s, %s, %s) LIMIT 5", types_of([3, 4, 5]))
     assert few == many
-    assert few != digest("SELECT a WHERE b IN (%s, %s) LIMIT 21", types_of(["1", "2"]))
-    assert few != digest("SELECT a WHERE c IN (%s, %s) LIMIT 21", types_of([1, 2]))
+    assert few != digest_of("SELECT a WHERE b IN (%s, %s) LIMIT 21", types_of(["1", "2"]))
+    assert few != digest_of("SELECT a WHERE c IN (%s, %s) LIMIT 21", types_of([1, 2]))
 
 
 def test_rows_that_are_written_at_once_are_one_statement_however_many() -> None:
-    one = digest("INSERT INTO a (b, c) VALUES (%s, %s)", "int str")
-    three = digest("INSERT INTO a (b, c) VALUES (%s, %s), (%s, %s), (%s, %s)", "int str")
+    one = digest_of("INSERT INTO a (b, c) VALUES (%s, %s)", "int str")
+    three = digest_of("INSERT INTO a (b, c) VALUES (%s, %s), (%s, %s), (%s, %s)", "int str")
     assert one == three
 
 
@@ -38,6 +38,6 @@ def test_rows_that_are_changed_at_once_are_one_statement_however_many() -> None:
 
     to_a_value = 'WHEN ("a"."id" = %s) THEN %s'
     to_nothing = 'WHEN ("a"."id" = %s) THEN NULL'
-    one = digest(update(to_a_value), "int str")
-    assert one == digest(update(to_a_value, to_nothing, to_a_value), "int str")
-    assert one != digest(update(to_a_value.replace("id", "c")), "int str")
+    one = digest_of(update(to_a_value), "int str")
+    assert one == digest_of(update(to_a_value, to_nothing, to_a_value), "int str")
+    assert one != digest_of(update(to_a_value.replace("id", "c")), "int str")

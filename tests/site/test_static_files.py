@@ -48,12 +48,12 @@ def test_nothing_is_collected_twice(collected: Collected) -> None:
     assert len(collected) == 1
 
 
-def change(path: Path) -> None:
+def change_file(path: Path) -> None:
     path.write_text("p { color: tan }")
 
 
 @pytest.mark.parametrize(
-    "act", [change, Path.unlink, lambda old: old.rename(old.with_name("other.css"))]
+    "act", [change_file, Path.unlink, lambda old: old.rename(old.with_name("other.css"))]
 )
 def test_another_file_is(
     collected: Collected, tmp_path: Path, act: Callable[[Path], object]
@@ -64,7 +64,7 @@ def test_another_file_is(
 
 
 @pytest.mark.parametrize("library", ["django", "whitenoise", "lightningcss"])
-def test_another_release_of_what_makes_them_makes_them_anew(
+def test_another_release_of_a_tool_builds_the_files_again(
     collected: Collected, monkeypatch: pytest.MonkeyPatch, library: str
 ) -> None:
     version = metadata.version
@@ -93,7 +93,7 @@ def test_whatever_was_removed_from_where_they_are_served_comes_back(
 
 
 def test_what_was_interrupted_is_done_again(collected: Collected, tmp_path: Path) -> None:
-    change(tmp_path / "written/css/site.css")
+    change_file(tmp_path / "written/css/site.css")
     collected.fails = True
     with pytest.raises(Interrupted):
         collect_static()

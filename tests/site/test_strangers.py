@@ -9,7 +9,7 @@ import pytest
 from crokinole_site import report_activity
 from crokinole_site.threads import Django
 from leagues.live.asgi import Scope
-from tests.leagues.live.stand_ins import Visitor, settle, visit
+from tests.leagues.live.stand_ins import Visitor, let_tasks_run, visit
 
 PATIENCE = 20  # seconds; a busy machine is slow, which proves nothing
 
@@ -34,7 +34,7 @@ class SlowSite:
             await asyncio.sleep(0)
 
 
-def page(path: str, address: str = "192.0.2.1", method: str = "GET") -> Scope:
+def page_scope(path: str, address: str = "192.0.2.1", method: str = "GET") -> Scope:
     more = {"scheme": "http", "server": None, "client": (address, 1)}
     return {**visit(path, method=method), **more, "http_version": "1.1"}
 
@@ -43,38 +43,38 @@ def test_pages_that_wait_for_a_thread_wait_for_a_report_too(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async def hall() -> None:
-        nobody_reports = asyncio.Event()
-        nobody_reports.set()
-        monkeypatch.setattr(report_activity.REPORTS, "done", nobody_reports.wait)
+        all_quiet = asyncio.Event()
+        all_quiet.set()
+        monkeypatch.setattr(report_activity.REPORTS, "done", all_quiet.wait)
         site = SlowSite()
         django = Django(site, 2)
         slow, next_one = (
-            asyncio.create_task(django.collect(page(path), after_reports=True))
+            asyncio.create_task(django.collect(page_scope(path), after_reports=True))
             for path in ("/slow/", "/next/")
         )
         await site.is_asked()
-        nobody_reports.clear()
+        all_quiet.clear()
         site.is_made.set()
         await slow
-        await settle()
+        await let_tasks_run()
         assert site.asked == ["/slow/"]
-        nobody_reports.set()
+        all_quiet.set()
         await next_one
         assert site.asked == ["/slow/", "/next/"]
 
     asyncio.run(hall())
 
 
-def test_a_thread_is_left_to_whoever_is_signed_in() -> None:
+def test_a_thread_is_left_for_signed_in_users() -> None:
     async def hall() -> None:
         site = SlowSite()
         django = Django(site, 2)
         slow, next_one = (
-            asyncio.create_task(django.collect(page(path), after_reports=True))
+            asyncio.create_task(django.collect(page_scope(path), after_reports=True))
             for path in ("/slow/", "/next/")
         )
         await site.is_asked()
-        await django.collect(page("/desk/"))
+        await django.collect(page_scope("/desk/"))
         assert site.asked == ["/slow/", "/desk/"]
         site.is_made.set()
         await asyncio.gather(slow, next_one)
@@ -87,7 +87,7 @@ def test_the_networks_of_strangers_take_turns() -> None:
         site = SlowSite()
         django = Django(site, 2)
         asking = [
-            asyncio.create_task(django.collect(page(path, address), after_reports=True))
+            asyncio.create_task(django.collect(page_scope(path, address), after_reports=True))
             for path, address in (
                 ("/slow/", "198.51.100.7"),
                 ("/one/", "198.51.100.7"),
@@ -95,7 +95,7 @@ def test_the_networks_of_strangers_take_turns() -> None:
                 ("/visitor/", "192.0.2.1"),
             )
         ]
-        await settle()
+        await let_tasks_run()
         site.is_made.set()
         await asyncio.gather(*asking)
         assert site.asked == ["/slow/", "/one/", "/visitor/", "/two/"]
@@ -110,7 +110,7 @@ def test_one_guess_at_a_time_takes_a_thread() -> None:
         django = Django(site, 4)
         guesses = [asyncio.create_task(guess(django)) for _ in range(2)]
         await site.is_asked()
-        await django.collect(page("/visitor/"), after_reports=True)
+        await django.collect(page_scope("/visitor/"), after_reports=True)
         assert site.asked == ["/play/", "/visitor/"]
         site.is_made.set()
         await asyncio.gather(*guesses)
@@ -120,6 +120,6 @@ def test_one_guess_at_a_time_takes_a_thread() -> None:
         async def receive() -> dict[str, Any]:
             return {"type": "http.request"}
 
-        await django(page("/play/", method="POST"), receive, Visitor().send)
+        await django(page_scope("/play/", method="POST"), receive, Visitor().send)
 
     asyncio.run(hall())

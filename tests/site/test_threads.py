@@ -20,7 +20,7 @@ from crokinole_site import wsgi_calls as asked_of_django
 from crokinole_site.threads import Django
 from leagues.access.passes import Chose, Pass, WayIn
 from leagues.live.page_cache import key_of
-from tests.leagues.live.stand_ins import Visitor, settle, visit
+from tests.leagues.live.stand_ins import Visitor, let_tasks_run, visit
 
 PATIENCE = 20  # seconds; a busy machine is slow, which proves nothing
 SCORES = Pass(WayIn.CODE, 1, 1, Chose.EVERYBODY)
@@ -36,7 +36,7 @@ def ann_is_signed_in(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(threads, "is_proved", ANN.__eq__)
 
 
-def asked(
+def answer_to(
     application: WSGIApplication,
     *parts: bytes,
     then: str = "ends",
@@ -45,13 +45,13 @@ def asked(
     **headers: str,
 ) -> Visitor:
     """Send a request with a body in these parts."""
-    said: list[dict[str, Any]] = [
+    messages: list[dict[str, Any]] = [
         {"type": "http.request", "body": part, "more_body": True} for part in parts
     ]
 
     async def receive() -> dict[str, Any]:
-        if said:
-            return said.pop(0)
+        if messages:
+            return messages.pop(0)
         if then == "stalls":
             await asyncio.Event().wait()
         return {"type": "http.disconnect" if then == "leaves" else "http.request"}
@@ -68,7 +68,7 @@ def asked(
     return asyncio.run(one())
 
 
-def echo(what: str) -> WSGIApplication:
+def echo_value(what: str) -> WSGIApplication:
     """A WSGI application that answers with one value of its ``environ``."""
 
     def site(environ: dict[str, Any], start_response: Any) -> list[bytes]:
@@ -79,7 +79,7 @@ def echo(what: str) -> WSGIApplication:
 
 
 @pytest.mark.parametrize(
-    ("what", "told"),
+    ("what", "expected"),
     [
         ("REQUEST_METHOD", "POST"),
         ("PATH_INFO", "/scores/ünï/".encode().decode("latin-1")),
@@ -90,9 +90,9 @@ def echo(what: str) -> WSGIApplication:
         ("CONTENT_LENGTH", "5"),
     ],
 )
-def test_django_is_told_what_was_asked(what: str, told: str) -> None:
-    answer = asked(echo(what), b"20", b"-15", content_type="application/json")
-    assert answer.body == told.encode()
+def test_django_gets_the_request_as_it_was_sent(what: str, expected: str) -> None:
+    answer = answer_to(echo_value(what), b"20", b"-15", content_type="application/json")
+    assert answer.body == expected.encode()
     assert answer.header(b"content-type") == b"text/plain"
 
 
@@ -102,7 +102,7 @@ def test_a_header_can_not_pose_as_another() -> None:
     scope["headers"].append((b"x_forwarded_proto", b"https"))
     scope.update({"scheme": "http", "server": None, "client": None, "http_version": "1.1"})
 
-    answer = asyncio.run(Django(echo("HTTP_X_FORWARDED_PROTO"), 1).collect(scope))
+    answer = asyncio.run(Django(echo_value("HTTP_X_FORWARDED_PROTO"), 1).collect(scope))
     assert answer.body == b"nothing"
 
 
@@ -111,7 +111,7 @@ def test_the_body_arrives_whole_however_it_was_cut() -> None:
         start_response("200 OK", [])
         return [environ["wsgi.input"].read()]
 
-    assert asked(site, b"65", b"-", b"40").body == b"65-40"
+    assert answer_to(site, b"65", b"-", b"40").body == b"65-40"
 
 
 def test_a_long_answer_goes_out_in_parts_and_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -132,7 +132,7 @@ def test_a_long_answer_goes_out_in_parts_and_is_closed(monkeypatch: pytest.Monke
         start_response("200 OK", [])
         return long
 
-    answer = asked(site)
+    answer = answer_to(site)
     assert answer.body == b"123456789012345"
     assert [len(part["body"]) for part in answer.said[1:]] == [12, 3]
     assert answer.has_ended
@@ -158,7 +158,7 @@ def test_who_reads_a_page_slowly_holds_no_thread(monkeypatch: pytest.MonkeyPatch
             return {"type": "http.request"}
 
         reading = asyncio.ensure_future(django(scope, nothing_more, slow.send))
-        await settle()
+        await let_tasks_run()
         try:
             async with asyncio.timeout(5):
                 quick = await django.collect(scope)
@@ -174,7 +174,7 @@ def test_who_left_before_the_end_has_asked_nothing() -> None:
     def site(environ: dict[str, Any], start_response: Any) -> list[bytes]:
         pytest.fail("Django was asked")
 
-    assert asked(site, b"20", then="leaves").said == []
+    assert answer_to(site, b"20", then="leaves").said == []
 
 
 @pytest.mark.parametrize(
@@ -203,7 +203,9 @@ def test_what_is_too_large_is_refused_with_a_sentence(
 
     def sends(much: int) -> Visitor:
         body = [b"x"] * much
-        return asked(echo("CONTENT_LENGTH"), *body, path=path, cookie=cookie, accept_language="de")
+        return answer_to(
+            echo_value("CONTENT_LENGTH"), *body, path=path, cookie=cookie, accept_language="de"
+        )
 
     assert sends(most).body == str(most).encode()
     refused = sends(most + 1)
@@ -212,25 +214,25 @@ def test_what_is_too_large_is_refused_with_a_sentence(
     assert refused.header(b"connection") == b"close"
 
 
-def test_what_says_that_it_is_too_large_and_stalls_is_refused_as_that(
+def test_a_request_that_declares_too_much_and_stalls_is_refused_as_too_large(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(threads, "IN_TIME", 0.01)
-    answer = asked(echo("CONTENT_LENGTH"), then="stalls", content_length="262145")
+    answer = answer_to(echo_value("CONTENT_LENGTH"), then="stalls", content_length="262145")
     assert answer.status == 413
 
 
 def test_what_never_ends_is_not_read_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(threads, "LARGEST", 10)
     monkeypatch.setattr(threads, "READ", 20)
-    answer = asked(echo("CONTENT_LENGTH"), *[b"x"] * 21, then="stalls")
+    answer = answer_to(echo_value("CONTENT_LENGTH"), *[b"x"] * 21, then="stalls")
     assert answer.status == 413
 
 
 def test_what_never_arrives_holds_no_thread(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(threads, "IN_TIME", 0.01)
     before = set(threading.enumerate())
-    answer = asked(echo("CONTENT_LENGTH"), b"12", then="stalls")
+    answer = answer_to(echo_value("CONTENT_LENGTH"), b"12", then="stalls")
     assert answer.status == 408
     assert set(threading.enumerate()) <= before
 
@@ -245,7 +247,7 @@ def test_what_never_arrives_holds_no_thread(monkeypatch: pytest.MonkeyPatch) -> 
         ("POST", {}, False),
     ],
 )
-def test_a_page_for_nobody_in_particular_waits_for_reports(
+def test_a_page_for_strangers_waits_for_reports(
     monkeypatch: pytest.MonkeyPatch, method: str, headers: dict[str, str], waits: bool
 ) -> None:
     """A stranger with many connections would keep players waiting."""
@@ -255,7 +257,7 @@ def test_a_page_for_nobody_in_particular_waits_for_reports(
         waited.append(method)
 
     monkeypatch.setattr(report_activity.REPORTS, "done", done)
-    answer = asked(echo("REQUEST_METHOD"), method=method, **headers)
+    answer = answer_to(echo_value("REQUEST_METHOD"), method=method, **headers)
     assert answer.body == method.encode()
     assert bool(waited) is waits
 
@@ -297,15 +299,15 @@ def test_guesses_wait_as_pages_for_strangers_do(
         waited.append(True)
 
     monkeypatch.setattr(report_activity.REPORTS, "done", done)
-    answer = asked(echo("PATH_INFO"), body, path=path)
+    answer = answer_to(echo_value("PATH_INFO"), body, path=path)
     assert answer.body == path.encode()
     assert bool(waited) is waits
 
 
 def test_nothing_is_read_of_what_comes_with_a_forged_pass() -> None:
     body = [b"x" * 1000] * 1000
-    answer = asked(
-        echo("CONTENT_LENGTH"),
+    answer = answer_to(
+        echo_value("CONTENT_LENGTH"),
         *body,
         then="stalls",
         path=f"/play/{FORGED}/reports/",
@@ -356,7 +358,7 @@ def test_what_everybody_looks_at_is_made_after_the_reports_under_way(
         if longest_wait < 1:
             await look
             assert not report.done()
-        await settle()
+        await let_tasks_run()
         assert look.done() is (longest_wait < 1)
         site.is_judged.set()
         await asyncio.gather(report, look)
@@ -378,19 +380,19 @@ def test_the_queries_of_strangers_who_look_wait_for_reports(
         wrappers = [each.__module__ for each in connection.execute_wrappers]
         return [str(wrappers.count(report_activity.__name__)).encode()]
 
-    assert asked(site, method=method, cookie=cookie).body == paused
+    assert answer_to(site, method=method, cookie=cookie).body == paused
 
 
-def breaks(environ: dict[str, Any], start_response: Any) -> list[bytes]:
+def raise_error(environ: dict[str, Any], start_response: Any) -> list[bytes]:
     raise RuntimeError("an error page that breaks")
 
 
 def test_what_breaks_django_itself_is_answered_in_the_readers_language() -> None:
-    answer = asked(breaks, accept="text/html", accept_language="nl")
+    answer = answer_to(raise_error, accept="text/html", accept_language="nl")
     assert answer.status == 500
     assert b'<html lang="nl">' in answer.body
     assert b"RuntimeError" not in answer.body
-    to_a_program = asked(breaks, accept_language="nl")
+    to_a_program = answer_to(raise_error, accept_language="nl")
     assert to_a_program.header(b"content-type") == b"text/plain; charset=utf-8"
     assert to_a_program.header(b"content-language") == b"nl"
 
@@ -399,7 +401,7 @@ def test_where_no_page_can_be_made_a_sentence_is_left(monkeypatch: pytest.Monkey
     def broken(*args: Any) -> None:
         raise OSError("templates can't be read")
 
-    monkeypatch.setattr(asked_of_django, "refused", broken)
-    answer = asked(breaks, accept="text/html")
+    monkeypatch.setattr(asked_of_django, "refusal_answer", broken)
+    answer = answer_to(raise_error, accept="text/html")
     assert answer.status == 500
     assert answer.body == b"Something is broken here; it was not your doing."

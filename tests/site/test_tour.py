@@ -16,7 +16,7 @@ def test_every_file_it_names_is_there() -> None:
     assert [each for each in named if not (ROOT / each).exists()] == []
 
 
-def test_every_name_is_defined_in_the_file_it_is_said_to_be_in() -> None:
+def test_every_name_is_defined_in_the_file_given_for_it() -> None:
     named = re.findall(r"`(\w+)` in\s+`([\w./-]+)`", PAGE)
     assert len(named) > 30
     defines = r"^(?:(?:export )?(?:async )?(?:def|class|function|const) {0}\b|{0} =)"

@@ -17,7 +17,7 @@ def words_in_code() -> set[str]:
     return {word for row in rows for word in re.findall(r"`(\w+)`", row[2])}
 
 
-def banned() -> list[str]:
+def banned_words() -> list[str]:
     return [word.strip() for word in WORDS.rsplit("\n\n", 1)[1].strip().split(",")]
 
 
@@ -41,7 +41,7 @@ def test_every_row_has_its_word(model: type) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("room", ["scoring", "leagues", "crokinole_site"])
 def test_nothing_has_a_name_we_never_say(room: str) -> None:
-    never = re.compile("|".join(banned()))
+    never = re.compile("|".join(banned_words()))
     found = [
         f"{path.relative_to(ROOT)}: {name}"
         for path in sorted((ROOT / room).rglob("*.py"))
@@ -51,7 +51,7 @@ def test_nothing_has_a_name_we_never_say(room: str) -> None:
     assert found == []
 
 
-def test_nobody_calls_a_function_or_a_field_draw_when_they_mean_a_tie() -> None:
+def test_no_model_field_is_named_draw_for_a_tie() -> None:
     """A draw is a tie to some readers and a pairing to others, so no field is named so."""
     fields = {field.name for model in MODELS for field in model._meta.get_fields()}
     assert fields.isdisjoint({"draw", "draws", "drawn"})

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-SAID = re.compile(
+TRANSLATED = re.compile(
     r"{%\s*translate\s+(?P<quote>[\"'])(?P<one>.*?)(?P=quote)(?P<more>[^%]*)%}"
     r"|{%\s*blocktranslate[^%]*%}(?P<block>.*?){%\s*endblocktranslate\s*%}",
     re.DOTALL,
@@ -44,11 +44,11 @@ ABOUT_PAIRING = [
 CALLS = {"_", "later", "gettext", "gettext_lazy", "ngettext", "pgettext", "Text", "Count"}
 
 
-def said_in(path: Path) -> Iterator[tuple[str, str]]:
+def texts_in(path: Path) -> Iterator[tuple[str, str]]:
     """(text, comment for translators) of every text of a file, without placeholders."""
     text = path.read_text()
     if path.suffix == ".html":
-        for each in SAID.finditer(text):
+        for each in TRANSLATED.finditer(text):
             yield each["one"] or each["block"], each["more"] or ""
         return
     for call in ast.walk(ast.parse(text)):
@@ -60,24 +60,24 @@ def said_in(path: Path) -> Iterator[tuple[str, str]]:
                     yield given.value, ""
 
 
-def everything() -> list[Path]:
+def all_files() -> list[Path]:
     pages = (ROOT / "templates").rglob("*.html")
     code = (ROOT / "leagues").rglob("*.py")
     return [*pages, *(each for each in code if "migrations" not in each.parts)]
 
 
 @pytest.mark.parametrize("path", ABOUT_PAIRING, ids=lambda path: str(path.relative_to(ROOT)))
-def test_who_speaks_of_pairing_says_game(path: Path) -> None:
-    said = [GAP.sub("", text) for text, _ in said_in(path)]
-    assert [text for text in said if ROUND.search(text)] == []
+def test_texts_about_pairing_use_game(path: Path) -> None:
+    texts = [GAP.sub("", text) for text, _ in texts_in(path)]
+    assert [text for text in texts if ROUND.search(text)] == []
 
 
 @pytest.mark.long
 def test_a_game_of_a_stage_is_named_so_everywhere() -> None:
     found = [
         f"{path.relative_to(ROOT)}: {text}"
-        for path in everything()
-        for text, more in said_in(path)
+        for path in all_files()
+        for text, more in texts_in(path)
         if OF_A_STAGE.search(text) or ("pairing round" in more and ROUND.search(GAP.sub("", text)))
     ]
     assert found == []
@@ -86,9 +86,9 @@ def test_a_game_of_a_stage_is_named_so_everywhere() -> None:
 def test_only_the_last_match_is_called_the_final() -> None:
     """What is over, a match or a table, is finished."""
     found = [
-        f"{path.relative_to(ROOT)}: {said}"
+        f"{path.relative_to(ROOT)}: {text}"
         for path in (ROOT / "templates").rglob("*.html")
-        for said, _told in said_in(path)
-        if said.strip() == "Final"
+        for text, _comment in texts_in(path)
+        if text.strip() == "Final"
     ]
     assert found == []

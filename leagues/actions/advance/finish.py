@@ -70,18 +70,18 @@ def finish_event(
         now.save(update_fields=["state"])
 
 
-def _finish_says(action: Action) -> str:
-    says = _("The event will be open again, so results can be entered and corrected.")
+def _preview_undo_finish(action: Action) -> str:
+    text = _("The event will be open again, so results can be entered and corrected.")
     if struck_out := len(action.said.get("struck_out", ())):
-        says += " " + ngettext(
+        text += " " + ngettext(
             "%(n)s cancelled match will be open again.",
             "%(n)s cancelled matches will be open again.",
             struck_out,
         ) % {"n": struck_out}
-    return says
+    return text
 
 
-def _finished(facts: LogFacts) -> str:
+def _describe_finish(facts: LogFacts) -> str:
     facts["n"] = len(facts["said"].get("struck_out", ()))
     if not facts["n"]:
         return _("Finished the event.")
@@ -94,8 +94,8 @@ def _finished(facts: LogFacts) -> str:
 
 FINISH_EVENT = Verb(
     "finish_event",
-    _finished,
-    put_back(_finish_says, since=GONE, fit=off_taken_boards),
+    _describe_finish,
+    put_back(_preview_undo_finish, since=GONE, fit=off_taken_boards),
     webhook=about_event(Webhook.Kind.FINISHED),
 )
 

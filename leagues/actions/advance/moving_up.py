@@ -11,9 +11,9 @@ from leagues.access.roles import Who
 from leagues.actions.act import act
 from leagues.actions.draw.brackets import sync_brackets
 from leagues.actions.entries.waiting_list import names_of
-from leagues.actions.play.endings import as_it_was, reopen
+from leagues.actions.play.endings import as_it_was, reopen_match
 from leagues.actions.refusal import Refused
-from leagues.actions.undoable import GONE, stage_of, tell
+from leagues.actions.undoable import GONE, log_undo, stage_of
 from leagues.actions.verb import Undo, Verb
 from leagues.models import (
     Action,
@@ -30,9 +30,9 @@ from leagues.models.fields import shown_name
 from leagues.models.play import MatchQuerySet
 from leagues.reads import format_of
 from leagues.reads.advance.bracket_play import has_bracket
-from leagues.reads.advance.order import before
+from leagues.reads.advance.order import order_before
 from leagues.reads.advance.replacement import next_in_order
-from leagues.reads.play.walkover import AWARDED, award
+from leagues.reads.play.walkover import AWARDED, award_points
 from leagues.stages.sources import source_from
 
 Ending = Match.Ending
@@ -50,7 +50,7 @@ def move_up_for(*, by: Who, stage: Stage, absent: Entry) -> Entry:
         place = PoolEntry.objects.filter(stage=stage, entry=absent).first()
         if place is None:
             raise Refused(_("This place has already been given to someone else."))
-        if begun(stage).filter(sides__entries=absent).exclude(UNPLAYED).exists():
+        if begun_matches(stage).filter(sides__entries=absent).exclude(UNPLAYED).exists():
             raise Refused(
                 _("They’ve already played in this stage, so no one can take their place.")
             )
@@ -58,8 +58,8 @@ def move_up_for(*, by: Who, stage: Stage, absent: Entry) -> Entry:
         line.say(order=_order_of(place), before=absent.state)
         Entry.objects.filter(pk=absent.pk).update(state=Entry.State.WITHDRAWN)
         given = _play_after_all(stage, absent)
-        if has_bracket(stage) and not begun(stage, place.pool_id).exists():
-            _reseed(place, coming)
+        if has_bracket(stage) and not begun_matches(stage, place.pool_id).exists():
+            _reseed_pool(place, coming)
         else:
             PoolEntry.objects.filter(pk=place.pk).update(entry=coming)
             take_seats(stage, absent.pk, coming)
@@ -79,7 +79,7 @@ def move_up_for(*, by: Who, stage: Stage, absent: Entry) -> Entry:
         return Entry.objects.get(pk=coming)
 
 
-def _is_seeded_anew(action: Action, stage: Stage) -> bool:
+def _is_reseeded(action: Action, stage: Stage) -> bool:
     """Whether the entries below moved up a seed, rather than the new one taking the same seat."""
     now = PoolEntry.objects.filter(pool=action.said["pool"]).order_by("seed")
     seats = list(now.values_list("entry", flat=True))
@@ -87,28 +87,28 @@ def _is_seeded_anew(action: Action, stage: Stage) -> bool:
     return seats != [names.get(entry, entry) for entry in action.said["order"]]
 
 
-def _moved(action: Action) -> Stage:
-    said = action.said
+def _find_stage(action: Action) -> Stage:
+    data = action.said
     stage = stage_of(action)
-    absent = Entry.objects.filter(pk=said["absent"], state=Entry.State.WITHDRAWN)
-    seated = PoolEntry.objects.filter(pool=said["pool"], entry=said["entry"])
+    absent = Entry.objects.filter(pk=data["absent"], state=Entry.State.WITHDRAWN)
+    seated = PoolEntry.objects.filter(pool=data["pool"], entry=data["entry"])
     if not absent.exists() or not seated.exists():
         raise Refused(GONE)
-    if begun(stage).filter(sides__entries=said["entry"]).exists():
-        raise Refused(_("%(name)s has already played there.") % {"name": said["name"]})
-    if _is_seeded_anew(action, stage) and begun(stage, said["pool"]).exists():
+    if begun_matches(stage).filter(sides__entries=data["entry"]).exists():
+        raise Refused(_("%(name)s has already played there.") % {"name": data["name"]})
+    if _is_reseeded(action, stage) and begun_matches(stage, data["pool"]).exists():
         raise Refused(_("Play has already begun."))
     return stage
 
 
-def _move_up_says(action: Action) -> str:
-    _moved(action)
-    said = action.said
+def _preview_undo_move_up(action: Action) -> str:
+    _find_stage(action)
+    data = action.said
     sentences = [
         _("%(absent)s will be back in %(stage)s in place of %(name)s.")
-        % {"absent": said["absent_name"], "stage": shown_name(said["stage"]), "name": said["name"]}
+        % {"absent": data["absent_name"], "stage": shown_name(data["stage"]), "name": data["name"]}
     ]
-    if given := said["given"]:
+    if given := data["given"]:
         text = ngettext(
             "Match %(matches)s will be a walkover again.",
             "Matches %(matches)s will be walkovers again.",
@@ -122,7 +122,7 @@ def _move_up_says(action: Action) -> str:
 def _end_again(action: Action, was: dict[str, Any]) -> None:
     match = Match.objects.get(event=action.event_id, number=was["match"])
     sides = list(match.sides.all())
-    award(sides, was["points"], format_of(match), was["winner"])
+    award_points(sides, was["points"], format_of(match), was["winner"])
     MatchSide.objects.bulk_update(sides, AWARDED)
     match.state, match.ending, match.winner = was["state"], was["ending"], was["winner"]
     match.finished_at = action.at
@@ -130,29 +130,29 @@ def _end_again(action: Action, was: dict[str, Any]) -> None:
 
 
 def _undo_move_up(by: Who, action: Action) -> None:
-    stage, said = _moved(action), action.said
-    anew = _is_seeded_anew(action, stage)
-    Entry.objects.filter(pk=said["absent"]).update(state=said["before"])
-    PoolEntry.objects.filter(pool=said["pool"]).delete()
+    stage, data = _find_stage(action), action.said
+    is_reseeded = _is_reseeded(action, stage)
+    Entry.objects.filter(pk=data["absent"]).update(state=data["before"])
+    PoolEntry.objects.filter(pool=data["pool"]).delete()
     PoolEntry.objects.bulk_create(
-        PoolEntry(pool_id=said["pool"], stage=stage, entry_id=entry, seed=seed)
-        for seed, entry in enumerate(said["order"], start=1)
+        PoolEntry(pool_id=data["pool"], stage=stage, entry_id=entry, seed=seed)
+        for seed, entry in enumerate(data["order"], start=1)
     )
-    if not anew:
-        take_seats(stage, said["entry"], said["absent"])
+    if not is_reseeded:
+        take_seats(stage, data["entry"], data["absent"])
     if stage.pairing_rounds.exists():
         sync_brackets(stage)
-    for each in said["given"]:
+    for each in data["given"]:
         _end_again(action, each)
-    if said["given"]:
+    if data["given"]:
         sync_brackets(stage)
-    tell(by, action)
+    log_undo(by, action)
 
 
 MOVE_UP = Verb(
     "move_up",
     later("Gave the place of %(absent_name)s in %(stage)s to %(name)s."),
-    Undo(_move_up_says, _undo_move_up, keeps="order"),
+    Undo(_preview_undo_move_up, _undo_move_up, keeps="order"),
 )
 
 
@@ -160,7 +160,7 @@ UNPLAYED = Q(ending__in=(Ending.WALKOVER, Ending.FORFEIT, Ending.WITHDRAWN)) & Q
 """Finished without a round played."""
 
 
-def begun(stage: Stage, pool: int | None = None) -> MatchQuerySet:
+def begun_matches(stage: Stage, pool: int | None = None) -> MatchQuerySet:
     """The begun or finished matches of a stage, or of one of its pools, without byes."""
     started = Q(started_at__isnull=False) | Q(state=Match.State.FINISHED)
     matches = Match.objects.filter(pairing_round__stage=stage)
@@ -176,7 +176,7 @@ def _order_of(place: PoolEntry) -> list[int]:
 
 def _play_after_all(stage: Stage, absent: Entry) -> list[dict[str, Any]]:
     """Reopen the matches that the absent entry lost unplayed; returns the earlier results."""
-    lost = begun(stage).filter(UNPLAYED, sides__entries=absent)
+    lost = begun_matches(stage).filter(UNPLAYED, sides__entries=absent)
     given = []
     for match in lost.select_related("pairing_round__stage").order_by("number"):
         if has_bracket(stage) and _went_on(match):
@@ -187,7 +187,7 @@ def _play_after_all(stage: Stage, absent: Entry) -> list[dict[str, Any]]:
                 % {"n": match.number}
             )
         given.append({"match": match.number, **as_it_was(match)})
-        reopen(match)
+        reopen_match(match)
     return given
 
 
@@ -195,21 +195,21 @@ def _went_on(match: Match) -> bool:
     """Whether an entry of this match has started or finished a later match of the bracket."""
     stage, here = match.pairing_round.stage, match.pairing_round.number
     entries = SideEntry.objects.filter(side__match=match).values("entry")
-    later = begun(stage).filter(pairing_round__number__gt=here)
+    later = begun_matches(stage).filter(pairing_round__number__gt=here)
     return later.filter(sides__entries__in=entries).exists()
 
 
 def _who_comes(stage: Stage, absent: Entry, place: PoolEntry) -> int:
     seated = set(PoolEntry.objects.filter(stage=stage).values_list("entry", flat=True))
     coming = next_in_order(
-        source_from(stage.source), before(stage), seated, absent.pk, place.pool.number
+        source_from(stage.source), order_before(stage), seated, absent.pk, place.pool.number
     )
     if coming is None:
         raise Refused(_("There’s no one left to move up. Withdraw them and record walkovers."))
     return coming
 
 
-def _reseed(place: PoolEntry, coming: int) -> None:
+def _reseed_pool(place: PoolEntry, coming: int) -> None:
     """Move the entries below up one seed, and seed the new entry last."""
     below = PoolEntry.objects.filter(pool=place.pool_id, seed__gt=place.seed)
     entries = [*below.order_by("seed").values_list("entry", flat=True), coming]

@@ -7,11 +7,11 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from leagues.access.roles import Who
-from leagues.actions.draw.draw import clear
+from leagues.actions.draw.draw import delete_drawn
 from leagues.actions.draw.matches import write_matches
 from leagues.actions.draw.opening import draw_act, names_of
 from leagues.actions.refusal import Refused
-from leagues.actions.undoable import tell
+from leagues.actions.undoable import log_undo
 from leagues.actions.verb import Undo, Verb
 from leagues.models import Action, Match, PairingRound, Pool, PoolEntry, Stage
 from leagues.pairing.values import PairedRound as Drawn
@@ -46,7 +46,7 @@ def play_off(*, by: Who, stage: Stage, entries: Sequence[int]) -> Match:
     return match
 
 
-def _play_off(action: Action) -> Match:
+def _find_play_off(action: Action) -> Match:
     found = Match.objects.filter(
         event=action.event_id, number=action.said["match"], pairing_round__is_play_off=True
     )
@@ -58,8 +58,8 @@ def _play_off(action: Action) -> Match:
     return match
 
 
-def _play_off_says(action: Action) -> str:
-    _play_off(action)
+def _preview_undo_play_off(action: Action) -> str:
+    _find_play_off(action)
     return _("Match %(n)s, the play-off between %(names)s, will be removed.") % {
         "n": action.said["match"],
         "names": " & ".join(action.said["names"]),
@@ -67,16 +67,16 @@ def _play_off_says(action: Action) -> str:
 
 
 def _undo_play_off(by: Who, action: Action) -> None:
-    clear([_play_off(action).pairing_round_id])
-    tell(by, action)
+    delete_drawn([_find_play_off(action).pairing_round_id])
+    log_undo(by, action)
 
 
-def _played_off(facts: LogFacts) -> str:
+def _describe_play_off(facts: LogFacts) -> str:
     facts["n"] = facts["said"].get("match", UNKNOWN)
     return _("Set up a play-off, match %(n)s: %(names)s.")
 
 
-PLAY_OFF = Verb("play_off", _played_off, Undo(_play_off_says, _undo_play_off))
+PLAY_OFF = Verb("play_off", _describe_play_off, Undo(_preview_undo_play_off, _undo_play_off))
 
 
 def _pool_of(stage: Stage, entries: Sequence[int]) -> Pool:

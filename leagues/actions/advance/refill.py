@@ -6,32 +6,32 @@ from django.utils.translation import gettext as _
 
 from leagues.access.roles import Who
 from leagues.actions.draw.brackets import sync_brackets
-from leagues.actions.draw.draw import clear, draw_rounds, publish_rounds
+from leagues.actions.draw.draw import delete_drawn, draw_rounds, publish_rounds
 from leagues.actions.draw.opening import (
     Seats,
+    compute_seats,
     draw_act,
-    filled,
     names_of,
     purpose_of_seats,
     seat_in_pools,
     seats_of,
 )
 from leagues.actions.refusal import Refused
-from leagues.actions.undoable import stage_of, tell
+from leagues.actions.undoable import log_undo, stage_of
 from leagues.actions.verb import Undo, Verb
 from leagues.models import Action, PairingRound, RoundReport, Stage
 from leagues.reads.advance.bracket_play import has_bracket
 from leagues.reads.log.facts import LogFacts
 
 
-def fill_anew(*, by: Who, stage: Stage) -> None:
+def refill_stage(*, by: Who, stage: Stage) -> None:
     """Fill a stage without a match begun from the current table, and draw it again."""
-    with draw_act(by, stage, FILL_ANEW) as line:
+    with draw_act(by, stage, REFILL_STAGE) as line:
         stage = line.on
         refuse_begun(stage)
         if stage.opened_at is None:
             raise Refused(_("%(stage)s isn’t open.") % {"stage": stage})
-        was, now = seats_of(stage), filled(stage, purpose_of_seats(stage))
+        was, now = seats_of(stage), compute_seats(stage, purpose_of_seats(stage))
         if was == now:
             raise Refused(_("The places already match the table. Nothing was changed."))
         before, after = set(chain(*was)), set(chain(*now))
@@ -45,7 +45,7 @@ def fill_anew(*, by: Who, stage: Stage) -> None:
         seat_as(by, stage, now)
 
 
-def _filled(action: Action) -> Stage:
+def _find_stage(action: Action) -> Stage:
     stage = stage_of(action)
     if seats_of(stage) != action.said["now"]:
         raise Refused(_("Someone else has this place now."))
@@ -53,40 +53,40 @@ def _filled(action: Action) -> Stage:
     return stage
 
 
-def _fill_says(action: Action) -> str:
-    stage = _filled(action)
-    said = action.said
+def _preview_undo_refill(action: Action) -> str:
+    stage = _find_stage(action)
+    data = action.said
     sentences = [_("Restores the earlier places of %(stage)s.") % {"stage": stage}]
-    if said["left"]:
+    if data["left"]:
         sentences.append(
             _("%(left)s will be back in place of %(came)s.")
-            % {"left": ", ".join(said["left"]), "came": ", ".join(said["came"])}
+            % {"left": ", ".join(data["left"]), "came": ", ".join(data["came"])}
         )
     if stage.pairing_rounds.exists() and not has_bracket(stage):
         sentences.append(_("The games of this stage will be drawn again."))
     return " ".join(sentences)
 
 
-def _undo_fill(by: Who, action: Action) -> None:
-    stage = _filled(action)
-    tell(by, action)
+def _undo_refill(by: Who, action: Action) -> None:
+    stage = _find_stage(action)
+    log_undo(by, action)
     seat_as(by, stage, action.said["was"])
 
 
-def _filled_anew(facts: LogFacts) -> str:
+def _describe_refill(facts: LogFacts) -> str:
     if not facts["said"].get("came"):
         return _("Reassigned the places of %(stage)s.")
     return _("Reassigned the places of %(stage)s. Added %(came)s, removed %(left)s.")
 
 
-FILL_ANEW = Verb("fill_anew", _filled_anew, Undo(_fill_says, _undo_fill))
+REFILL_STAGE = Verb("fill_anew", _describe_refill, Undo(_preview_undo_refill, _undo_refill))
 
 
 def refuse_begun(stage: Stage) -> None:
     """Refuse to change the places of a stage in which a match has begun or a round was reported."""
     begun = PairingRound.objects.filter(stage=stage).begun().exists()
-    said = RoundReport.objects.filter(match__pairing_round__stage=stage).exists()
-    if begun or said:
+    is_reported = RoundReport.objects.filter(match__pairing_round__stage=stage).exists()
+    if begun or is_reported:
         raise Refused(_("%(stage)s has started, so its places don’t change.") % {"stage": stage})
 
 
@@ -94,7 +94,7 @@ def seat_as(by: Who, stage: Stage, seats: Seats) -> None:
     """Seat these entries in the existing pools, and draw and publish the earlier rounds again."""
     rounds = list(PairingRound.objects.filter(stage=stage))
     published = sum(each.state == PairingRound.State.PUBLISHED for each in rounds)
-    clear([each.pk for each in rounds])
+    delete_drawn([each.pk for each in rounds])
     seat_in_pools(stage, seats)
     if not rounds:
         return

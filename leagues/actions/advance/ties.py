@@ -17,9 +17,9 @@ from leagues.actions.refusal import Refused, Stale
 from leagues.actions.undoable import GONE, put_back
 from leagues.actions.verb import Verb
 from leagues.models import Entry, PoolEntry, Settlement, Stage
-from leagues.pairing.seeds import roll
+from leagues.pairing.seeds import roll_dice
 from leagues.reads.advance.finals import level_on_twenties
-from leagues.reads.advance.order import flat, standing_of
+from leagues.reads.advance.order import flatten, standing_of
 from leagues.reads.events.shoot_outs import in_order, in_tries, shoot_out_of
 from leagues.reads.log.facts import LogFacts
 
@@ -32,14 +32,14 @@ def settle_by_shoot_out(
     """Settle a tie by the 20s each entry shot, with sudden-death tries after the first."""
     with act(by, stage, SETTLE_TIE) as line:
         stage = line.on
-        level = _level_with(stage, twenties, also=_may_shoot(stage))
+        level = _all_tied_with(stage, twenties, also=_may_shoot(stage))
         if not all(twenties.values()):
             raise Refused(_("Enter the 20s of everyone who is tied."))
         best_first = sorted(twenties, key=lambda e: tuple(twenties[e]), reverse=True)
         # Entries that have left the event did not shoot, and come after those that did.
         result = [[entry, list(twenties[entry])] for entry in best_first]
         result += [[entry, []] for entry in level if entry not in twenties]
-        return _settle(line, Kind.SHOOT_OUT, result, "")
+        return _save_settlement(line, Kind.SHOOT_OUT, result, "")
 
 
 def enter_shots(
@@ -81,10 +81,10 @@ def enter_shots(
         line.say(before=[*was], shots=[*tries])
 
 
-def _shot(facts: LogFacts) -> str:
-    said = facts["said"]
-    facts["shots"] = in_tries(said.get("shots", ()))
-    facts["before"] = in_tries(said.get("before", ()))
+def _describe_shots(facts: LogFacts) -> str:
+    data = facts["said"]
+    facts["shots"] = in_tries(data.get("shots", ()))
+    facts["before"] = in_tries(data.get("before", ()))
     if not facts["shots"]:
         return _("Cleared the 20s of %(name)s in %(stage)s (%(before)s).")
     if facts["before"]:
@@ -94,7 +94,7 @@ def _shot(facts: LogFacts) -> str:
 
 ENTER_SHOTS = Verb(
     "enter_shots",
-    _shot,
+    _describe_shots,
     put_back(
         later("Restores the earlier 20s of %(name)s in %(stage)s."), since=GONE, moves_tables=True
     ),
@@ -115,41 +115,41 @@ def _keep_shots(line: Line[Stage], settlement: Settlement | None, result: list[A
 def settle_by_decision(*, by: Who, stage: Stage, order: Sequence[int], reason: str) -> Settlement:
     """Put tied entries in the order that the organiser chose, with a public reason."""
     with act(by, stage, SETTLE_TIE) as line:
-        level = _level_with(line.on, order)
+        level = _all_tied_with(line.on, order)
         if not reason.strip():
             raise Refused(_("Enter a reason. Everyone can read it."))
         rest = [entry for entry in level if entry not in order]
-        return _settle(line, Kind.DECISION, [*order, *rest], reason.strip())
+        return _save_settlement(line, Kind.DECISION, [*order, *rest], reason.strip())
 
 
 def settle_by_lot(*, by: Who, stage: Stage, entries: Collection[int]) -> Settlement:
     """Put tied entries in an order drawn from the event's seed, which anyone can verify."""
     with act(by, stage, SETTLE_TIE) as line:
         event, stage = line.event, line.on
-        level = _level_with(stage, entries)
+        level = _all_tied_with(stage, entries)
         purpose = f"lot {stage.number} " + " ".join(map(str, sorted(level)))
-        lots = roll(seed_of(event), purpose)
+        lots = roll_dice(seed_of(event), purpose)
         order = sorted(sorted(entries), key=lambda _: lots.random())
         rest = [entry for entry in level if entry not in order]
         reason = _("By lot, with the draw seed %(dice)s") % {"dice": f"{event.rng_seed}/{purpose}"}
-        return _settle(line, Kind.DECISION, [*order, *rest], reason)
+        return _save_settlement(line, Kind.DECISION, [*order, *rest], reason)
 
 
-def _settled(facts: LogFacts) -> str:
-    said = facts["said"]
-    if said.get("kind") == "shoot_out" and said.get("shots"):
-        pairs = zip(said["names"], said["shots"], strict=False)
+def _describe_settlement(facts: LogFacts) -> str:
+    data = facts["said"]
+    if data.get("kind") == "shoot_out" and data.get("shots"):
+        pairs = zip(data["names"], data["shots"], strict=False)
         shot = [f"{name} {shots or '–'}" for name, shots in pairs]
         facts["names"] = ", ".join(shot)
         return _("Recorded a shoot-out in %(stage)s: %(names)s.")
-    if said.get("kind") == "shoot_out":
+    if data.get("kind") == "shoot_out":
         return _("Decided a tie in %(stage)s by shoot-out. Order: %(names)s.")
     return _("Decided a tie in %(stage)s by hand. Order: %(names)s.")
 
 
 SETTLE_TIE = Verb(
     "settle_tie",
-    _settled,
+    _describe_settlement,
     put_back(
         later("These will be tied again in %(stage)s: %(names)s."), since=GONE, moves_tables=True
     ),
@@ -188,16 +188,16 @@ def _names_in_order(settlement: Settlement) -> list[str]:
 def _may_shoot(stage: Stage) -> tuple[int, ...]:
     """Other entries that may shoot: all of a shoot-out stage, otherwise those tied on 20s."""
     if stage.format == Stage.Format.SHOOT_OUT:
-        return flat(standing_of(stage).overall)
+        return flatten(standing_of(stage).overall)
     return level_on_twenties(stage)
 
 
-def _level_with(
+def _all_tied_with(
     stage: Stage, entries: Collection[int], also: tuple[int, ...] = ()
 ) -> tuple[int, ...]:
     """All entries tied with these; ``Refused`` if they are no longer tied."""
-    stands = standing_of(stage)
-    rungs = [rung for ladder in (stands.overall, *stands.pools) for rung in ladder]
+    standing = standing_of(stage)
+    rungs = [rung for ladder in (standing.overall, *standing.pools) for rung in ladder]
     holding = (rung for rung in (*rungs, also) if set(entries) <= set(rung))
     level = next(holding, ())
     if len(set(entries)) < 2 or not level:
@@ -205,7 +205,7 @@ def _level_with(
     return level
 
 
-def _settle(
+def _save_settlement(
     line: Line[Stage], kind: Settlement.Kind, result: Sequence[object], reason: str
 ) -> Settlement:
     settlement = Settlement.objects.create(stage=line.on, kind=kind, result=result, reason=reason)

@@ -13,11 +13,11 @@ from leagues.models import Club
 
 def change_club_language(*, by: Who, club: Club, language: str) -> None:
     names = dict(settings.LANGUAGES) | {AMERICAN: "English (US, Canada)"}
-    said = {
+    facts = {
         name: names.get(code, code)
         for name, code in (("language", language), ("before", club.language))
     }
-    with act(by, club, CHANGE_CLUB_LANGUAGE, **said) as line:
+    with act(by, club, CHANGE_CLUB_LANGUAGE, **facts) as line:
         here = Club.objects.filter(pk=club.pk)
         line.keep(here)
         if not here.exclude(language=language).update(language=language):

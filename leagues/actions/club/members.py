@@ -20,7 +20,7 @@ from leagues.models.links import hash_token, new_token
 Role = Membership.Role
 
 
-def invite(*, by: Who, club: Club, role: Role, email: str = "", site: str = "") -> str:
+def invite_helper(*, by: Who, club: Club, role: Role, email: str = "", site: str = "") -> str:
     """Create an invitation and return its secret token; only the hash is stored.
 
     If there is an ``email`` and this site sends mail, the link is sent there. ``site`` is the
@@ -50,8 +50,8 @@ INVITE = Verb(
 
 
 def withdraw_invitation(*, by: Who, invitation: Invitation) -> None:
-    said = {"role": invitation.role, "email": invitation.email}
-    with act(by, invitation.club, WITHDRAW_INVITATION, **said) as line:
+    facts = {"role": invitation.role, "email": invitation.email}
+    with act(by, invitation.club, WITHDRAW_INVITATION, **facts) as line:
         standing = Invitation.objects.open().filter(pk=invitation.pk)
         if not standing.update(withdrawn_at=timezone.now()):
             line.drop()
@@ -74,7 +74,7 @@ def accept_invitation(*, by: Who, invitation: Invitation) -> Membership:
         membership, made = Membership.objects.select_for_update().get_or_create(
             club=invitation.club, user=by.user, defaults={"role": invitation.role}
         )
-        if not made and _higher(invitation.role, membership.role):
+        if not made and _is_higher(invitation.role, membership.role):
             membership.role = invitation.role
             membership.save(update_fields=["role"])
         line.say(role=membership.role)
@@ -89,8 +89,8 @@ ACCEPT_INVITATION = Verb(
 
 
 def change_role(*, by: Who, membership: Membership, role: Role) -> None:
-    said = {"email": membership.user.email, "before": membership.role, "role": role}
-    with act(by, membership.club, CHANGE_ROLE, **said) as line:
+    facts = {"email": membership.user.email, "before": membership.role, "role": role}
+    with act(by, membership.club, CHANGE_ROLE, **facts) as line:
         if role != Role.OWNER:
             refuse_ownerless(membership.club_id, without=membership.pk)
         line.keep(Membership.objects.filter(pk=membership.pk))
@@ -98,7 +98,7 @@ def change_role(*, by: Who, membership: Membership, role: Role) -> None:
         membership.save(update_fields=["role"])
 
 
-def _role_says(action: Action) -> str:
+def _preview_undo_role(action: Action) -> str:
     role = Membership.Role(action.said["before"]).label
     return _("%(email)s will be %(role)s again.") % {"email": action.said["email"], "role": role}
 
@@ -107,7 +107,7 @@ CHANGE_ROLE = Verb(
     "change_role",
     later("Changed the role of %(email)s from %(before)s to %(role)s."),
     put_back(
-        _role_says,
+        _preview_undo_role,
         since=later("Their role has changed since, or was removed."),
         then=lambda _by, action: refuse_ownerless(action.club_id),
     ),
@@ -116,8 +116,8 @@ CHANGE_ROLE = Verb(
 
 def remove_member(*, by: Who, membership: Membership) -> None:
     """Remove a helper's role. Their account and the log of what they did are kept."""
-    said = {"email": membership.user.email, "before": membership.role}
-    with act(by, membership.club, REMOVE_MEMBER, **said):
+    facts = {"email": membership.user.email, "before": membership.role}
+    with act(by, membership.club, REMOVE_MEMBER, **facts):
         refuse_ownerless(membership.club_id, without=membership.pk)
         membership.delete()
 
@@ -136,5 +136,5 @@ def refuse_ownerless(club: int, *, without: int | None = None) -> None:
         raise Refused(_("A club needs at least one owner. Make someone else an owner first."))
 
 
-def _higher(role: str, than: str) -> bool:
+def _is_higher(role: str, than: str) -> bool:
     return LADDER.index(Role(role)) > LADDER.index(Role(than))

@@ -52,8 +52,8 @@ CHANGE_CLUB_PAGE = Verb(
 def put_logo(*, by: Who, club: Club, picture: MadePicture) -> None:
     """Replace the club's logo. The earlier one is deleted."""
     with act(by, club, PUT_LOGO):
-        _of(club).filter(kind=Kind.LOGO).delete()
-        _store(club, Kind.LOGO, picture)
+        _pictures_of(club).filter(kind=Kind.LOGO).delete()
+        _store_picture(club, Kind.LOGO, picture)
         Club.objects.filter(pk=club.pk).update(logo=picture.digest)
 
 
@@ -68,7 +68,7 @@ PUT_LOGO = Verb(
 
 def remove_logo(*, by: Who, club: Club) -> None:
     with act(by, club, REMOVE_LOGO) as line:
-        gone, _of_each = _of(club).filter(kind=Kind.LOGO).delete()
+        gone, _of_each = _pictures_of(club).filter(kind=Kind.LOGO).delete()
         if not gone:
             line.drop()
         Club.objects.filter(pk=club.pk).update(logo="")
@@ -81,9 +81,9 @@ REMOVE_LOGO = Verb(
 )
 
 
-def add_photo(*, by: Who, club: Club, picture: MadePicture, says: str) -> None:
-    with act(by, club, ADD_PHOTO, says=says):
-        there = set(_of(club).filter(kind=Kind.PHOTO).values_list("digest", flat=True))
+def add_photo(*, by: Who, club: Club, picture: MadePicture, caption: str) -> None:
+    with act(by, club, ADD_PHOTO, says=caption):
+        there = set(_pictures_of(club).filter(kind=Kind.PHOTO).values_list("digest", flat=True))
         if picture.digest in there:
             raise Refused(_("This photo is already on the page."), field="file")
         if len(there) >= MOST_PHOTOS:
@@ -92,7 +92,7 @@ def add_photo(*, by: Who, club: Club, picture: MadePicture, says: str) -> None:
                 % {"number": MOST_PHOTOS},
                 field="file",
             )
-        _store(club, Kind.PHOTO, picture, says)
+        _store_picture(club, Kind.PHOTO, picture, caption)
 
 
 ADD_PHOTO = Verb(
@@ -105,7 +105,7 @@ ADD_PHOTO = Verb(
 def remove_photo(*, by: Who, photo: ClubPicture) -> None:
     """Delete a photo for good, because someone in it may have asked for that."""
     with act(by, photo.club, REMOVE_PHOTO, says=photo.says) as line:
-        gone, _of_each = _of(photo.club).filter(pk=photo.pk).delete()
+        gone, _of_each = _pictures_of(photo.club).filter(pk=photo.pk).delete()
         if not gone:
             line.drop()
 
@@ -117,11 +117,11 @@ REMOVE_PHOTO = Verb(
 )
 
 
-def _of(club: Club) -> QuerySet[ClubPicture]:
+def _pictures_of(club: Club) -> QuerySet[ClubPicture]:
     return ClubPicture.objects.filter(club=club)
 
 
-def _store(club: Club, kind: Kind, made: MadePicture, says: str = "") -> None:
+def _store_picture(club: Club, kind: Kind, made: MadePicture, caption: str = "") -> None:
     ClubPicture.objects.create(
         club=club,
         kind=kind,
@@ -129,6 +129,6 @@ def _store(club: Club, kind: Kind, made: MadePicture, says: str = "") -> None:
         media_type=made.media_type,
         width=made.width,
         height=made.height,
-        says=says,
+        says=caption,
         data=made.data,
     )

@@ -10,7 +10,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as later
 
-from leagues.access.roles import NOBODY, who_is
+from leagues.access.roles import ANONYMOUS, who_is
 from leagues.actions.act import act
 from leagues.actions.refusal import Refused
 from leagues.actions.verb import Verb
@@ -44,7 +44,7 @@ def set_up_club(*, name: str, zone: str, email: str, password: str, language: st
     """
     slug = slugify(name)[:50] or "club"
     club = Club(name=name, slug=slug, zone=zone, language=language, is_home=True)
-    with act(NOBODY, club, SET_UP_CLUB, name=name) as line:
+    with act(ANONYMOUS, club, SET_UP_CLUB, name=name) as line:
         try:
             with transaction.atomic():
                 club.save()

@@ -19,7 +19,7 @@ from leagues.texts.messages import (
     SiteText,
     renamed_file,
     site_texts,
-    translations,
+    translations_in,
     without_context,
 )
 from leagues.texts.word_sets import LANGUAGE, WORD_SETS, texts_of
@@ -29,11 +29,11 @@ def change_text(*, by: Who, club: Club, language: str, text: SiteText, texts: Fo
     """Replace a text of the site in one language; the site's own text removes the replacement."""
     rows = OwnText.objects.filter(club=club, language=language, message=text.key)
     before = rows.first()
-    if texts == translations(language).get(text.key):
+    if texts == translations_in(language).get(text.key):
         if before:
             reset_text(by=by, own=before)
         return
-    with act(by, club, CHANGE_TEXT, **_said(language, text.key)) as line:
+    with act(by, club, CHANGE_TEXT, **_text_facts(language, text.key)) as line:
         if before and tuple(before.texts) == texts:
             line.drop()
             return
@@ -59,8 +59,8 @@ CHANGE_TEXT = Verb("change_text", later("Changed the text “%(text)s” in %(la
 
 def reset_text(*, by: Who, own: OwnText) -> None:
     """Remove a replacement, so that the site's text is shown again."""
-    said = _said(own.language, own.message)
-    with act(by, own.club, RESET_TEXT, **said) as line:
+    facts = _text_facts(own.language, own.message)
+    with act(by, own.club, RESET_TEXT, **facts) as line:
         row = OwnText.objects.filter(pk=own.pk)
         line.keep(row)
         row.delete()
@@ -86,14 +86,14 @@ def use_word_set(*, by: Who, club: Club, name: str) -> int:
             return 0
         line.keep(rows)
         rows.filter(pk__in=[row.pk for row in of_sets]).delete()
-        OwnText.objects.bulk_create(_rows(club, now))
+        OwnText.objects.bulk_create(_make_rows(club, now))
         move_texts_on(club.pk)
         count = len(now or of_sets)
         line.say(count=count)
     return count
 
 
-def _word_set(facts: LogFacts) -> str:
+def _describe_word_set(facts: LogFacts) -> str:
     if facts["words"]:
         return ngettext(
             "Changed %(count)s English text to “%(words)s”.",
@@ -109,7 +109,7 @@ def _word_set(facts: LogFacts) -> str:
 
 USE_WORD_SET = Verb(
     "use_word_set",
-    _word_set,
+    _describe_word_set,
     put_back(later("Restores the earlier English texts."), then=_texts_move_on),
 )
 
@@ -133,12 +133,12 @@ def move_texts_on(club: int) -> None:
     Club.objects.filter(pk=club).update(texts_revision=F("texts_revision") + 1)
 
 
-def _said(language: str, key: str) -> dict[str, str]:
+def _text_facts(language: str, key: str) -> dict[str, str]:
     names = dict(settings.LANGUAGES)
     return {"language": names.get(language, language), "text": without_context(key)}
 
 
-def _rows(club: Club, texts: Mapping[str, Forms]) -> list[OwnText]:
+def _make_rows(club: Club, texts: Mapping[str, Forms]) -> list[OwnText]:
     every = site_texts()
     return [
         OwnText(club=club, language=LANGUAGE, message=key, plural=every[key].plural, texts=own)

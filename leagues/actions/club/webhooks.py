@@ -25,7 +25,7 @@ def add_webhook(*, by: Who, club: Club, address: str, kinds: Collection[str]) ->
     """Add a webhook; returns the secret with which the receiver verifies its messages."""
     assert by.user is not None
     with act(by, club, ADD_WEBHOOK, kinds=sorted(kinds)) as line:
-        there = _of(club)
+        there = _lock_webhooks(club)
         try:
             parts = read_address(address, own=settings.WEBHOOK_HOSTS, plain=settings.WEBHOOKS_PLAIN)
         except NotPublic as why:
@@ -37,7 +37,7 @@ def add_webhook(*, by: Who, club: Club, address: str, kinds: Collection[str]) ->
         made = Webhook.objects.create(
             club=club, address=address, kinds=sorted(kinds), secret=new_secret(), made_by=by.user
         )
-        _note(club)
+        _update_club(club)
         line.say(host=parts.hostname)
     return made.secret
 
@@ -52,10 +52,10 @@ ADD_WEBHOOK = Verb(
 def pause_webhook(*, by: Who, webhook: Webhook) -> None:
     """Pause a webhook. Queued messages wait; events that happen meanwhile are not queued."""
     with act(by, webhook.club, PAUSE_WEBHOOK, host=webhook.host) as line:
-        running = _of(webhook.club).filter(pk=webhook.pk, paused_at=None)
+        running = _lock_webhooks(webhook.club).filter(pk=webhook.pk, paused_at=None)
         if not running.update(paused_at=timezone.now()):
             line.drop()
-        _note(webhook.club)
+        _update_club(webhook.club)
 
 
 PAUSE_WEBHOOK = Verb(
@@ -67,10 +67,10 @@ PAUSE_WEBHOOK = Verb(
 
 def resume_webhook(*, by: Who, webhook: Webhook) -> None:
     with act(by, webhook.club, RESUME_WEBHOOK, host=webhook.host) as line:
-        paused = _of(webhook.club).filter(pk=webhook.pk, paused_at__isnull=False)
+        paused = _lock_webhooks(webhook.club).filter(pk=webhook.pk, paused_at__isnull=False)
         if not paused.update(paused_at=None):
             line.drop()
-        _note(webhook.club)
+        _update_club(webhook.club)
 
 
 RESUME_WEBHOOK = Verb(
@@ -83,10 +83,10 @@ RESUME_WEBHOOK = Verb(
 def remove_webhook(*, by: Who, webhook: Webhook) -> None:
     """Delete a webhook with its secret and its deliveries."""
     with act(by, webhook.club, REMOVE_WEBHOOK, host=webhook.host) as line:
-        gone, _rows = _of(webhook.club).filter(pk=webhook.pk).delete()
+        gone, _rows = _lock_webhooks(webhook.club).filter(pk=webhook.pk).delete()
         if not gone:
             line.drop()
-        _note(webhook.club)
+        _update_club(webhook.club)
 
 
 REMOVE_WEBHOOK = Verb(
@@ -130,13 +130,13 @@ DELIVER_AGAIN = Verb(
 )
 
 
-def _of(club: Club) -> models.QuerySet[Webhook]:
+def _lock_webhooks(club: Club) -> models.QuerySet[Webhook]:
     """The club's webhooks, after locking the club's row."""
     Club.objects.select_for_update(no_key=True).get(pk=club.pk)
     return Webhook.objects.filter(club=club)
 
 
-def _note(club: Club) -> None:
+def _update_club(club: Club) -> None:
     """Set ``tells_programs`` to whether the club has a webhook that isn't paused."""
     club.tells_programs = Webhook.objects.filter(club=club, paused_at=None).exists()
     club.save(update_fields=["tells_programs"])

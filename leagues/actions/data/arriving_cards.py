@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from leagues.actions.data.rows import noon
+from leagues.actions.data.rows import noon_of
 from leagues.actions.play.settle import add_up, close_or_open
 from leagues.models import Event, Match, MatchSide, PairingRound, Pool, Round
 from leagues.reads.data.arriving_values import ArrivingMatch
@@ -29,7 +29,7 @@ def card_of(match: ArrivingMatch, match_format: MatchFormat) -> ArrivingCard:
 
     Rounds that are incomplete or don't add up to the recorded points are left out.
     """
-    rounds = [_round(n, each) for n, each in enumerate(match.rounds, start=1)]
+    rounds = [_make_round(n, each) for n, each in enumerate(match.rounds, start=1)]
     played = tuple(each for each in rounds if each is not None)
     ends = match_format.rule.ends
     is_whole = isinstance(ends, FixedRounds) and ends.rounds == len(played)
@@ -41,16 +41,18 @@ def card_of(match: ArrivingMatch, match_format: MatchFormat) -> ArrivingCard:
     return ArrivingCard(match, played, at)
 
 
-def _round(number: int, said: RoundRecord) -> Round | None:
-    if said.first is None or said.points not in TWO_POINTS:
+def _make_round(number: int, recorded: RoundRecord) -> Round | None:
+    if recorded.first is None or recorded.points not in TWO_POINTS:
         return None
-    made = [each if each is None or 0 <= each <= MOST_TWENTIES else None for each in said.twenties]
+    made = [
+        each if each is None or 0 <= each <= MOST_TWENTIES else None for each in recorded.twenties
+    ]
     return Round(
         game=1,
         number=number,
-        first=said.first,
+        first=recorded.first,
         state=Round.State.AGREED,
-        points=list(said.points),
+        points=list(recorded.points),
         twenties=made if made != [None, None] else None,
     )
 
@@ -67,7 +69,7 @@ def match_row(
         state=Match.State.FINISHED,
         ending=Match.Ending.TOTALS,
         winner=card.arriving.winner,
-        finished_at=noon(card.arriving.day, event.tzinfo),
+        finished_at=noon_of(card.arriving.day, event.tzinfo),
     )
     if card.at is not None:
         close_or_open(match, card.at)

@@ -148,7 +148,7 @@ class _CopiedRows:
             [
                 played
                 for match, row in zip(matches, rows, strict=True)
-                for played in _rounds(match, row)
+                for played in _make_rounds(match, row)
             ]
         )
 
@@ -225,7 +225,7 @@ class _CopiedRows:
         )
 
 
-def _rounds(match: MatchCopy, row: Match) -> list[Round]:
+def _make_rounds(match: MatchCopy, row: Match) -> list[Round]:
     """The rounds of a match; none if it has no ending, because they may be incomplete."""
     if not match.ending:
         return []

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from leagues.actions.data.arriving_cards import ArrivingCard, card_of, match_row, side_row
 from leagues.actions.data.portions import Portions
-from leagues.actions.data.rows import noon
+from leagues.actions.data.rows import noon_of
 from leagues.models import (
     Club,
     Entry,
@@ -45,7 +45,7 @@ def make_event(
         sides=arriving.sides,
         trust=Event.Trust.DESK,
         state=Event.State.FINISHED,
-        starts_at=noon(arriving.first_day, club.tzinfo),
+        starts_at=noon_of(arriving.first_day, club.tzinfo),
         rules=arriving.sheet.to_dict(),
     )
     portions.write_event(event)
@@ -111,8 +111,8 @@ def _make_stage(
                 games[entry.pk] += 1
     way = SomeGames(min(MOST_GAMES, max(games.values())))
     kind, options = kind_and_options(way)
-    seats = _seats(matches, entries)
-    rounds = _rounds(matches, entries)
+    seats = _seats_by_pool(matches, entries)
+    rounds = _split_rounds(matches, entries)
     stage = Stage(
         event=event,
         number=at,
@@ -130,7 +130,7 @@ def _make_stage(
                 stage=stage,
                 number=n,
                 state=PairingRound.State.PUBLISHED,
-                starts_at=noon(played[0].day, event.tzinfo),
+                starts_at=noon_of(played[0].day, event.tzinfo),
             )
             for n, played in enumerate(rounds, start=1)
         ]
@@ -155,11 +155,13 @@ def _make_stage(
             for played in card.rounds:
                 played.match = row
         portions.write([played for card in cards for played in card.rounds])
-        _seat(cards, rows, entries, portions)
+        _write_sides(cards, rows, entries, portions)
     return number + len(placed)
 
 
-def _seats(matches: Sequence[ArrivingMatch], entries: _Entries) -> dict[str, dict[int, None]]:
+def _seats_by_pool(
+    matches: Sequence[ArrivingMatch], entries: _Entries
+) -> dict[str, dict[int, None]]:
     """The entries of each pool. An entry belongs to the first pool it played in."""
     seats: dict[str, dict[int, None]] = {}
     seated = set[int]()
@@ -193,7 +195,7 @@ def _make_pools(
     return pools
 
 
-def _rounds(matches: Sequence[ArrivingMatch], entries: _Entries) -> list[list[ArrivingMatch]]:
+def _split_rounds(matches: Sequence[ArrivingMatch], entries: _Entries) -> list[list[ArrivingMatch]]:
     """Split the matches into pairing rounds by day, so that no entry plays twice in a round."""
     rounds: dict[tuple[date, int, int], list[ArrivingMatch]] = {}
     played: defaultdict[tuple[date, int, int], int] = defaultdict(int)
@@ -207,7 +209,7 @@ def _rounds(matches: Sequence[ArrivingMatch], entries: _Entries) -> list[list[Ar
     return [rounds[when] for when in sorted(rounds)]
 
 
-def _seat(
+def _write_sides(
     cards: Iterable[ArrivingCard], rows: Iterable[Match], entries: _Entries, portions: Portions
 ) -> None:
     seated = [

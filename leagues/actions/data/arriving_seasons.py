@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from datetime import time
 
-from leagues.actions.data.rows import bulk, noon
+from leagues.actions.data.rows import create_rows, noon_of
 from leagues.actions.leagues.settings import free_league_slug
 from leagues.models import Club, FinalRow, League, Night, Player
 from leagues.reads.data.arriving_seasons import final_facts, scheme_of
@@ -22,12 +22,12 @@ def make_season(club: Club, arriving: ArrivingSeason, players: Mapping[Who, Play
         slug=free_league_slug(arriving.name),
         scheme=scheme_of(arriving).to_dict(),
         is_open=True,
-        closed_at=noon(arriving.last_day, club.tzinfo),
+        closed_at=noon_of(arriving.last_day, club.tzinfo),
     )
-    bulk([Night(league=league, on=day, at=EVENING) for day in arriving.days])
+    create_rows([Night(league=league, on=day, at=EVENING) for day in arriving.days])
     numbers = {who: players[who].pk for who in arriving.people}
     table = final_facts(arriving, numbers)
-    rows = bulk(
+    rows = create_rows(
         [
             FinalRow(
                 league=league,
@@ -41,7 +41,7 @@ def make_season(club: Club, arriving: ArrivingSeason, players: Mapping[Who, Play
         ]
     )
     behind = FinalRow.players.through
-    bulk(
+    create_rows(
         [
             behind(finalrow_id=row.pk, player_id=line.player)
             for row, (line, _facts) in zip(rows, table, strict=True)

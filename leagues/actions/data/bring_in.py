@@ -15,10 +15,10 @@ from leagues.actions.data.arriving_events import make_event
 from leagues.actions.data.arriving_seasons import make_season
 from leagues.actions.data.imported_rows import IN_SUMS, imported_rows, leagues_in, rows_of_people
 from leagues.actions.data.portions import Portions
-from leagues.actions.data.rows import bulk, noon
+from leagues.actions.data.rows import create_rows, noon_of
 from leagues.actions.refusal import Refused
 from leagues.actions.rows import references_to
-from leagues.actions.undoable import GONE, tell
+from leagues.actions.undoable import GONE, log_undo
 from leagues.actions.verb import Undo, Verb
 from leagues.models import (
     Action,
@@ -32,7 +32,7 @@ from leagues.models import (
     RecordedPlace,
     ResultsFile,
 )
-from leagues.models.names import fold, guess_family_name
+from leagues.models.names import fold_name, guess_family_name
 from leagues.reads.data.arriving_values import ArrivingRanking, ArrivingResults, Who
 from leagues.reads.events.sheet_choice import sheet_for
 from leagues.reads.log.facts import LogFacts
@@ -165,7 +165,7 @@ def _undo_import(by: Doer, action: Action) -> None:
     take_back(action.club, min(days, default=date.max))
     for rows in rows_of_people(action.said["players"]):
         rows._raw_delete(rows.db)
-    tell(by, action)
+    log_undo(by, action)
 
 
 COUNTED: tuple[tuple[str, Any], ...] = (
@@ -178,9 +178,9 @@ COUNTED: tuple[tuple[str, Any], ...] = (
 
 
 def _describe_import(facts: LogFacts) -> str:
-    said = facts["said"]
+    data = facts["said"]
     facts["what"] = ", ".join(
-        words % {"n": said[fact]} for fact, words in COUNTED if said.get(fact)
+        words % {"n": data[fact]} for fact, words in COUNTED if data.get(fact)
     )
     return _("Imported %(what)s from %(file)s.")
 
@@ -220,15 +220,15 @@ def note_spellings(
 ) -> list[Alias]:
     """Save the spellings of this file as aliases, so that the next import finds the players."""
     written = Alias.objects.filter(player__in=[each.pk for each in players.values()])
-    known = {(player, fold(name)) for player, name in written.values_list("player", "name")}
+    known = {(player, fold_name(name)) for player, name in written.values_list("player", "name")}
     made = []
     for who, player in players.items():
         for name in names[who]:
-            key = (player.pk, fold(name))
-            if key not in known and key[1] not in (fold(player.name), fold(player.alias)):
+            key = (player.pk, fold_name(name))
+            if key not in known and key[1] not in (fold_name(player.name), fold_name(player.alias)):
                 known.add(key)
                 made.append(Alias(player=player, name=name))
-    return bulk(made)
+    return create_rows(made)
 
 
 def make_ranking(
@@ -243,7 +243,7 @@ def make_ranking(
         sides=arriving.sides,
         trust=Event.Trust.DESK,
         state=Event.State.FINISHED,
-        starts_at=noon(arriving.day, club.tzinfo),
+        starts_at=noon_of(arriving.day, club.tzinfo),
         rules=sheet_for(USUAL, arriving.sides).to_dict(),
     )
     portions.write_event(event)

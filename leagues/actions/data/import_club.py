@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 from leagues.actions.refusal import Refused
 from leagues.files.club_tables import FORMAT, HEAD, TABLES, UPLOADS, VERSION, RowKind
 from leagues.models import User
-from leagues.models.news import CLUB, tell
+from leagues.models.news import CLUB, notify
 from leagues.reads.data.club_file import last_migration
 
 AT_ONCE = 1000  # rows in one statement
@@ -43,7 +43,7 @@ def import_club(file: IO[bytes]) -> dict[str, int]:
             connection.check_constraints()
             _count_keys_on()
             _write_uploads(archive)
-            tell(CLUB)
+            notify(CLUB)
     except BROKEN as odd:
         raise not_a_club() from odd
     except (IntegrityError, DataError) as odd:
@@ -88,9 +88,9 @@ def _read_table(archive: ZipFile, table: RowKind) -> int:
     if name not in archive.namelist():
         return 0
     with archive.open(name) as lines:
-        rows = _rows(table, _lines(lines))
+        rows = _read_rows(table, _read_lines(lines))
         count = 0
-        while some := list(_batch(rows)):
+        while some := list(_next_batch(rows)):
             table.model._base_manager.bulk_create([row for row, _lists in some])
             for field in table.lists:
                 _write_lists(field, some)
@@ -98,7 +98,7 @@ def _read_table(archive: ZipFile, table: RowKind) -> int:
     return count
 
 
-def _lines(file: IO[bytes]) -> Iterator[bytes]:
+def _read_lines(file: IO[bytes]) -> Iterator[bytes]:
     """The lines of a file, limited to ``LONGEST_LINE`` because zipped data can expand a lot."""
     while line := file.readline(LONGEST_LINE + 1):
         if len(line) > LONGEST_LINE:
@@ -106,7 +106,7 @@ def _lines(file: IO[bytes]) -> Iterator[bytes]:
         yield line
 
 
-def _batch(
+def _next_batch(
     rows: Iterator[tuple[models.Model, dict[str, list[Any]], int]],
 ) -> Iterator[tuple[models.Model, dict[str, list[Any]]]]:
     """The next batch of rows, limited in number and bytes to what one statement takes."""
@@ -118,7 +118,7 @@ def _batch(
             return
 
 
-def _rows(
+def _read_rows(
     table: RowKind, lines: Iterable[bytes]
 ) -> Iterator[tuple[models.Model, dict[str, list[Any]], int]]:
     columns = {each.name: each for each in table.columns}
@@ -131,7 +131,7 @@ def _rows(
         try:
             row = table.model(
                 **{
-                    columns[name].attname: _value(columns[name], value)
+                    columns[name].attname: _clean_value(columns[name], value)
                     for name, value in values.items()
                     if name in columns
                 }
@@ -146,7 +146,7 @@ def _rows(
         yield row, {name: values.get(name, []) for name in lists}, len(line)
 
 
-def _value(field: models.Field[Any, Any], value: Any) -> Any:
+def _clean_value(field: models.Field[Any, Any], value: Any) -> Any:
     if value is None:
         return None
     found = field.to_python(value)

@@ -38,9 +38,9 @@ IN_SUMS = (SummedEvent, EventSum, PairSum, DaySum)
 """Rows derived from results, which can be rebuilt and so don't block a deletion."""
 
 
-def leagues_in(said: Mapping[str, Any]) -> list[int]:
+def leagues_in(data: Mapping[str, Any]) -> list[int]:
     """The keys of the imported seasons, from a log line; empty for old lines, which have none."""
-    return list(said.get("leagues", ()))
+    return list(data.get("leagues", ()))
 
 
 def _rows_of_leagues(leagues: Collection[int]) -> dict[type[Model], QuerySet[Any]]:
@@ -78,9 +78,9 @@ def _rows_of_events(events: Collection[int]) -> dict[type[Model], QuerySet[Any]]
     }
 
 
-def imported_rows(said: Mapping[str, Any]) -> dict[type[Model], QuerySet[Any]]:
+def imported_rows(data: Mapping[str, Any]) -> dict[type[Model], QuerySet[Any]]:
     """All rows of an import's events and leagues by model, each before the rows it refers to."""
-    return {**_rows_of_events(said["events"]), **_rows_of_leagues(leagues_in(said))}
+    return {**_rows_of_events(data["events"]), **_rows_of_leagues(leagues_in(data))}
 
 
 def rows_of_people(players: Collection[int]) -> Iterator[QuerySet[Any]]:

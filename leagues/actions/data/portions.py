@@ -44,7 +44,7 @@ class Portions:
     def __enter__(self) -> Portions:
         left = _take_over(self.file)
         self._at = left.writing_at
-        _remove(left.written)
+        _remove_rows(left.written)
         return self
 
     def __exit__(
@@ -147,12 +147,12 @@ def take_back_cut_off(*, now: datetime) -> None:
 
 
 def _take_back(pk: int, at: datetime | None, written: Mapping[str, Any]) -> None:
-    _remove(written)
+    _remove_rows(written)
     ours = ResultsFile.objects.filter(pk=pk, writing_at=at)
     ours.update(writing_at=None, written={})
 
 
-def _remove(written: Mapping[str, Any]) -> None:
+def _remove_rows(written: Mapping[str, Any]) -> None:
     """Delete these rows, in one transaction for each kind of row."""
     if not written:
         return

@@ -14,12 +14,12 @@ NOON = time(12)
 """The time of imported matches, which have only a date: noon is on that date in every zone."""
 
 
-def bulk(rows: Sequence[T]) -> list[T]:
+def create_rows(rows: Sequence[T]) -> list[T]:
     if not rows:
         return []
     made: list[T] = type(rows[0])._base_manager.bulk_create(rows, batch_size=AT_ONCE)
     return made
 
 
-def noon(day: date, zone: ZoneInfo) -> datetime:
+def noon_of(day: date, zone: ZoneInfo) -> datetime:
     return datetime.combine(day, NOON, zone).astimezone(UTC)

@@ -11,7 +11,7 @@ from leagues.pairing import values
 from leagues.pairing.boards import assign_boards
 from leagues.pairing.bracket import Spot
 from leagues.pairing.history import History
-from leagues.pairing.seeds import roll
+from leagues.pairing.seeds import roll_dice
 from leagues.reads.advance.bracket_changes import BracketChanges, changes_of
 from leagues.reads.advance.bracket_play import BracketPlay, bracket_plays, has_bracket
 from leagues.reads.draw.history import rounds_of
@@ -29,10 +29,10 @@ def sync_brackets(stage: Stage) -> None:
         return
     plays = [(play, changes_of(play)) for play in bracket_plays(stage)]
     _take_away([match for _, changes in plays for match in changes.remove])
-    _seat_anew([pair for _, changes in plays for pair in changes.reseat])
+    _reseat_matches([pair for _, changes in plays for pair in changes.reseat])
     if any(changes.add for _, changes in plays):
-        _add(stage, plays)
-    _tell(stage, plays)
+        _add_matches(stage, plays)
+    _notify_players(stage, plays)
 
 
 def _take_away(matches: Sequence[Match]) -> None:
@@ -42,7 +42,7 @@ def _take_away(matches: Sequence[Match]) -> None:
         gone.filter(reports=None).delete()
 
 
-def _seat_anew(pairs: Sequence[tuple[Match, Spot[int]]]) -> None:
+def _reseat_matches(pairs: Sequence[tuple[Match, Spot[int]]]) -> None:
     """Replace the entries of these matches; number and board stay the same."""
     for match, spot in pairs:
         assert spot.pairing
@@ -52,7 +52,7 @@ def _seat_anew(pairs: Sequence[tuple[Match, Spot[int]]]) -> None:
     write_sides([(match, tuple(spot.pairing.sides)) for match, spot in pairs if spot.pairing])
 
 
-def _tell(stage: Stage, plays: Sequence[Play]) -> None:
+def _notify_players(stage: Stage, plays: Sequence[Play]) -> None:
     known = {
         (play.pool.pk, spot.slot.key)
         for play, changes in plays
@@ -64,7 +64,7 @@ def _tell(stage: Stage, plays: Sequence[Play]) -> None:
         tell_of_matches([pk for pk, *at in where if tuple(at) in known])
 
 
-def _add(stage: Stage, plays: Sequence[Play]) -> None:
+def _add_matches(stage: Stage, plays: Sequence[Play]) -> None:
     """Create the new matches. A step of the bracket is a pairing round, shared by all pools."""
     event = stage.event
     steps = sorted({spot.slot.step for _, changes in plays for spot in changes.add})
@@ -91,7 +91,7 @@ def _add_step(
     pairings = [spot.pairing for _, spot in coming if spot.pairing]
     slots: dict[values.Pairing[int], str] = {}
     draw: dict[Pool, values.PairedRound[int]] = {}
-    seated = _boards(event, pairing_round, pairings, played)
+    seated = _assign_boards(event, pairing_round, pairings, played)
     for (pool, spot), pairing in zip(coming, seated, strict=True):
         so_far = draw.get(pool, values.PairedRound())
         draw[pool] = values.PairedRound((*so_far.pairings, pairing))
@@ -99,7 +99,7 @@ def _add_step(
     write_matches(event, pairing_round, draw, slots)
 
 
-def _boards(
+def _assign_boards(
     event: Event,
     pairing_round: PairingRound,
     pairings: Sequence[values.Pairing[int]],
@@ -109,7 +109,7 @@ def _boards(
     free = _free_boards(event)
     if pairing_round.stage.is_queue or not free:
         return [replace(pairing, board=None) for pairing in pairings]
-    dice = roll(event.rng_seed, f"boards of {pairing_round.stage.number}")
+    dice = roll_dice(event.rng_seed, f"boards of {pairing_round.stage.number}")
     together = values.PairedRound(tuple(pairings))
     return assign_boards(together, free, played, dice).pairings
 

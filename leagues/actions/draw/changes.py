@@ -28,7 +28,7 @@ from leagues.models import (
     RoundReport,
     Stage,
 )
-from leagues.pairing.changes import exchange
+from leagues.pairing.changes import exchange_entries
 from leagues.pairing.values import Bye, Pairing
 from leagues.pairing.values import PairedRound as Drawn
 from leagues.reads.advance.bracket_play import has_bracket
@@ -68,17 +68,17 @@ def swap_entries(
         reports = RoundReport.objects.filter(match__in=[match.pk for match in theirs])
         if not all(may_move(here, match) for match in theirs) or reports.exists():
             raise Refused(_("One of their matches has been called to a board, or is finished."))
-        changed = _exchanged(here, one, other)
+        changed = _exchange_entries(here, one, other)
         if not changed:
             raise Refused(_("These two can’t swap places."))
         _refuse_one_kind(stage.event, changed.values())
-        _seat_anew(changed, bye_in(stage))
+        _reseat_matches(changed, bye_in(stage))
         if here.is_published:
             tell_of_matches(changed)
-        line.say(**_two(stage.event, one, other))
+        line.say(**_pair_facts(stage.event, one, other))
 
 
-def _swap_says(action: Action) -> str:
+def _preview_undo_swap(action: Action) -> str:
     return _("%(names)s will swap back.") % {"names": " & ".join(action.said["names"])}
 
 
@@ -91,7 +91,7 @@ def _undo_swap(by: Who, action: Action) -> None:
 SWAP_ENTRIES = Verb(
     "swap_entries",
     later("Swapped in game %(round)s of %(stage)s: %(names)s."),
-    Undo(_swap_says, _undo_swap),
+    Undo(_preview_undo_swap, _undo_swap),
 )
 
 
@@ -107,7 +107,7 @@ def _refuse_one_kind(event: Event, changed: Iterable[Pairing[int] | Bye[int]]) -
             )
 
 
-def _exchanged(here: DrawnRound, one: int, other: int) -> dict[int, Pairing[int] | Bye[int]]:
+def _exchange_entries(here: DrawnRound, one: int, other: int) -> dict[int, Pairing[int] | Bye[int]]:
     """The changed pairing or bye of each match of these two, by key; empty if they can't swap.
 
     Entries of different pools can't swap.
@@ -119,27 +119,27 @@ def _exchanged(here: DrawnRound, one: int, other: int) -> dict[int, Pairing[int]
     return {
         match.pk: new
         for match in matches
-        if (new := _after(match.drawn, one, other)) != match.drawn
+        if (new := _exchange_in(match.drawn, one, other)) != match.drawn
     }
 
 
-def _after(drawn: Pairing[int] | Bye[int], one: int, other: int) -> Pairing[int] | Bye[int]:
+def _exchange_in(drawn: Pairing[int] | Bye[int], one: int, other: int) -> Pairing[int] | Bye[int]:
     if isinstance(drawn, Pairing):
-        return exchange(Drawn((drawn,)), one, other).pairings[0]
-    return exchange(Drawn(byes=(drawn,)), one, other).byes[0]
+        return exchange_entries(Drawn((drawn,)), one, other).pairings[0]
+    return exchange_entries(Drawn(byes=(drawn,)), one, other).byes[0]
 
 
-def _seat_anew(changed: Mapping[int, Pairing[int] | Bye[int]], bye_points: int) -> None:
+def _reseat_matches(changed: Mapping[int, Pairing[int] | Bye[int]], bye_points: int) -> None:
     """Replace the entries of these matches; number, board and first shot stay the same."""
     matches = Match.objects.in_bulk(changed)
     for pk, match in matches.items():
         match.why = changed[pk].why.as_data
     Match.objects.bulk_update(matches.values(), ["why"])
     MatchSide.objects.filter(match__in=matches).delete()
-    write_sides([(match, _sides(changed[pk])) for pk, match in matches.items()], bye_points)
+    write_sides([(match, _sides_of(changed[pk])) for pk, match in matches.items()], bye_points)
 
 
-def _sides(drawn: Pairing[int] | Bye[int]) -> tuple[tuple[int, ...], ...]:
+def _sides_of(drawn: Pairing[int] | Bye[int]) -> tuple[tuple[int, ...], ...]:
     return tuple(drawn.sides) if isinstance(drawn, Pairing) else ((drawn.entry,),)
 
 
@@ -155,7 +155,7 @@ def swap_seeds(*, by: Who, stage: Stage, one: int, other: int, seen: str = "") -
         a, b = places
         for place, seed in ((a, HELD), (b, a.seed), (a, b.seed)):
             PoolEntry.objects.filter(pk=place.pk).update(seed=seed)
-        line.say(**_two(stage.event, one, other))
+        line.say(**_pair_facts(stage.event, one, other))
 
 
 def _bracket_is_not_published(action: Action) -> None:
@@ -169,7 +169,7 @@ SEEDS_CHANGED = later("These seeds have been changed again since.")
 SWAP_SEEDS = Verb(
     "swap_seeds",
     later("Swapped seeds in %(stage)s: %(names)s."),
-    put_back(_swap_says, _bracket_is_not_published, since=SEEDS_CHANGED),
+    put_back(_preview_undo_swap, _bracket_is_not_published, since=SEEDS_CHANGED),
 )
 
 
@@ -231,17 +231,17 @@ def keep_apart(*, by: Who, event: Event, one: int, other: int, never: bool) -> K
         kept, _made = KeepApart.objects.update_or_create(
             event=line.on, one_id=first, other_id=second, defaults={"never": never}
         )
-        line.say(**_two(line.on, first, second))
+        line.say(**_pair_facts(line.on, first, second))
     return kept
 
 
-def _may_meet(action: Action) -> str:
+def _preview_undo_keep_apart(action: Action) -> str:
     return _("%(names)s will be allowed to meet again.") % {
         "names": " & ".join(action.said["names"])
     }
 
 
-def _kept_apart(facts: LogFacts) -> str:
+def _describe_keep_apart(facts: LogFacts) -> str:
     if facts["said"].get("never"):
         return _("Chose never to draw these against each other: %(names)s.")
     return _("Chose to keep these apart where possible: %(names)s.")
@@ -249,8 +249,8 @@ def _kept_apart(facts: LogFacts) -> str:
 
 KEEP_APART = Verb(
     "keep_apart",
-    _kept_apart,
-    put_back(_may_meet, since=later("These two are already allowed to meet.")),
+    _describe_keep_apart,
+    put_back(_preview_undo_keep_apart, since=later("These two are already allowed to meet.")),
 )
 
 
@@ -261,11 +261,11 @@ def let_meet(*, by: Who, event: Event, kept: int) -> None:
         if row is None:
             raise Stale(DRAW_CHANGED)
         line.keep(event.kept_apart.all())
-        line.say(never=row.never, **_two(line.on, row.one_id, row.other_id))
+        line.say(never=row.never, **_pair_facts(line.on, row.one_id, row.other_id))
         row.delete()
 
 
-def _are_kept_apart(action: Action) -> str:
+def _preview_undo_let_meet(action: Action) -> str:
     names = " & ".join(action.said["names"])
     return _("%(names)s will be kept apart again.") % {"names": names}
 
@@ -273,11 +273,11 @@ def _are_kept_apart(action: Action) -> str:
 LET_MEET = Verb(
     "let_meet",
     later("Allowed to meet again: %(names)s."),
-    put_back(_are_kept_apart, since=later("These two are already kept apart.")),
+    put_back(_preview_undo_let_meet, since=later("These two are already kept apart.")),
 )
 
 
-def _two(event: Event, one: int, other: int) -> dict[str, Any]:
+def _pair_facts(event: Event, one: int, other: int) -> dict[str, Any]:
     """Log data for two entries: their keys, for undo, and their names, for readers."""
     names = names_of(event, (one, other))
     return {"entries": [one, other], "names": [names[one], names[other]]}

@@ -18,7 +18,7 @@ from leagues.actions.events.seed import purpose_of, seed_of
 from leagues.actions.events.times import set_times
 from leagues.actions.push import tell_of_rounds
 from leagues.actions.refusal import Refused, Stale, refuse_stale
-from leagues.actions.undoable import nothing_since, stage_of, tell
+from leagues.actions.undoable import log_undo, nothing_since, stage_of
 from leagues.actions.verb import Undo, Verb
 from leagues.actions.webhook_queue import rounds_published
 from leagues.models import (
@@ -38,10 +38,10 @@ from leagues.reads.draw.attendance import comings_of
 from leagues.reads.draw.field import kinds_of, recipe_for, way_of
 from leagues.reads.draw.history import DrawnRound, own_rounds, rounds_of, stage_mark
 from leagues.reads.events.suits import NOT_TWO_AGAINST_ONE
-from leagues.reads.log.facts import LogFacts, filled
+from leagues.reads.log.facts import LogFacts, fill_sentence
 from leagues.reads.play.walkover import bye_in
 from leagues.say import say, say_why
-from leagues.stages.recipe import ByPool, Recipe, make, to_json, who_meets
+from leagues.stages.recipe import ByPool, Recipe, make_draw, to_json, who_meets
 from leagues.stages.ways import ExpectedField
 
 DRAW_CHANGED = later(
@@ -65,14 +65,14 @@ def draw_rounds(
         published = [each for each in own if each.is_published]
         _may_be_drawn(stage, published)
         let_in(stage, comings_of(stage, own).late)
-        clear([each.pk for each in own if not each.is_published])
+        delete_drawn([each.pk for each in own if not each.is_published])
         first = 1 + _last_number(stage)
         purpose = purpose_of(stage, first)
         recipe = recipe_for(stage, rounds, seed_of(event), purpose)
         if not published:
             _can_be_played(recipe)
-        made = _made(recipe)
-        rows = _write(stage, made, first, f"{event.rng_seed}/{purpose}")
+        made = _make_draw(recipe)
+        rows = _write_drafts(stage, made, first, f"{event.rng_seed}/{purpose}")
         set_times(event)
         line.say(
             first=first,
@@ -84,7 +84,7 @@ def draw_rounds(
     return rows
 
 
-def _drafts(action: Action) -> list[DrawnRound]:
+def _find_drafts(action: Action) -> list[DrawnRound]:
     stage = stage_of(action)
     first = action.said["first"]
     numbers = range(first, first + action.said["rounds"])
@@ -100,25 +100,25 @@ def _drafts(action: Action) -> list[DrawnRound]:
     return drafts
 
 
-def _draw_says(action: Action) -> str:
-    numbers = [each.number for each in _drafts(action)]
+def _preview_undo_draw(action: Action) -> str:
+    numbers = [each.number for each in _find_drafts(action)]
     text = ngettext(
         "The draft of game %(rounds)s of %(stage)s will be deleted.",
         "The drafts of games %(rounds)s of %(stage)s will be deleted.",
         len(numbers),
     )
-    return filled(text, {"rounds": numbers, "stage": action.said["stage"]})
+    return fill_sentence(text, {"rounds": numbers, "stage": action.said["stage"]})
 
 
 def _undo_draw(by: Who, action: Action) -> None:
-    clear([each.pk for each in _drafts(action)])
-    tell(by, action)
+    delete_drawn([each.pk for each in _find_drafts(action)])
+    log_undo(by, action)
 
 
 DRAW_ROUNDS = Verb(
     "draw_rounds",
     later("Drew %(stage)s from game %(first)s on (draw seed %(purpose)s)."),
-    Undo(_draw_says, _undo_draw),
+    Undo(_preview_undo_draw, _undo_draw),
 )
 
 
@@ -161,9 +161,9 @@ def _may_be_drawn(stage: Stage, published: Sequence[DrawnRound]) -> None:
         )
 
 
-def _made(recipe: Recipe) -> tuple[ByPool, ...]:
+def _make_draw(recipe: Recipe) -> tuple[ByPool, ...]:
     try:
-        made = make(recipe)
+        made = make_draw(recipe)
     except NoPairing as trouble:
         raise Refused(
             _("No draw is possible with these settings: %(why)s.") % {"why": say_why(trouble)}
@@ -173,7 +173,9 @@ def _made(recipe: Recipe) -> tuple[ByPool, ...]:
     return made
 
 
-def _write(stage: Stage, made: Sequence[ByPool], first: int, dice: str) -> list[PairingRound]:
+def _write_drafts(
+    stage: Stage, made: Sequence[ByPool], first: int, dice: str
+) -> list[PairingRound]:
     rows = PairingRound.objects.bulk_create(
         PairingRound(stage=stage, number=number, rng_seed=dice)
         for number in range(first, first + len(made))
@@ -190,7 +192,7 @@ def _write(stage: Stage, made: Sequence[ByPool], first: int, dice: str) -> list[
     return rows
 
 
-def clear(rounds: Collection[int], matches: Collection[int] | None = None) -> None:
+def delete_drawn(rounds: Collection[int], matches: Collection[int] | None = None) -> None:
     """Delete these rounds with all their matches, or only the given ``matches`` of them.
 
     The caller has checked that none of the matches has begun.
@@ -224,19 +226,19 @@ def publish_rounds(
         stage = line.on
         own = own_rounds(stage, rounds_of(stage.event))
         refuse_changed(seen, stage, own)
-        published = _publish(line, own, numbers)
+        published = _publish_drafts(line, own, numbers)
         line.say(rounds=published)
     return published
 
 
-def _numbers(action: Action) -> list[int]:
-    said = action.said
-    return [said["number"]] if "number" in said else list(said.get("rounds", ()))
+def _round_numbers(action: Action) -> list[int]:
+    data = action.said
+    return [data["number"]] if "number" in data else list(data.get("rounds", ()))
 
 
-def _own(action: Action, *, published: bool) -> list[DrawnRound]:
+def _find_rounds(action: Action, *, published: bool) -> list[DrawnRound]:
     """The rounds of a line; ``Refused`` if they have changed since, or if play has begun."""
-    stage, numbers = stage_of(action), _numbers(action)
+    stage, numbers = stage_of(action), _round_numbers(action)
     own = own_rounds(stage, rounds_of(stage.event))
     there = [r for r in own if r.number in numbers and r.is_published == published]
     if len(there) < len(numbers):
@@ -248,42 +250,42 @@ def _own(action: Action, *, published: bool) -> list[DrawnRound]:
     return there
 
 
-def _publish_says(action: Action) -> str:
+def _preview_undo_publish(action: Action) -> str:
     refuse_drawn_by_league(stage_of(action).event)
-    _own(action, published=True)
-    numbers = _numbers(action)
+    _find_rounds(action, published=True)
+    numbers = _round_numbers(action)
     text = ngettext(
         "Game %(rounds)s of %(stage)s will be a draft again, visible only to the desk.",
         "Games %(rounds)s of %(stage)s will be drafts again, visible only to the desk.",
         len(numbers),
     )
-    return filled(text, {"rounds": numbers, "stage": action.said["stage"]})
+    return fill_sentence(text, {"rounds": numbers, "stage": action.said["stage"]})
 
 
 def _undo_publish(by: Who, action: Action) -> None:
-    take_back_rounds(by=by, stage=stage_of(action), numbers=_numbers(action))
+    take_back_rounds(by=by, stage=stage_of(action), numbers=_round_numbers(action))
 
 
-PUBLISH = Undo(_publish_says, _undo_publish)
+PUBLISH = Undo(_preview_undo_publish, _undo_publish)
 
 
-def _many(facts: LogFacts) -> int:
+def _count_rounds(facts: LogFacts) -> int:
     """The number of pairing rounds in a log line."""
     return len(facts["said"].get("rounds", ()))
 
 
-def _published(facts: LogFacts) -> str:
+def _describe_publish(facts: LogFacts) -> str:
     return ngettext(
         "Published game %(rounds)s of %(stage)s.",
         "Published games %(rounds)s of %(stage)s.",
-        _many(facts),
+        _count_rounds(facts),
     )
 
 
-PUBLISH_ROUNDS = Verb("publish_rounds", _published, PUBLISH, webhook=rounds_published)
+PUBLISH_ROUNDS = Verb("publish_rounds", _describe_publish, PUBLISH, webhook=rounds_published)
 
 
-def _publish(
+def _publish_drafts(
     line: Line[Stage], own: Sequence[DrawnRound], numbers: Collection[int] | None
 ) -> list[int]:
     stage = line.on
@@ -332,7 +334,7 @@ def take_back_rounds(
         if has_bracket(stage):
             if len(back) < len(own):
                 raise Refused(_("Play has already begun in this bracket."))
-            clear([each.pk for each in back])
+            delete_drawn([each.pk for each in back])
         else:
             PairingRound.objects.filter(pk__in=[each.pk for each in back]).update(
                 state=PairingRound.State.DRAFT
@@ -342,30 +344,32 @@ def take_back_rounds(
     return taken_back
 
 
-def _take_back_says(action: Action) -> str:
-    _own(action, published=False)
-    numbers = _numbers(action)
+def _preview_undo_take_back(action: Action) -> str:
+    _find_rounds(action, published=False)
+    numbers = _round_numbers(action)
     text = ngettext(
         "Game %(rounds)s of %(stage)s will be published again.",
         "Games %(rounds)s of %(stage)s will be published again.",
         len(numbers),
     )
-    return filled(text, {"rounds": numbers, "stage": action.said["stage"]})
+    return fill_sentence(text, {"rounds": numbers, "stage": action.said["stage"]})
 
 
 def _undo_take_back(by: Who, action: Action) -> None:
-    publish_rounds(by=by, stage=stage_of(action), numbers=_numbers(action))
+    publish_rounds(by=by, stage=stage_of(action), numbers=_round_numbers(action))
 
 
-def _unpublished(facts: LogFacts) -> str:
+def _describe_take_back(facts: LogFacts) -> str:
     return ngettext(
         "Unpublished game %(rounds)s of %(stage)s.",
         "Unpublished games %(rounds)s of %(stage)s.",
-        _many(facts),
+        _count_rounds(facts),
     )
 
 
-TAKE_BACK_ROUNDS = Verb("take_back_rounds", _unpublished, Undo(_take_back_says, _undo_take_back))
+TAKE_BACK_ROUNDS = Verb(
+    "take_back_rounds", _describe_take_back, Undo(_preview_undo_take_back, _undo_take_back)
+)
 
 
 def discard_drafts(*, by: Who, stage: Stage, seen: str = "") -> list[int]:
@@ -379,23 +383,25 @@ def discard_drafts(*, by: Who, stage: Stage, seen: str = "") -> list[int]:
             raise Stale(DRAW_CHANGED)
         if any(each.was_reported for each in drafts):
             raise Refused(_("A score of this game has already been reported."))
-        clear([each.pk for each in drafts])
+        delete_drawn([each.pk for each in drafts])
         set_times(stage.event)
         discarded = [each.number for each in drafts]
         line.say(rounds=discarded)
     return discarded
 
 
-def _discarded(facts: LogFacts) -> str:
+def _describe_discard(facts: LogFacts) -> str:
     return ngettext(
         "Deleted the draft of game %(rounds)s of %(stage)s.",
         "Deleted the drafts of games %(rounds)s of %(stage)s.",
-        _many(facts),
+        _count_rounds(facts),
     )
 
 
 DISCARD_DRAFTS = Verb(
-    "discard_drafts", _discarded, later("Only the desk had seen this draft. Draw again instead.")
+    "discard_drafts",
+    _describe_discard,
+    later("Only the desk had seen this draft. Draw again instead."),
 )
 
 

@@ -49,9 +49,9 @@ def write_rounds(
     drawn = [
         made
         for pairing_round, draw in rounds
-        for made in _round(event, pairing_round, draw, slots or {})
+        for made in _make_round(event, pairing_round, draw, slots or {})
     ]
-    for (match, _), number in zip(drawn, _numbers(event, numbers), strict=False):
+    for (match, _), number in zip(drawn, _free_numbers(event, numbers), strict=False):
         match.number = number
     boards = {board.number: board for board in event.boards.all()}
     for match, _ in drawn:
@@ -60,7 +60,7 @@ def write_rounds(
     write_sides(drawn, bye_points)
 
 
-def _numbers(event: Event, freed: Iterable[int]) -> Iterator[int]:
+def _free_numbers(event: Event, freed: Iterable[int]) -> Iterator[int]:
     """Free match numbers: the ``freed`` ones that are still free, then on from the last."""
     again = set(freed)
     if again:
@@ -70,22 +70,22 @@ def _numbers(event: Event, freed: Iterable[int]) -> Iterator[int]:
     return chain(sorted(again), count(1 + max([last, *again])))
 
 
-def _round(
+def _make_round(
     event: Event, pairing_round: PairingRound, draw: Draw, slots: Mapping[values.Pairing[int], str]
 ) -> list[tuple[Match, Sides]]:
     playing: list[tuple[Match, Sides]] = [
-        (_match(event, pairing_round, pool, pairing, slots), tuple(pairing.sides))
+        (_make_match(event, pairing_round, pool, pairing, slots), tuple(pairing.sides))
         for pool, of_pool in draw.items()
         for pairing in of_pool.pairings
     ]
     return playing + [
-        (_bye(event, pairing_round, pool, bye), ((bye.entry,),))
+        (_make_bye(event, pairing_round, pool, bye), ((bye.entry,),))
         for pool, of_pool in draw.items()
         for bye in of_pool.byes
     ]
 
 
-def _match(
+def _make_match(
     event: Event,
     pairing_round: PairingRound,
     pool: Pool,
@@ -103,7 +103,7 @@ def _match(
     )
 
 
-def _bye(event: Event, pairing_round: PairingRound, pool: Pool, bye: values.Bye[int]) -> Match:
+def _make_bye(event: Event, pairing_round: PairingRound, pool: Pool, bye: values.Bye[int]) -> Match:
     return Match(
         event=event,
         pairing_round=pairing_round,

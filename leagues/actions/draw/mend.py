@@ -11,27 +11,27 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from leagues.access.roles import Who
-from leagues.actions.draw.draw import DRAW_CHANGED, clear, refuse_changed
+from leagues.actions.draw.draw import DRAW_CHANGED, delete_drawn, refuse_changed
 from leagues.actions.draw.matches import write_rounds
 from leagues.actions.draw.opening import draw_act, let_in, names_of
 from leagues.actions.events.seed import seed_of
 from leagues.actions.events.times import set_times
 from leagues.actions.refusal import Refused, Stale
-from leagues.actions.undoable import nothing_since, stage_of, tell
+from leagues.actions.undoable import log_undo, nothing_since, stage_of
 from leagues.actions.verb import Undo, Verb
 from leagues.models import Action, PairingRound, PoolEntry, SideEntry, Stage
 from leagues.pairing.boards import assign_boards
 from leagues.pairing.history import History
-from leagues.pairing.seeds import roll
+from leagues.pairing.seeds import roll_dice
 from leagues.pairing.values import Bye, Pairing, Why
 from leagues.pairing.values import PairedRound as Drawn
 from leagues.reads.advance.bracket_play import has_bracket
-from leagues.reads.draw.attendance import Comings, MendedPool, comings_of, mended, to_come
+from leagues.reads.draw.attendance import Comings, MendedPool, comings_of, mend_pool, to_come
 from leagues.reads.draw.draw_page import TOGETHER
 from leagues.reads.draw.field import here_in, kept_apart, kinds_of, way_of
 from leagues.reads.draw.history import DrawnMatch, DrawnRound, own_rounds, rounds_of
 from leagues.reads.draw.nights import nights_before
-from leagues.reads.log.facts import LogFacts, filled
+from leagues.reads.log.facts import LogFacts, fill_sentence
 from leagues.reads.play.walkover import bye_in
 from leagues.stages.way import StageField
 from scoring.sides import BySeat, Seat
@@ -69,15 +69,15 @@ def mend_rounds(*, by: Who, stage: Stage, seen: str = "") -> Mending:
         if not comings:
             raise Stale(DRAW_CHANGED)
         let_in(stage, comings.late)
-        pools = _mended(stage, own, comings)
+        pools = _mend_pools(stage, own, comings)
         changes = [change for pool in pools for change in pool.changed]
-        clear(
+        delete_drawn(
             [change.round.pk for change in changes],
             [match.pk for change in changes for match in change.removed],
         )
         most = max((len(pool.after) for pool in pools), default=0)
         new_rounds = _new_rounds(stage, own, most)
-        added = _add(stage, own, pools, new_rounds)
+        added = _write_changes(stage, own, pools, new_rounds)
         set_times(stage.event)
         names = names_of(stage.event, comings.everybody)
         come = (*comings.back, *comings.late)
@@ -89,14 +89,14 @@ def mend_rounds(*, by: Who, stage: Stage, seen: str = "") -> Mending:
             new_rounds=[row.number for row in new_rounds],
             late=list(comings.late),
             removed=[
-                {"round": change.round.number, "pool": pool.pool, **written(match)}
+                {"round": change.round.number, "pool": pool.pool, **match_data(match)}
                 for pool in pools
                 for change in pool.changed
                 for match in change.removed
             ],
             added=added,
         )
-        return _summary(stage, comings, names, new_rounds)
+        return _summarise_mending(stage, comings, names, new_rounds)
 
 
 def _mended_rounds(action: Action) -> list[int]:
@@ -110,7 +110,7 @@ def _drawn_since(action: Action, stage: Stage) -> bool:
 
 def _find_added(action: Action) -> list[int]:
     """The keys of the matches that the update added; ``Refused`` if the draw has changed since."""
-    stage, said = stage_of(action), action.said
+    stage, data = stage_of(action), action.said
     nothing_since(action, ("mend_rounds", "swap_entries"), stage_id=stage.pk)
     if _drawn_since(action, stage):
         raise Refused(_("These games have been drawn again since."))
@@ -120,32 +120,32 @@ def _find_added(action: Action) -> list[int]:
     if any(each.has_begun for each in rounds):
         raise Refused(_("Play has already begun in this game."))
     found = {m.number: m.pk for each in rounds for m in each.matches}
-    if len(rounds) < len(numbers) or not set(said["added"]) <= found.keys():
+    if len(rounds) < len(numbers) or not set(data["added"]) <= found.keys():
         raise Refused(_("These games have been drawn again since."))
-    return [found[number] for number in said["added"]]
+    return [found[number] for number in data["added"]]
 
 
-def _mend_says(action: Action) -> str:
+def _preview_undo_mend(action: Action) -> str:
     _find_added(action)
-    said = action.said
+    data = action.said
     text = ngettext(
         "Restores the earlier draw of game %(rounds)s of %(stage)s.",
         "Restores the earlier draw of games %(rounds)s of %(stage)s.",
-        len(said["rounds"]),
+        len(data["rounds"]),
     )
-    return filled(text, {"rounds": said["rounds"], "stage": said["stage"]})
+    return fill_sentence(text, {"rounds": data["rounds"], "stage": data["stage"]})
 
 
 def _undo_mend(by: Who, action: Action) -> None:
-    added, stage, said = _find_added(action), stage_of(action), action.said
+    added, stage, data = _find_added(action), stage_of(action), action.said
     rounds = stage.pairing_rounds.filter(number__in=_mended_rounds(action))
-    clear(list(rounds.values_list("pk", flat=True)), added)
-    stage.pairing_rounds.filter(number__in=said.get("new_rounds", ())).delete()
-    put_in_again(stage, said["removed"])
+    delete_drawn(list(rounds.values_list("pk", flat=True)), added)
+    stage.pairing_rounds.filter(number__in=data.get("new_rounds", ())).delete()
+    put_in_again(stage, data["removed"])
     drawn = SideEntry.objects.filter(pairing_round__stage=stage).values("entry")
-    late = PoolEntry.objects.filter(stage=stage, entry__in=said["late"])
+    late = PoolEntry.objects.filter(stage=stage, entry__in=data["late"])
     late.exclude(entry__in=drawn).delete()
-    tell(by, action)
+    log_undo(by, action)
 
 
 def _describe_mending(facts: LogFacts) -> str:
@@ -157,10 +157,12 @@ def _describe_mending(facts: LogFacts) -> str:
     return _("Updated the remaining games of %(stage)s. Added %(joined)s.")
 
 
-MEND_ROUNDS = Verb("mend_rounds", _describe_mending, Undo(_mend_says, _undo_mend, keeps="removed"))
+MEND_ROUNDS = Verb(
+    "mend_rounds", _describe_mending, Undo(_preview_undo_mend, _undo_mend, keeps="removed")
+)
 
 
-def _summary(
+def _summarise_mending(
     stage: Stage, comings: Comings, names: Mapping[int, str], new_rounds: Sequence[PairingRound]
 ) -> Mending:
     coming = to_come(own_rounds(stage, rounds_of(stage.event)))
@@ -178,7 +180,7 @@ def _summary(
     )
 
 
-def _mended(stage: Stage, own: Sequence[DrawnRound], comings: Comings) -> list[MendedPool]:
+def _mend_pools(stage: Stage, own: Sequence[DrawnRound], comings: Comings) -> list[MendedPool]:
     here = here_in(stage.event_id)
     pools: dict[int, list[int]] = {}
     touched = set[int]()
@@ -189,9 +191,9 @@ def _mended(stage: Stage, own: Sequence[DrawnRound], comings: Comings) -> list[M
             touched.add(place.pool_id)
     way, (never, _rather_not) = way_of(stage), kept_apart(stage)
     nights = nights_before(stage.event)
-    dice = roll(seed_of(stage.event), f"{stage.number}.mend.{stage.event.revision}")
+    dice = roll_dice(seed_of(stage.event), f"{stage.number}.mend.{stage.event.revision}")
     return [
-        mended(
+        mend_pool(
             way,
             own,
             pool,
@@ -220,7 +222,7 @@ def _new_rounds(stage: Stage, own: Sequence[DrawnRound], many: int) -> list[Pair
     )
 
 
-def _add(
+def _write_changes(
     stage: Stage,
     own: Sequence[DrawnRound],
     mended_pools: Sequence[MendedPool],
@@ -232,7 +234,7 @@ def _add(
     rows = PairingRound.objects.in_bulk([change.round.pk for _pool, change in changes])
     boards = [] if stage.is_queue else list(event.boards.values_list("number", flat=True))
     history = History([each.as_played() for each in own])
-    dice = roll(seed_of(event), f"{stage.number}.boards.{event.revision}")
+    dice = roll_dice(seed_of(event), f"{stage.number}.boards.{event.revision}")
     stayed = list(event.matches.values_list("pk", flat=True))
     taken: dict[int, list[int]] = {}
     waves: dict[int, int] = {}
@@ -283,17 +285,17 @@ def _at_boards(
     return Drawn((*now.pairings, *after), added.byes)
 
 
-def written(match: DrawnMatch) -> dict[str, Any]:
+def match_data(match: DrawnMatch) -> dict[str, Any]:
     """Log data from which undo can create an unplayed match or bye again."""
     drawn = match.drawn
-    said: dict[str, Any] = {
+    data: dict[str, Any] = {
         "number": match.number,
         "why": [drawn.why.template, *drawn.why.as_data["by_side"]],
     }
     if isinstance(drawn, Bye):
-        return said | {"sides": [[drawn.entry]]}
+        return data | {"sides": [[drawn.entry]]}
     sides = [list(side) for side in drawn.sides]
-    return said | {"sides": sides, "first": drawn.first, "board": drawn.board, "wave": drawn.wave}
+    return data | {"sides": sides, "first": drawn.first, "board": drawn.board, "wave": drawn.wave}
 
 
 def put_in_again(stage: Stage, removed: Sequence[dict[str, Any]]) -> None:
@@ -301,7 +303,7 @@ def put_in_again(stage: Stage, removed: Sequence[dict[str, Any]]) -> None:
     rows = {row.number: row for row in stage.pairing_rounds.all()}
     pools = {pool.pk: pool for pool in stage.pools.all()}
     for was in removed:
-        draw = {pools[was["pool"]]: _read(was)}
+        draw = {pools[was["pool"]]: _read_drawn(was)}
         write_rounds(
             stage.event,
             [(rows[was["round"]], draw)],
@@ -310,7 +312,7 @@ def put_in_again(stage: Stage, removed: Sequence[dict[str, Any]]) -> None:
         )
 
 
-def _read(was: dict[str, Any]) -> Drawn[int]:
+def _read_drawn(was: dict[str, Any]) -> Drawn[int]:
     template, *by_side = was["why"]
     why = Why.from_data({"template": template, "by_side": by_side})
     if len(was["sides"]) == 1:

@@ -29,8 +29,8 @@ from leagues.models import (
     Stage,
     Surface,
 )
-from leagues.pairing.seeds import roll
-from leagues.reads.advance.order import coming_into, entries_in, read
+from leagues.pairing.seeds import roll_dice
+from leagues.reads.advance.order import coming_into, entries_in, read_stage
 from leagues.reads.advance.passage import ties_between
 from leagues.reads.draw.field import kept_apart
 from leagues.reads.draw.nights import nights_before
@@ -42,13 +42,13 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 @contextmanager
 def draw_act(
-    by: Who, stage: Stage, verb: Verb, *, by_league: bool = False, **said: Any
+    by: Who, stage: Stage, verb: Verb, *, by_league: bool = False, **facts: Any
 ) -> Iterator[Line[Stage]]:
     """Run an act on the draw of a stage; ``Refused`` if its event is finished.
 
     ``by_league`` allows it in an event that its league draws, which the desk may not do.
     """
-    with act(by, stage, verb, **said) as line:
+    with act(by, stage, verb, **facts) as line:
         refuse_finished_event(line.event)
         if not by_league:
             refuse_drawn_by_league(line.event)
@@ -68,19 +68,19 @@ def refuse_drawn_by_league(event: Event) -> None:
 def open_stage(*, by: Who, stage: Stage) -> None:
     """Fill the pools of a stage from its source; does nothing if the stage is open already."""
     with draw_act(by, stage, OPEN_STAGE) as line:
-        said = _fill_pools(line.on)
-        line.say(**said) if said else line.drop()
+        facts = _fill_pools(line.on)
+        line.say(**facts) if facts else line.drop()
 
 
 def open_with_it(line: Line[Stage]) -> None:
     """Open a stage as ``open_stage`` does, as the first part of another act on it."""
     stage = line.on
-    if said := _fill_pools(stage):
-        said |= {"stage": stage.name, "stage_id": stage.pk}
-        write_line(line.by, line.event, OPEN_STAGE, **said)
+    if facts := _fill_pools(stage):
+        facts |= {"stage": stage.name, "stage_id": stage.pk}
+        write_line(line.by, line.event, OPEN_STAGE, **facts)
 
 
-def _open_says(action: Action) -> str:
+def _preview_undo_open(action: Action) -> str:
     stage = stage_of(action)
     if stage.opened_at is None:
         raise Refused(_("This stage is no longer open."))
@@ -95,7 +95,7 @@ def _undo_open(by: Who, action: Action) -> None:
     empty_stage(by=by, stage=stage_of(action))
 
 
-OPEN_STAGE = Verb("open_stage", later("Opened %(stage)s."), Undo(_open_says, _undo_open))
+OPEN_STAGE = Verb("open_stage", later("Opened %(stage)s."), Undo(_preview_undo_open, _undo_open))
 
 
 def _fill_pools(stage: Stage) -> dict[str, Any]:
@@ -104,8 +104,8 @@ def _fill_pools(stage: Stage) -> dict[str, Any]:
         return {}
     purpose = purpose_of_seats(stage)
     lots = _by_lot(stage, purpose)
-    pools = filled(stage, purpose, lots)
-    _seat(stage, pools)
+    pools = compute_seats(stage, purpose, lots)
+    _write_pools(stage, pools)
     stage.opened_at = timezone.now()
     stage.save(update_fields=["opened_at"])
     return {
@@ -116,7 +116,7 @@ def _fill_pools(stage: Stage) -> dict[str, Any]:
     }
 
 
-def _stands_before(stage: Stage) -> Before[int]:
+def _find_incoming(stage: Stage) -> Before[int]:
     """The entries that may come into a stage; ``Refused`` if the stage before isn't decided."""
     here = entries_in(stage.event)
     earlier = stage.event.stages.filter(number__lt=stage.number).last()
@@ -134,7 +134,7 @@ def _stands_before(stage: Stage) -> Before[int]:
             )
             % {"n": missing, "stage": earlier}
         )
-    reading = read(earlier)
+    reading = read_stage(earlier)
     if ties_between(stage, reading, here):
         raise Refused(
             _("Some entries are tied at the cut of %(stage)s. Break the tie first, under Advance.")
@@ -156,22 +156,22 @@ def purpose_of_seats(stage: Stage) -> str:
     return f"{stage.number}.0.1"
 
 
-def filled(stage: Stage, purpose: str, lots: Sequence[int] = ()) -> list[list[int]]:
+def compute_seats(stage: Stage, purpose: str, lots: Sequence[int] = ()) -> list[list[int]]:
     """The pools as the stage before fills them now; ``Refused`` if they can't be filled."""
-    stands = _stands_before(stage)
-    dice = roll(seed_of(stage.event), purpose)
+    incoming = _find_incoming(stage)
+    dice = roll_dice(seed_of(stage.event), purpose)
     if lots:
-        seeded = tuple(entry for entry in stands.order if entry not in set(lots))
-        stands = replace(stands, order=(*seeded, *lots))
+        seeded = tuple(entry for entry in incoming.order if entry not in set(lots))
+        incoming = replace(incoming, order=(*seeded, *lots))
     never, rather_not = kept_apart(stage)
-    stands = replace(stands, nights=nights_before(stage.event), apart=never | rather_not)
-    pools = source_from(stage.source).fill(stands, dice=dice)
+    incoming = replace(incoming, nights=nights_before(stage.event), apart=never | rather_not)
+    pools = source_from(stage.source).fill(incoming, dice=dice)
     if not any(len(entries) > 1 for entries in pools):
         raise Refused(_("There aren’t two entries yet who could play each other."))
     return pools
 
 
-def _seat(stage: Stage, pools: Sequence[Sequence[int]]) -> None:
+def _write_pools(stage: Stage, pools: Sequence[Sequence[int]]) -> None:
     names = LETTERS if len(pools) > 1 else [""]
     rows = Pool.objects.bulk_create(
         Pool(stage=stage, number=number, name=names[number - 1])

@@ -21,7 +21,7 @@ from leagues.actions.verb import Verb
 from leagues.actions.webhook_queue import new_players
 from leagues.models import Action, Club, Entry, EntryPlayer, Event, KeepApart, Match, Player, Team
 from leagues.models.entries import EntryQuerySet
-from leagues.models.names import fold
+from leagues.models.names import fold_name
 from leagues.reads.log.facts import LogFacts
 
 
@@ -48,7 +48,7 @@ def enter_list(
     how: str,
     learnt: Collection[tuple[Player, Player]] = (),
     has_changed: Callable[[], bool] = lambda: False,
-    **said: Any,
+    **facts: Any,
 ) -> list[Entry]:
     """Enter a whole list, in its order, or nothing; returns the new entries.
 
@@ -56,12 +56,12 @@ def enter_list(
     players of the club with unsaved ones that carry new details from the list. If
     ``has_changed``, called under the lock, is true, the act is refused.
     """
-    with act(by, event, ENTER_LIST, how=how, **said) as line:
+    with act(by, event, ENTER_LIST, how=how, **facts) as line:
         event = line.on
         refuse_finished(event)
         if has_changed():
             raise Stale(list_has_changed())
-        _nobody_twice(event, entries)
+        _refuse_duplicates(event, entries)
         new = [p for entry in entries for p in entry.people if p._state.adding]
         Player.objects.bulk_create(new)
         for player, listed in learnt:
@@ -69,7 +69,7 @@ def enter_list(
         teams = teams_named(event.club, {entry.team for entry in entries if entry.team})
         seeds = _free_seeds(event, entries)
         made = Entry.objects.bulk_create(
-            Entry(event=event, team=teams.get(fold(entry.team)), seed=seed, state=entry.state)
+            Entry(event=event, team=teams.get(fold_name(entry.team)), seed=seed, state=entry.state)
             for entry, seed in zip(entries, seeds, strict=True)
         )
         EntryPlayer.objects.bulk_create(
@@ -97,10 +97,10 @@ def enter_list(
 
 
 def entries_made(action: Action) -> list[int]:
-    said = action.said
+    data = action.said
     if action.verb == "enrol":
-        return [said["entry"]]
-    return [each["entry"] for each in said["entries"]]
+        return [data["entry"]]
+    return [each["entry"] for each in data["entries"]]
 
 
 def is_drawn(entries: Collection[int]) -> bool:
@@ -110,12 +110,12 @@ def is_drawn(entries: Collection[int]) -> bool:
     return undrawn.count() < found.count()
 
 
-def _nobody_is_drawn(action: Action) -> None:
+def _refuse_drawn(action: Action) -> None:
     if is_drawn(entries_made(action)):
         raise Refused(_("Some of these players are already drawn. Withdraw them instead."))
 
 
-def _enter_says(action: Action) -> str:
+def _preview_undo_enter(action: Action) -> str:
     n = len(entries_made(action))
     text = ngettext(
         "%(n)s entry will be removed from the list. The people stay in the club.",
@@ -126,24 +126,24 @@ def _enter_says(action: Action) -> str:
 
 
 ENTER = put_back(
-    _enter_says,
+    _preview_undo_enter,
     not_over,
-    _nobody_is_drawn,
+    _refuse_drawn,
     since=later("Some of these entries have been changed since, or were removed from the list."),
 )
 
 
-def _entered(facts: LogFacts) -> str:
+def _describe_enter(facts: LogFacts) -> str:
     entries = facts["said"].get("entries", [])
     names = [" & ".join(entry.get("names", [])) for entry in entries]
     facts["n"], facts["names"] = len(names), ", ".join(names)
     return ngettext("Entered %(names)s.", "Entered %(n)s: %(names)s.", len(names))
 
 
-ENTER_LIST = Verb("enter_list", _entered, ENTER, webhook=new_players)
+ENTER_LIST = Verb("enter_list", _describe_enter, ENTER, webhook=new_players)
 
 
-def _nobody_twice(event: Event, entries: Sequence[NewEntry]) -> None:
+def _refuse_duplicates(event: Event, entries: Sequence[NewEntry]) -> None:
     wanted = [p for entry in entries for p in entry.people if not p._state.adding]
     known = {person.pk for person in wanted}
     lines = EntryPlayer.objects.filter(event=event, player__in=known)
@@ -159,12 +159,12 @@ def _nobody_twice(event: Event, entries: Sequence[NewEntry]) -> None:
 
 def teams_named(club: Club, names: Iterable[str]) -> dict[str, Team]:
     """The club's teams with these names, by folded name; missing ones are created."""
-    wanted = {fold(name): name for name in names}
+    wanted = {fold_name(name): name for name in names}
     if not wanted:
         return {}
     # Two events may name the same new team at once: the second finds it after this lock.
     Club.objects.select_for_update(no_key=True).get(pk=club.pk)
-    teams = {fold(t.name): t for t in Team.objects.filter(club=club, binned_at=None)}
+    teams = {fold_name(t.name): t for t in Team.objects.filter(club=club, binned_at=None)}
     missing = {key: name for key, name in wanted.items() if key not in teams}
     made = Team.objects.bulk_create(Team(club=club, name=n) for n in missing.values())
     return teams | dict(zip(missing, made, strict=True))
@@ -196,21 +196,23 @@ def set_team(*, by: Who, event: Event, entry: Entry, team: str, before: str) -> 
         line.keep(Entry.objects.filter(pk=entry.pk))
         was = entry.team
         refuse_stale(before, was.name if was else "")
-        entry.team = teams_named(event.club, [team])[fold(team)] if team else None
+        entry.team = teams_named(event.club, [team])[fold_name(team)] if team else None
         entry.save(update_fields=["team"])
         line.say(name=name_of(entry), before=was.pk if was else None)
 
 
-def _team_says(action: Action) -> str:
-    said = action.said
-    before = Team.objects.filter(pk=said["before"]).first()
+def _preview_undo_team(action: Action) -> str:
+    data = action.said
+    before = Team.objects.filter(pk=data["before"]).first()
     if before is None:
-        return _("%(name)s will play for no team.") % {"name": said["name"]}
-    return _("%(name)s plays for %(team)s.") % {"name": said["name"], "team": before}
+        return _("%(name)s will play for no team.") % {"name": data["name"]}
+    return _("%(name)s plays for %(team)s.") % {"name": data["name"], "team": before}
 
 
 SET_TEAM = Verb(
-    "set_team", later("Changed the club or team of %(name)s to “%(team)s”."), put_back(_team_says)
+    "set_team",
+    later("Changed the club or team of %(name)s to “%(team)s”."),
+    put_back(_preview_undo_team),
 )
 
 
@@ -294,13 +296,13 @@ def moved_up_are_not_drawn(action: Action) -> None:
         raise Refused(_("The entry that moved up is already drawn."))
 
 
-def _have_not_entered_again(action: Action) -> None:
-    said = action.said
-    known = Player.objects.filter(pk__in=said["players"], merged_into=None)
+def _refuse_entered_again(action: Action) -> None:
+    data = action.said
+    known = Player.objects.filter(pk__in=data["players"], merged_into=None)
     lines = rows_back(action, of="entryplayer").values()
     back = [was["player_id"] for was in lines if "player_id" in was]
     entered = EntryPlayer.objects.filter(event=action.event_id, player__in=back)
-    if known.count() < len(said["players"]) or entered.exists():
+    if known.count() < len(data["players"]) or entered.exists():
         raise Refused(_("They have entered again since, or are in the bin."))
 
 
@@ -313,11 +315,11 @@ def _bracket_is_not_published(action: Action) -> None:
         )
 
 
-def _strike_says(action: Action) -> str:
-    said = action.said
-    sentences = [_("%(name)s will be back on the list.") % {"name": said["name"]}]
-    if said.get("moved_up"):
-        names = ", ".join(said["moved_up_names"])
+def _preview_undo_strike(action: Action) -> str:
+    data = action.said
+    sentences = [_("%(name)s will be back on the list.") % {"name": data["name"]}]
+    if data.get("moved_up"):
+        names = ", ".join(data["moved_up_names"])
         sentences.append(_("%(names)s will be back on the waiting list.") % {"names": names})
     return " ".join(sentences)
 
@@ -326,9 +328,9 @@ STRIKE_ENTRY = Verb(
     "strike_entry",
     later("Removed %(name)s from the list."),
     put_back(
-        _strike_says,
+        _preview_undo_strike,
         not_over,
-        _have_not_entered_again,
+        _refuse_entered_again,
         _bracket_is_not_published,
         moved_up_are_not_drawn,
         seeds_are_free,
@@ -336,7 +338,9 @@ STRIKE_ENTRY = Verb(
 )
 
 
-def enrol(*, by: Who, event: Event, players: Sequence[Player], seed: int | None = None) -> Entry:
+def enrol_players(
+    *, by: Who, event: Event, players: Sequence[Player], seed: int | None = None
+) -> Entry:
     """Enter one or more players as one entry."""
     names = [player.name for player in players]
     with act(by, event, ENROL, players=names) as line:

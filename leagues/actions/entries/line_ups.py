@@ -13,7 +13,7 @@ from leagues.actions.act import act
 from leagues.actions.entries.entries import is_drawn, refuse_finished, seeds_are_free
 from leagues.actions.entries.waiting_list import name_of
 from leagues.actions.refusal import Refused, Stale
-from leagues.actions.undoable import not_over, put_back, tell
+from leagues.actions.undoable import log_undo, not_over, put_back
 from leagues.actions.verb import Undo, Verb
 from leagues.models import (
     Action,
@@ -26,7 +26,7 @@ from leagues.models import (
     PoolEntry,
     SidePlayer,
 )
-from leagues.pairing.seeds import roll
+from leagues.pairing.seeds import roll_dice
 from leagues.reads.log.facts import LogFacts
 
 PAIR = 2
@@ -39,10 +39,10 @@ def without_partner(event: Event) -> list[Entry]:
 
 
 def pair_up(
-    *, by: Who, event: Event, pairs: Sequence[tuple[int, int]], by_lot: bool = False, **said: Any
+    *, by: Who, event: Event, pairs: Sequence[tuple[int, int]], by_lot: bool = False, **facts: Any
 ) -> None:
     """Merge each two entries into a pair: the second one's player joins the first."""
-    with act(by, event, PAIR_BY_LOT if by_lot else PAIR_UP, **said) as line:
+    with act(by, event, PAIR_BY_LOT if by_lot else PAIR_UP, **facts) as line:
         refuse_finished(line.on)
         free = {entry.pk: entry for entry in without_partner(line.on)}
         wanted = [pk for pair in pairs for pk in pair]
@@ -80,20 +80,20 @@ def pair_by_lot(*, by: Who, event: Event, seed: str) -> int:
     The log keeps the seed. One player of an odd number remains without a partner.
     """
     waiting = [entry.pk for entry in without_partner(event)]
-    pairs = lots(waiting, seed)
+    pairs = draw_pairs(waiting, seed)
     if pairs:
         pair_up(by=by, event=event, pairs=pairs, by_lot=True, seed=seed)
     return len(pairs)
 
 
-def lots(entries: Collection[int], seed: str) -> list[tuple[int, int]]:
+def draw_pairs(entries: Collection[int], seed: str) -> list[tuple[int, int]]:
     """Pair entries two by two, in an order that depends only on the seed.
 
     >>> draw_pairs([3, 1, 2, 4], "spring") == draw_pairs([1, 2, 3, 4], "spring")
     True
     """
     order = sorted(entries)
-    roll(seed, "pairs").shuffle(order)
+    roll_dice(seed, "pairs").shuffle(order)
     one, other = order[::2], order[1::2]
     return [(min(a, b), max(a, b)) for a, b in zip(one, other, strict=False)]
 
@@ -103,13 +103,13 @@ def _pairs_are_not_drawn(action: Action) -> None:
         raise Refused(_("One of these pairs is already drawn."))
 
 
-def _pairs_says(action: Action) -> str:
+def _preview_undo_pairs(action: Action) -> str:
     names = ", ".join(" & ".join(pair) for pair in action.said["names"])
     return _("These will have no partner again: %(names)s.") % {"names": names}
 
 
 PAIRS = put_back(
-    _pairs_says,
+    _preview_undo_pairs,
     not_over,
     _pairs_are_not_drawn,
     seeds_are_free,
@@ -117,24 +117,24 @@ PAIRS = put_back(
 )
 
 
-def _paired(facts: LogFacts) -> str:
+def _describe_pairs(facts: LogFacts) -> str:
     pairs = facts["said"].get("names", [])
     facts["names"] = ", ".join(" & ".join(pair) for pair in pairs)
     return _("Made pairs: %(names)s.")
 
 
-PAIR_UP = Verb("pair_up", _paired, PAIRS)
+PAIR_UP = Verb("pair_up", _describe_pairs, PAIRS)
 
 
-def _paired_by_lot(facts: LogFacts) -> str:
-    _paired(facts)
+def _describe_pairs_by_lot(facts: LogFacts) -> str:
+    _describe_pairs(facts)
     return _("Drew pairs by lot, seed %(seed)s: %(names)s.")
 
 
-PAIR_BY_LOT = Verb("pair_by_lot", _paired_by_lot, PAIRS)
+PAIR_BY_LOT = Verb("pair_by_lot", _describe_pairs_by_lot, PAIRS)
 
 
-def part(*, by: Who, event: Event, entry: Entry) -> Entry:
+def split_pair(*, by: Who, event: Event, entry: Entry) -> Entry:
     """Split an undrawn pair into two entries; returns the second player's new entry."""
     with act(by, event, PART_PAIR, entry=entry.pk) as line:
         entry = Entry.objects.named().get(pk=entry.pk, event=event)
@@ -174,7 +174,7 @@ PART_PAIR = Verb(
 )
 
 
-def substitute(
+def substitute_player(
     *, by: Who, event: Event, entry: Entry, leaves: Player, comes: Player, for_good: bool
 ) -> list[int]:
     """Substitute a player of an entry in all matches that haven't begun; returns their numbers.
@@ -217,16 +217,16 @@ def substitute(
     return matches
 
 
-def _seats(action: Action) -> list[SidePlayer]:
+def _open_seats(action: Action) -> list[SidePlayer]:
     """The seats the substitute still has in matches that haven't begun."""
-    said = action.said
+    data = action.said
     return list(
         SidePlayer.objects.filter(
             match__event=action.event_id,
-            match__number__in=said["matches"],
+            match__number__in=data["matches"],
             match__state=Match.State.PLANNED,
-            side__entries=said["entry"],
-            player=said["comes"],
+            side__entries=data["entry"],
+            player=data["comes"],
         ).select_related("match")
     )
 
@@ -241,37 +241,37 @@ def _leaver_sits_elsewhere(action: Action, seats: list[SidePlayer]) -> bool:
     return sitting.exists()
 
 
-def _substitute_says(action: Action) -> str:
+def _preview_undo_substitute(action: Action) -> str:
     not_over(action)
-    said, seats = action.said, _seats(action)
-    line = EntryPlayer.objects.filter(entry=said["entry"], player=said["comes"])
-    if said["for_good"] and not line.exists():
+    data, seats = action.said, _open_seats(action)
+    line = EntryPlayer.objects.filter(entry=data["entry"], player=data["comes"])
+    if data["for_good"] and not line.exists():
         raise Refused(_("Another substitute has this place now."))
-    if not said["for_good"] and not seats:
+    if not data["for_good"] and not seats:
         raise Refused(_("All of these matches have begun."))
     if _leaver_sits_elsewhere(action, seats):
-        raise Refused(_("%(name)s plays for another entry now.") % {"name": said["leaves_name"]})
+        raise Refused(_("%(name)s plays for another entry now.") % {"name": data["leaves_name"]})
     sentence = _("%(leaves)s will play again in place of %(comes)s.") % {
-        "leaves": said["leaves_name"],
-        "comes": said["comes_name"],
+        "leaves": data["leaves_name"],
+        "comes": data["comes_name"],
     }
-    if len(seats) < len(said["matches"]):
+    if len(seats) < len(data["matches"]):
         sentence += " " + _("Matches that have begun keep their players.")
     return sentence
 
 
 def _undo_substitute(by: Who, action: Action) -> None:
-    said, seats = action.said, _seats(action)
+    data, seats = action.said, _open_seats(action)
     for seat in seats:
-        seat.player_id = said["leaves"]
+        seat.player_id = data["leaves"]
     SidePlayer.objects.bulk_update(seats, ["player"])
-    if said["for_good"]:
-        line = EntryPlayer.objects.filter(entry=said["entry"], player=said["comes"])
-        line.update(player=said["leaves"])
-    tell(by, action)
+    if data["for_good"]:
+        line = EntryPlayer.objects.filter(entry=data["entry"], player=data["comes"])
+        line.update(player=data["leaves"])
+    log_undo(by, action)
 
 
-def _substituted(facts: LogFacts) -> str:
+def _describe_substitute(facts: LogFacts) -> str:
     if facts["said"].get("for_good"):
         return _("Replaced %(leaves_name)s with %(comes_name)s for good.")
     return ngettext(
@@ -282,7 +282,10 @@ def _substituted(facts: LogFacts) -> str:
 
 
 SUBSTITUTE = Verb(
-    "substitute", _substituted, Undo(_substitute_says, _undo_substitute), in_league_log=True
+    "substitute",
+    _describe_substitute,
+    Undo(_preview_undo_substitute, _undo_substitute),
+    in_league_log=True,
 )
 
 

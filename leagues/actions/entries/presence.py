@@ -22,7 +22,7 @@ from leagues.reads import format_of
 from leagues.reads.advance.bracket_play import has_bracket
 from leagues.reads.entries.effects import Act, EffectFacts, acts_for, facts_of, state_of
 from leagues.reads.marks import mark_of
-from leagues.reads.play.walkover import AWARDED, award, walkover_in
+from leagues.reads.play.walkover import AWARDED, award_points, walkover_in
 from scoring.sides import Seat
 
 STATE_AFTER = {
@@ -77,26 +77,26 @@ def change_presence(
     return entry
 
 
-def _presence_says(action: Action) -> str:
-    said = action.said
+def _preview_undo_presence(action: Action) -> str:
+    data = action.said
     sentences = [
         _("Restores the state of %(name)s: %(state)s.")
-        % {"name": said["name"], "state": Entry.State(said["before"]).label}
+        % {"name": data["name"], "state": Entry.State(data["before"]).label}
     ]
-    if matches := said.get("matches"):
+    if matches := data.get("matches"):
         text = ngettext(
             "Match %(matches)s will be played after all.",
             "Matches %(matches)s will be played after all.",
             len(matches),
         )
         sentences.append(text % {"matches": ", ".join(map(str, matches))})
-    if names := said.get("moved_up_names"):
+    if names := data.get("moved_up_names"):
         text = _("%(names)s will be back on the waiting list.")
         sentences.append(text % {"names": ", ".join(names)})
     return " ".join(sentences)
 
 
-def _ended(action: Action) -> list[Match]:
+def _ended_matches(action: Action) -> list[Match]:
     """The matches that ended because of the withdrawal."""
     numbers = action.said.get("matches") or []
     matches = Match.objects.filter(event=action.event_id, number__in=numbers)
@@ -104,17 +104,17 @@ def _ended(action: Action) -> list[Match]:
 
 
 def _nothing_came_after(action: Action) -> None:
-    for match in _ended(action):
+    for match in _ended_matches(action):
         must_be_last(action, match)
 
 
 def _brackets_follow(_by: Who, action: Action) -> None:
-    for stage in {match.pairing_round.stage for match in _ended(action)}:
+    for stage in {match.pairing_round.stage for match in _ended_matches(action)}:
         sync_brackets(stage)
 
 
 PRESENCE = put_back(
-    _presence_says,
+    _preview_undo_presence,
     not_over,
     _nothing_came_after,
     moved_up_are_not_drawn,
@@ -149,14 +149,14 @@ def _end_matches(facts: EffectFacts, entry: Entry, unplayed: Unplayed) -> list[i
         .select_related("pairing_round__stage__event")
         .prefetch_related("sides__entries")
     )
-    brackets = {stage for stage in map(_stage, matches) if has_bracket(stage)}
+    brackets = {stage for stage in map(_stage_of, matches) if has_bracket(stage)}
     now = timezone.now()
     sides: list[MatchSide] = []
     for match in matches:
         match.state = Match.State.FINISHED
         match.finished_at = now
         # A bracket needs a winner.
-        if unplayed is Unplayed.WALKOVER or _stage(match) in brackets:
+        if unplayed is Unplayed.WALKOVER or _stage_of(match) in brackets:
             sides += _walk_over(match, entry)
         else:
             match.ending = Match.Ending.WITHDRAWN
@@ -168,7 +168,7 @@ def _end_matches(facts: EffectFacts, entry: Entry, unplayed: Unplayed) -> list[i
     return [match.number for match in facts.closable]
 
 
-def _stage(match: Match) -> Stage:
+def _stage_of(match: Match) -> Stage:
     return match.pairing_round.stage
 
 
@@ -176,8 +176,8 @@ def _walk_over(match: Match, entry: Entry) -> list[MatchSide]:
     """Give the match to the other side as a walkover, with the points that pays."""
     sides = list(match.sides.all())
     (stays,) = (s.seat for s in sides if entry not in s.entries.all())
-    points = walkover_in(_stage(match), Seat(stays))
-    award(sides, points, format_of(match), stays)
+    points = walkover_in(_stage_of(match), Seat(stays))
+    award_points(sides, points, format_of(match), stays)
     match.winner = stays
     match.ending = Match.Ending.WALKOVER
     return sides

@@ -19,7 +19,7 @@ from leagues.actions.entries.waiting_list import move_up, places_left
 from leagues.actions.entry_mail import mail_entry
 from leagues.actions.people.links import give_link
 from leagues.actions.refusal import Refused, refuse_stale
-from leagues.actions.undoable import CHANGED, event_of, put_back, same
+from leagues.actions.undoable import CHANGED, event_of, is_unchanged, put_back
 from leagues.actions.verb import Verb
 from leagues.models import Action, Entry, EntryPlayer, Event, League, Player
 from leagues.models.names import guess_family_name
@@ -96,22 +96,22 @@ def set_registration(
         line.say(**registration_of(event), before=before, **move_up(event))
 
 
-def _nobody_changed_it(action: Action) -> None:
-    said, now = action.said, registration_of(event_of(action))
-    after = {name: said[name] for name in said["before"]}
-    if not (same(after, now) or same(said["before"], now)):
+def _refuse_changed(action: Action) -> None:
+    data, now = action.said, registration_of(event_of(action))
+    after = {name: data[name] for name in data["before"]}
+    if not (is_unchanged(after, now) or is_unchanged(data["before"], now)):
         raise Refused(CHANGED)
 
 
-def _registration_says(action: Action) -> str:
-    said = action.said
+def _preview_undo_registration(action: Action) -> str:
+    data = action.said
     sentences = [
         _("Online registration will be open again.")
-        if said["before"]["takes_entries"]
+        if data["before"]["takes_entries"]
         else _("Online registration will be closed."),
         _("The earlier limit and last day will apply."),
     ]
-    if moved := said.get("moved_up_names"):
+    if moved := data.get("moved_up_names"):
         text = ngettext(
             "Back on the waiting list: %(names)s.",
             "Back on the waiting list: %(names)s.",
@@ -124,7 +124,7 @@ def _registration_says(action: Action) -> str:
 SET_REGISTRATION = Verb(
     "set_registration",
     later("Changed the online registration."),
-    put_back(_registration_says, _nobody_changed_it, moved_up_are_not_drawn),
+    put_back(_preview_undo_registration, _refuse_changed, moved_up_are_not_drawn),
 )
 
 
@@ -136,8 +136,8 @@ def enter_player(
         event, _same = lock_event(event)
         line = EntryPlayer.objects.filter(event=event, player=player).first()
         if line:
-            return _registered(line.entry)
-        return _enter(by, event, [player], partner)
+            return _as_registered(line.entry)
+        return _enter_people(by, event, [player], partner)
 
 
 @transaction.atomic
@@ -155,11 +155,11 @@ def enter_stranger(
         entry = Entry.objects.filter(pk=earlier.said["entries"][0]["entry"]).first()
         if entry is None:
             raise Refused(_("The list is closed."))
-        registered = _registered(entry)
+        registered = _as_registered(entry)
         player = entry.line_up.get(number=1).player
     else:
         player = guest_of(event, newcomer)
-        registered = _enter(by, event, [player], partner, key=str(key))
+        registered = _enter_people(by, event, [player], partner, key=str(key))
     token = give_link(by=by, player=player)
     return Registered(registered.entry, registered.waiting, token)
 
@@ -183,7 +183,7 @@ def guest_of(where: Event | League, newcomer: Newcomer) -> Player:
     )
 
 
-def _enter(
+def _enter_people(
     by: Who, event: Event, people: Sequence[Player], partner: Newcomer | None, key: str = ""
 ) -> Registered:
     if not is_open(event):
@@ -195,12 +195,12 @@ def _enter(
     (entry,) = enter_list(
         by=by, event=event, entries=[NewEntry(tuple(behind), state=state)], how="oneself", key=key
     )
-    registered = _registered(entry)
+    registered = _as_registered(entry)
     mail_entry(entry, waiting=registered.waiting)
     return registered
 
 
-def _registered(entry: Entry) -> Registered:
+def _as_registered(entry: Entry) -> Registered:
     return Registered(entry, waiting_place(entry))
 
 

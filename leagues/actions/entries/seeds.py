@@ -62,13 +62,13 @@ def set_seeds(
         )
 
 
-def _seeds_says(action: Action) -> str:
+def _preview_undo_seeds(action: Action) -> str:
     n = len(action.said["seeds"])
     text = ngettext("Restores %(n)s earlier seed.", "Restores %(n)s earlier seeds.", n)
     return text % {"n": n}
 
 
-def _seeded(facts: LogFacts) -> str:
+def _describe_seeds(facts: LogFacts) -> str:
     count = len(facts["said"].get("seeds", {}))
     facts["n"] = count
     return ngettext("Changed %(n)s seed.", "Changed %(n)s seeds.", count)
@@ -76,9 +76,9 @@ def _seeded(facts: LogFacts) -> str:
 
 SET_SEEDS = Verb(
     "set_seeds",
-    _seeded,
+    _describe_seeds,
     put_back(
-        _seeds_says,
+        _preview_undo_seeds,
         not_over,
         seeds_are_free,
         since=later("The seeds have been changed again since."),

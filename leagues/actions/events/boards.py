@@ -12,7 +12,7 @@ from leagues.models import Board, Event, Match, PairingRound
 from leagues.pairing.boards import Spot, assign_boards, bring_forward
 from leagues.pairing.history import History
 from leagues.pairing.pools import even_sizes
-from leagues.pairing.seeds import roll
+from leagues.pairing.seeds import roll_dice
 from leagues.pairing.values import PairedRound as Drawn
 from leagues.pairing.values import Pairing
 from leagues.reads.draw.history import rounds_of
@@ -31,16 +31,18 @@ def give_boards(event: Event, new: Collection[int] = ()) -> list[WasAt]:
     boards = list(event.boards.order_by("number"))
     known = {board.pk for board in boards}
     to_come = _to_come(event)
-    before = [_at(match) for match in to_come]
-    _seat(event, [match for match in to_come if _has_lost(match, known)], boards)
+    before = [_place_of(match) for match in to_come]
+    _seat_matches(event, [match for match in to_come if _has_lost(match, known)], boards)
     _bring_forward(event, to_come, boards, new)
-    moved = [(match, was) for match, was in zip(to_come, before, strict=True) if _at(match) != was]
+    moved = [
+        (match, was) for match, was in zip(to_come, before, strict=True) if _place_of(match) != was
+    ]
     Match.objects.bulk_update([match for match, _was in moved], ["board", "wave"])
     tell_of_matches([match.pk for match, _was in moved])
     return [was for _match, was in moved]
 
 
-def _at(match: Match) -> WasAt:
+def _place_of(match: Match) -> WasAt:
     return match.number, match.board.number if match.board else None, match.wave
 
 
@@ -86,10 +88,10 @@ def _has_lost(match: Match, boards: Collection[int]) -> bool:
     return match.board_id not in boards
 
 
-def _seat(event: Event, lost: Sequence[Match], boards: Sequence[Board]) -> None:
+def _seat_matches(event: Event, lost: Sequence[Match], boards: Sequence[Board]) -> None:
     """Assign boards to these matches, round by round; in a queue or without boards, set None."""
     history = History(each.as_played() for each in rounds_of(event) if each.has_begun)
-    dice = roll(event.rng_seed, f"boards.{event.revision}")
+    dice = roll_dice(event.rng_seed, f"boards.{event.revision}")
     for pairing_round, of_one in groupby(lost, attrgetter("pairing_round")):
         theirs = list(of_one)
         for match in theirs:
@@ -113,7 +115,7 @@ def _seat_round(
         free = [board.number for board in boards if (wave, board.pk) not in taken]
         now, waiting = waiting[: len(free)], waiting[len(free) :]
         for matches, theirs in _side_by_side(now, free, is_all=not waiting):
-            together = Drawn(tuple(map(_pairing, matches)))
+            together = Drawn(tuple(map(_as_pairing, matches)))
             seated = assign_boards(together, theirs, history, dice).pairings
             for match, pairing in zip(matches, seated, strict=True):
                 match.board, match.wave = by_number[pairing.board or 0], wave
@@ -129,16 +131,16 @@ def _side_by_side(
             yield list(now), free
         return
     boards = iter(free)
-    pools = [list(of) for _pool, of in groupby(sorted(now, key=_pool), _pool)]
+    pools = [list(of) for _pool, of in groupby(sorted(now, key=_pool_key), _pool_key)]
     more = even_sizes(len(free) - len(now), len(pools))
     for matches, spare in zip(pools, more, strict=True):
         yield matches, list(islice(boards, len(matches) + spare))
 
 
-def _pool(match: Match) -> int:
+def _pool_key(match: Match) -> int:
     return match.pool_id or 0
 
 
-def _pairing(match: Match) -> Pairing[int]:
+def _as_pairing(match: Match) -> Pairing[int]:
     sides = [[entry.pk for entry in side.entries.all()] for side in match.sides.all()]
     return Pairing.between(*(entry for side in sides for entry in side))

@@ -60,7 +60,7 @@ def create_event(
     return event
 
 
-def _create_says(action: Action) -> str:
+def _preview_undo_create(action: Action) -> str:
     event = event_of(action)
     if event.binned_at is not None:
         raise Refused(_("This event is already in the bin."))
@@ -71,7 +71,9 @@ def _undo_create(by: Who, action: Action) -> None:
     bin_event(by=by, event=event_of(action))
 
 
-CREATE_EVENT = Verb("create_event", later("Planned %(name)s."), Undo(_create_says, _undo_create))
+CREATE_EVENT = Verb(
+    "create_event", later("Planned %(name)s."), Undo(_preview_undo_create, _undo_create)
+)
 
 
 def at_free_slug(free: Callable[[], str], make: Callable[[str], Made]) -> Made:
@@ -165,7 +167,7 @@ def start_event(*, by: Who, event: Event, now: datetime | None = None) -> bool:
         if line.event.state == Event.State.RUNNING:
             line.drop()
             return False
-        line.say(**_start(line.event, now))
+        line.say(**_start_now(line.event, now))
         event.state, event.starts_at = line.event.state, line.event.starts_at
     return "begins" in line.said
 
@@ -173,16 +175,16 @@ def start_event(*, by: Who, event: Event, now: datetime | None = None) -> bool:
 def start_with_it(line: Line[Any], now: datetime) -> None:
     """Start a planned event as ``start_event`` does, as the first part of another act."""
     if line.event.state == Event.State.PLANNED:
-        write_line(line.by, line.event, START_EVENT, **_start(line.event, now))
+        write_line(line.by, line.event, START_EVENT, **_start_now(line.event, now))
 
 
-def _nobody_has_begun(action: Action) -> None:
+def _refuse_begun(action: Action) -> None:
     event = event_of(action)
     if event.state == Event.State.RUNNING and event.matches.begun().exists():
         raise Refused(_("Play has already begun."))
 
 
-def _started(facts: LogFacts) -> str:
+def _describe_start(facts: LogFacts) -> str:
     if "planned_for" not in facts["said"]:
         return _("Started the event.")
     day = date.fromisoformat(facts["said"]["planned_for"])
@@ -192,10 +194,10 @@ def _started(facts: LogFacts) -> str:
 
 START_EVENT = Verb(
     "start_event",
-    _started,
+    _describe_start,
     put_back(
         later("The event will be planned again, not running."),
-        _nobody_has_begun,
+        _refuse_begun,
         since=GONE,
         then=lambda _by, action: set_times(event_of(action)),
     ),
@@ -203,14 +205,14 @@ START_EVENT = Verb(
 )
 
 
-def _start(event: Event, now: datetime | None) -> dict[str, Any]:
+def _start_now(event: Event, now: datetime | None) -> dict[str, Any]:
     """Start an event; returns the log data, with the rows that undo restores."""
     before = RowsBefore([Event.objects.filter(pk=event.pk)])
-    moved = _begin(event, now)
+    moved = _set_running(event, now)
     return {**moved, "rows": before.changes()}
 
 
-def _begin(event: Event, now: datetime | None) -> dict[str, str]:
+def _set_running(event: Event, now: datetime | None) -> dict[str, str]:
     """Set an event running; returns the planned day and the new start if that moved, else {}."""
     planned = event.starts_at
     event.state = Event.State.RUNNING

@@ -17,7 +17,7 @@ from leagues.actions.verb import Verb
 from leagues.models import Action, Board, Club, Event, Stage
 from leagues.reads import Sheet, sheet_of
 from leagues.reads.events.plans import plan_of
-from leagues.reads.events.suits import fitted, ranked
+from leagues.reads.events.suits import fit_to_sides, rank_by_wins
 from leagues.reads.log.facts import LogFacts, changed_facts
 from leagues.reads.marks import mark_of
 from leagues.stages.plan import StagePlan, row_of
@@ -51,7 +51,9 @@ def plan_event(
     event = create_event(
         by=by, club=club, sheet=sheet, boards=boards_numbered(club, boards), **facts
     )
-    plans = [ranked(fitted(plan, event.sides, sheet.rule), sheet.rule) for plan in stages]
+    plans = [
+        rank_by_wins(fit_to_sides(plan, event.sides, sheet.rule), sheet.rule) for plan in stages
+    ]
     Stage.objects.bulk_create(
         Stage(event=event, number=number, **row_of(plan))
         for number, plan in enumerate(plans, start=1)
@@ -118,7 +120,7 @@ def change_event(
         )
         Event.objects.filter(pk=event.pk).update(**facts, rules=after["rules"])
         if changed.keys() & {"sides", "rules"}:
-            _seat_heats_anew(event, facts["sides"], sheet)
+            _refit_stages(event, facts["sides"], sheet)
         if "boards" in changed:
             going = event.boards.exclude(number__in=numbers)
             refuse_taken(event, going.values_list("pk", flat=True))
@@ -135,7 +137,7 @@ def _may_still_change(action: Action) -> None:
         raise Refused(_("Play has begun, so this can no longer be changed."))
 
 
-def _nobody_is_at_them(action: Action) -> None:
+def _refuse_boards_in_use(action: Action) -> None:
     """Refuse to undo a change of boards if a match has been called to one that would be removed."""
     made = [
         columns["board_id"]
@@ -145,15 +147,15 @@ def _nobody_is_at_them(action: Action) -> None:
     refuse_taken(event_of(action), made)
 
 
-def _changed(facts: LogFacts) -> str:
+def _describe_change(facts: LogFacts) -> str:
     facts["what"] = changed_facts(facts)
     return _("Changed the event: %(what)s.")
 
 
 CHANGE_EVENT = Verb(
     "change_event",
-    _changed,
-    put_back(facts_as_before, _may_still_change, _nobody_is_at_them, then=matches_follow),
+    _describe_change,
+    put_back(facts_as_before, _may_still_change, _refuse_boards_in_use, then=matches_follow),
 )
 
 
@@ -169,7 +171,7 @@ def refuse_taken(event: Event, boards: Iterable[int]) -> None:
         )
 
 
-def _seat_heats_anew(event: Event, sides: str, sheet: Sheet) -> None:
+def _refit_stages(event: Event, sides: str, sheet: Sheet) -> None:
     for stage in event.stages.all():
-        row = row_of(fitted(plan_of(stage), sides, sheet.rule))
+        row = row_of(fit_to_sides(plan_of(stage), sides, sheet.rule))
         Stage.objects.filter(pk=stage.pk).update(options=row["options"])

@@ -11,7 +11,7 @@ from leagues.actions.act import act
 from leagues.actions.refusal import Refused
 from leagues.actions.verb import Verb
 from leagues.models import Action, Event, PairingRound, Stage
-from leagues.pairing.seeds import commit, spell
+from leagues.pairing.seeds import seed_promise, spell_seed
 
 LONGEST = 24
 """The most characters of a typed seed, so that the column also holds its purpose."""
@@ -20,7 +20,7 @@ LONGEST = 24
 def seed_of(event: Event) -> str:
     """The event's draw seed; if it has none yet, ten random bytes as text are saved."""
     if not event.rng_seed:
-        event.rng_seed = spell(token_bytes(10))
+        event.rng_seed = spell_seed(token_bytes(10))
         event.save(update_fields=["rng_seed"])
     return event.rng_seed
 
@@ -49,7 +49,7 @@ def promise_seed(*, by: Who, event: Event, seed: str = "") -> str:
         if event.promised_at or is_thrown(event):
             raise Refused(_("The draw seed has been used, so it can no longer be changed."))
         event.rng_seed = seed or event.rng_seed
-        promise = commit(seed_of(event))
+        promise = seed_promise(seed_of(event))
         event.promised_at = timezone.now()
         event.save(update_fields=["rng_seed", "promised_at"])
         line.say(promise=promise)

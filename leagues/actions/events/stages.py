@@ -25,7 +25,7 @@ from leagues.actions.undoable import (
 from leagues.actions.verb import Verb
 from leagues.models import Action, Event, Stage
 from leagues.reads.events.plans import COLUMNS, plan_of, progress_of
-from leagues.reads.log.facts import LogFacts, changed_facts, filled
+from leagues.reads.log.facts import LogFacts, changed_facts, fill_sentence
 from leagues.reads.marks import mark_of
 from leagues.stages.changes import Progress, too_late
 from leagues.stages.plan import StagePlan, row_of
@@ -55,7 +55,7 @@ def _planned_or(why_not: Promise) -> Check:
         progress = progress_of(event)
         stages = event.stages.filter(pk__in=rows_back(action))
         if not all(progress[stage.pk].is_planned for stage in stages):
-            raise Refused(filled(why_not, action.said))
+            raise Refused(fill_sentence(why_not, action.said))
 
     return check
 
@@ -117,14 +117,14 @@ def _has_not_come_too_far(action: Action) -> None:
         raise Refused(_("Too much has been played to change this stage that way."))
 
 
-def _changed_stage(facts: LogFacts) -> str:
+def _describe_change(facts: LogFacts) -> str:
     facts["what"] = changed_facts(facts)
     return _("Changed %(stage)s: %(what)s.")
 
 
 CHANGE_STAGE = Verb(
     "change_stage",
-    _changed_stage,
+    _describe_change,
     put_back(
         facts_as_before, _has_not_come_too_far, then=lambda _by, action: set_times(event_of(action))
     ),
@@ -133,13 +133,13 @@ CHANGE_STAGE = Verb(
 
 def move_stage(*, by: Who, stage: Stage, earlier: bool) -> None:
     """Swap a stage with the one before or after it, while both are only planned."""
-    said = {"stage": stage.name, "stage_id": stage.pk, "earlier": earlier}
-    with act(by, stage, MOVE_STAGE, **said) as line:
+    facts = {"stage": stage.name, "stage_id": stage.pk, "earlier": earlier}
+    with act(by, stage, MOVE_STAGE, **facts) as line:
         event, stage = line.event, line.on
         line.keep(event.stages.all())
         step = -1 if earlier else 1
         other = event.stages.filter(number=stage.number + step).first()
-        if other is None or not {stage.pk, other.pk} <= _planned(event):
+        if other is None or not {stage.pk, other.pk} <= _planned_stages(event):
             raise Refused(_("%(stage)s can’t be moved.") % {"stage": stage})
         for row, number in ((other, ASIDE), (stage, other.number), (other, stage.number)):
             Stage.objects.filter(pk=row.pk).update(number=number)
@@ -159,7 +159,7 @@ def remove_stage(*, by: Who, stage: Stage) -> None:
     """Delete a stage that is only planned."""
     with act(by, stage, REMOVE_STAGE, stage=stage.name, stage_id=stage.pk) as line:
         event, stage = line.event, line.on
-        if stage.pk not in _planned(event):
+        if stage.pk not in _planned_stages(event):
             raise Refused(_("%(stage)s has begun, so it can’t be removed.") % {"stage": stage})
         line.keep(event.stages.all())
         stage.delete()
@@ -178,7 +178,7 @@ REMOVE_STAGE = Verb(
 )
 
 
-def _planned(event: Event) -> set[int]:
+def _planned_stages(event: Event) -> set[int]:
     """The keys of stages that are not in use yet."""
     progress = progress_of(event)
     return {stage for stage, so_far in progress.items() if so_far.is_planned}

@@ -9,7 +9,7 @@ from leagues.reads.leagues.words import day_in_words
 from leagues.reads.log.facts import LogFacts
 
 
-def say_day(facts: LogFacts) -> None:
+def fill_in_day(facts: LogFacts) -> None:
     if day := facts["said"].get("day"):
         facts["day"] = day_in_words(date.fromisoformat(day))
 
@@ -18,7 +18,7 @@ def of_day(template: Promise) -> Sentence:
     """A log sentence that contains the day of a night."""
 
     def sentence(facts: LogFacts) -> str:
-        say_day(facts)
+        fill_in_day(facts)
         return str(template)
 
     return sentence

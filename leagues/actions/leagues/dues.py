@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as later
 
 from leagues.access.roles import Who
 from leagues.actions.act import Line, act
-from leagues.actions.leagues.day_sentences import say_day
+from leagues.actions.leagues.day_sentences import fill_in_day
 from leagues.actions.refusal import Refused
 from leagues.actions.undoable import put_back
 from leagues.actions.verb import Verb
@@ -45,21 +45,21 @@ def note_dues(
 
     ``Paid`` without an amount means the league's price.
     """
-    said = {"day": night.on.isoformat()} if night else {}
-    with act(by, league, NOTE_DUES, **said) as line:
+    facts = {"day": night.on.isoformat()} if night else {}
+    with act(by, league, NOTE_DUES, **facts) as line:
         _note_all(line, league.club, paid, league.price, league=league, night=night)
 
 
-def _noted_dues(facts: LogFacts) -> str:
+def _describe_dues(facts: LogFacts) -> str:
     if facts["said"].get("day"):
-        say_day(facts)
+        fill_in_day(facts)
         return _("Recorded the dues of %(names)s for the night on %(day)s.")
     return _("Recorded the dues of %(names)s.")
 
 
 NOTE_DUES = Verb(
     "note_dues",
-    _noted_dues,
+    _describe_dues,
     put_back(later("Restores the earlier record of dues of: %(names)s.")),
     when_closed=True,
 )
@@ -111,7 +111,7 @@ def _note_all(
         line.drop()
         return
     for pk in changed:
-        _note(line.by, paid[pk], player_id=pk, **of)
+        _save_payment(line.by, paid[pk], player_id=pk, **of)
     line.say(names=[names[pk] for pk in changed])
 
 
@@ -120,7 +120,7 @@ def _at_price(paid: Paid, price: int | None) -> Paid:
     return replace(paid, amount=price) if is_price else paid
 
 
-def _note(by: Who, paid: Paid, **of_player: Any) -> None:
+def _save_payment(by: Who, paid: Paid, **of_player: Any) -> None:
     if paid.state == Due.State.PART and not paid.amount:
         raise Refused(_("Enter how much was paid."))
     if not paid.state:

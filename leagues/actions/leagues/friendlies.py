@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as later
 
 from leagues.access.roles import Who
 from leagues.actions.act import act
-from leagues.actions.leagues.kinds.ladder import challenge
+from leagues.actions.leagues.kinds.ladder import challenge_player
 from leagues.actions.leagues.kinds.own_time import arrange_match
 from leagues.actions.leagues.matches.draw import event_of
 from leagues.actions.leagues.unplayed.arranging import undo_arranging
@@ -28,7 +28,7 @@ def ask_to_count(
 ) -> CountOffer:
     """Ask the other side to count a friendly in a league. Nothing counts yet."""
     with act(by, event_of(league), ASK_TO_COUNT, league=league.pk) as line:
-        fits = _fits(friendly, league, now)
+        fits = _find_fitting(friendly, league, now)
         offers = CountOffer.objects.filter(friendly=friendly)
         offers.filter(state=State.OPEN, until__lte=now).update(state=State.EXPIRED)
         line.keep(offers)
@@ -42,7 +42,7 @@ def ask_to_count(
             user=by.user,
             until=now + ANSWERED_WITHIN,
         )
-        line.say(names=_named(fits))
+        line.say(names=_names_fitting(fits))
     return offer
 
 
@@ -61,14 +61,14 @@ def answer_count(*, by: Who, offer: CountOffer, player: Player, takes: bool, now
     If accepted, the result is copied to a match of the league and the friendly is annulled.
     """
     friendly, league = lock_friendly(offer.friendly), offer.league
-    fits = _fits(friendly, league, now) if takes else None
+    fits = _find_fitting(friendly, league, now) if takes else None
     match = _league_match(by, fits, now) if fits else None
     with act(by, match or event_of(league), ANSWER_COUNT, league=league.pk) as line:
         here = CountOffer.objects.filter(pk=offer.pk).first()
         asked = here is not None and here.seat != _seat_of(friendly, player)
         if here is None or not asked or not here.is_open(now):
             raise Stale
-        line.say(takes=takes, names=_names(friendly), friendly=friendly.event_id)
+        line.say(takes=takes, names=_names_in(friendly), friendly=friendly.event_id)
         both = Match.objects.filter(pk__in=[friendly.pk, *([match.pk] if match else [])])
         line.keep(
             both,
@@ -83,7 +83,7 @@ def answer_count(*, by: Who, offer: CountOffer, player: Player, takes: bool, now
             _bring_over(friendly, match, now)
 
 
-def _answered_count(facts: LogFacts) -> str:
+def _describe_answer(facts: LogFacts) -> str:
     if facts["said"].get("takes"):
         return _("Agreed to count the friendly %(names)s in the league.")
     return _("Declined to count the friendly %(names)s in the league.")
@@ -91,7 +91,7 @@ def _answered_count(facts: LogFacts) -> str:
 
 ANSWER_COUNT = Verb(
     "answer_count",
-    _answered_count,
+    _describe_answer,
     put_back(
         later("The question whether the friendly %(names)s counts will be open again."),
         not_over,
@@ -110,7 +110,7 @@ def withdraw_count(*, by: Who, offer: CountOffer, player: Player) -> None:
         line.keep(own)
         if not own.filter(state=State.OPEN).update(state=State.WITHDRAWN):
             raise Stale
-        line.say(names=_names(offer.friendly))
+        line.say(names=_names_in(offer.friendly))
 
 
 WITHDRAW_COUNT = Verb(
@@ -121,7 +121,7 @@ WITHDRAW_COUNT = Verb(
 )
 
 
-def _fits(friendly: Match, league: League, now: datetime) -> FittingLeague:
+def _find_fitting(friendly: Match, league: League, now: datetime) -> FittingLeague:
     fits = fitting_league(friendly, league, now)
     if fits is None:
         raise Refused(_("This friendly can’t count in %(name)s.") % {"name": league.name})
@@ -139,7 +139,7 @@ def _league_match(by: Who, fits: FittingLeague, now: datetime) -> Match:
     """The match they had arranged in the league, or a new one."""
     if fits.match is not None:
         return fits.match
-    make = challenge if fits.league.of_kind.is_ladder else arrange_match
+    make = challenge_player if fits.league.of_kind.is_ladder else arrange_match
     return make(by=by, league=fits.league, entry=fits.entry, other=fits.other, now=now)
 
 
@@ -164,11 +164,11 @@ def _bring_over(friendly: Match, match: Match, now: datetime) -> None:
     annul_friendly(friendly)
 
 
-def _names(friendly: Match) -> str:
+def _names_in(friendly: Match) -> str:
     sides = friendly.sides.named()
     return " – ".join(side.shown_on(Surface.DESK) for side in sides)
 
 
-def _named(fits: FittingLeague) -> str:
+def _names_fitting(fits: FittingLeague) -> str:
     two = (fits.entry, fits.other)
     return " – ".join(entry.shown_on(Surface.DESK) for entry in two)

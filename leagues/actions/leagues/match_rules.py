@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from leagues.access.roles import Who
 from leagues.actions.act import act, lock_league, refuse_closed
 from leagues.actions.leagues.matches.draw import event_of
-from leagues.actions.leagues.unplayed.forfeits import pay
+from leagues.actions.leagues.unplayed.forfeits import pay_forfeit
 from leagues.actions.refusal import Refused, refuse_stale
 from leagues.actions.undoable import facts_as_before, not_over, put_back
 from leagues.actions.verb import Verb
@@ -51,19 +51,19 @@ def change_match_rules(
         if not now.of_kind.has_boxes:
             matches = replace(matches, **drawn)
         refuse_closed(now)
-        _refuse(now, rules)
-        kept = kind_rules.keep(rules) if rules else now.kind_rules
+        _refuse_rules(now, rules)
+        kept = kind_rules.rules_to_store(rules) if rules else now.kind_rules
         if (matches.to_dict(), kept) == (before.to_dict(), now.kind_rules):
             line.drop()
             return False
-        paid = _forfeited(event)
+        paid = _forfeited_matches(event)
         line.keep(
             League.objects.filter(pk=league.pk),
             Event.objects.filter(pk=event.pk),
             MatchSide.objects.filter(match__in=[match.pk for match in paid]),
             DatedMatch.objects.filter(match__event=event),
         )
-        line.say(before=_changed(before, matches, now.kind_rules, kept))
+        line.say(before=_changed_values(before, matches, now.kind_rules, kept))
         now.matches, now.kind_rules = matches.to_dict(), kept
         now.save(update_fields=["matches", "kind_rules"])
         minutes = matches.confirm_hours * 60
@@ -71,33 +71,33 @@ def change_match_rules(
         if any(getattr(before, name) != getattr(matches, name) for name in FORFEITS):
             for match in paid:
                 winner = None if match.winner is None else Seat(match.winner)
-                pay(now, match, winner)
+                pay_forfeit(now, match, winner)
         if now.of_kind.has_weeks and before.days_to_play != matches.days_to_play:
-            _date_anew(now, matches)
+            _update_due_dates(now, matches)
         now.touch()
     league.refresh_from_db()
     return True
 
 
-def _changed_rules(facts: LogFacts) -> str:
+def _describe_change(facts: LogFacts) -> str:
     facts["what"] = changed_facts(facts)
     return _("Changed the match rules: %(what)s.")
 
 
 CHANGE_MATCH_RULES = Verb(
     "change_match_rules",
-    _changed_rules,
+    _describe_change,
     put_back(
         facts_as_before,
         not_over,
-        then=lambda _by, action: tell_its_league(action),
+        then=lambda _by, action: touch_its_league(action),
         moves_tables=True,
     ),
     in_league_log=True,
 )
 
 
-def _refuse(league: League, rules: KindRules | None) -> None:
+def _refuse_rules(league: League, rules: KindRules | None) -> None:
     """Refuse another period length once matches in players' own time are arranged."""
     old = read_rules(league.kind_rules)
     if not (isinstance(rules, OwnTimeRules) and isinstance(old, OwnTimeRules)):
@@ -111,7 +111,7 @@ def _refuse(league: League, rules: KindRules | None) -> None:
         )
 
 
-def _forfeited(event: Event) -> list[Match]:
+def _forfeited_matches(event: Event) -> list[Match]:
     """The league's walkovers and forfeits without a round played."""
     given = Match.objects.filter(
         event=event, dated__isnull=False, ending__in=(Ending.WALKOVER, Ending.FORFEIT), rounds=None
@@ -119,7 +119,7 @@ def _forfeited(event: Event) -> list[Match]:
     return list(given.select_related("pairing_round__stage__event", "event"))
 
 
-def _date_anew(league: League, matches: MatchLeague) -> None:
+def _update_due_dates(league: League, matches: MatchLeague) -> None:
     """Set the last day of all unfinished matches, and of boards of meetings, by the new rules."""
     here = DatedMatch.objects.filter(match__event=league.event_id, is_edited=False)
     waiting = here.exclude(match__state=Match.State.FINISHED)
@@ -128,13 +128,13 @@ def _date_anew(league: League, matches: MatchLeague) -> None:
         dated.save(update_fields=["due_on"])
 
 
-def _changed(before: MatchLeague, after: MatchLeague, old: Any, new: Any) -> dict[str, Any]:
+def _changed_values(before: MatchLeague, after: MatchLeague, old: Any, new: Any) -> dict[str, Any]:
     """The earlier values of the rules that change, by name."""
     was, now = before.to_dict() | old, after.to_dict() | new
     return {name: value for name, value in was.items() if now.get(name) != value}
 
 
-def tell_its_league(action: Action) -> None:
+def touch_its_league(action: Action) -> None:
     """Raise the revision of the league whose event an undo has changed."""
     for league in League.objects.filter(event=action.event_id):
         league.touch()

@@ -6,10 +6,10 @@ from django.utils.translation import gettext_lazy as later
 from leagues.access.roles import Who
 from leagues.actions.act import act
 from leagues.actions.refusal import Refused
-from leagues.actions.undoable import tell
+from leagues.actions.undoable import log_undo
 from leagues.actions.verb import Undo, Verb
 from leagues.models import Action, League, Player
-from leagues.reads.leagues.needs import corrections, joined_twice
+from leagues.reads.leagues.needs import joined_twice, unseen_corrections
 
 
 def tell_apart(*, by: Who, league: League, player: Player, other: Player) -> bool:
@@ -27,7 +27,7 @@ def _asked_again(_action: Action) -> str:
     return _("The question will be asked again.")
 
 
-LOOKED_AT = Undo(_asked_again, tell)
+LOOKED_AT = Undo(_asked_again, log_undo)
 
 
 TELL_APART = Verb(
@@ -38,7 +38,7 @@ TELL_APART = Verb(
 def see_correction(*, by: Who, league: League, correction: int) -> None:
     """Mark a correction, and the changes of place it caused, as seen."""
     with act(by, league, SEE_CORRECTION, correction=correction) as line:
-        open_ones = {each.action.pk: each for each in corrections(line.on)}
+        open_ones = {each.action.pk: each for each in unseen_corrections(line.on)}
         found = open_ones.get(correction)
         if found is None:
             raise Refused(_("This correction was already marked as seen, or it was undone."))

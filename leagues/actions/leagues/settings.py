@@ -160,12 +160,14 @@ def _nights_recount(_by: Who, action: Action) -> None:
             Event.objects.filter(night__league=pk).touch()
 
 
-def _changed(facts: LogFacts) -> str:
+def _describe_change(facts: LogFacts) -> str:
     facts["what"] = changed_facts(facts)
     return _("Changed the league: %(what)s.")
 
 
-CHANGE_LEAGUE = Verb("change_league", _changed, put_back(facts_as_before, then=_nights_recount))
+CHANGE_LEAGUE = Verb(
+    "change_league", _describe_change, put_back(facts_as_before, then=_nights_recount)
+)
 
 
 def recount_nights(league: League, before: dict[str, Any], after: dict[str, Any]) -> None:

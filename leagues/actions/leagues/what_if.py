@@ -6,10 +6,10 @@ from django.db import transaction
 
 from leagues.models import Event, League
 from leagues.reads.leagues.table.moves import TableMove, table_moves
-from leagues.reads.leagues.table.night_results import forget
+from leagues.reads.leagues.table.night_results import forget_results
 from leagues.reads.leagues.table.season import season_of
-from leagues.reads.results.consequences import Consequences, consequences
-from leagues.reads.results.what_if import read, stands
+from leagues.reads.results.consequences import Consequences, consequences_of
+from leagues.reads.results.what_if import read_draws, state_of_event
 
 
 def what_if(
@@ -27,7 +27,7 @@ def what_if(
             do()
             after = {league: season_of(League.objects.get(pk=league.pk)) for league in before}
         finally:
-            forget()  # while the rows are locked, because these revisions will be used again
+            forget_results()  # while the rows are locked, because these revisions will be used again
             transaction.set_rollback(True)
     for league in leagues:
         league.refresh_from_db()  # the act may have changed the objects it was given
@@ -37,11 +37,11 @@ def what_if(
 
 def event_what_if(event: Event, do: Callable[[], object]) -> Consequences:
     """The changes in the tables of one event if ``do`` ran."""
-    before = stands(read(event))
+    before = state_of_event(read_draws(event))
     with transaction.atomic():
         try:
             do()
-            after = stands(read(Event.objects.get(pk=event.pk)))
+            after = state_of_event(read_draws(Event.objects.get(pk=event.pk)))
         finally:
             transaction.set_rollback(True)
-    return consequences(before, after)
+    return consequences_of(before, after)

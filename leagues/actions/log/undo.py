@@ -10,16 +10,16 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from leagues.access.roles import Who
-from leagues.actions.act import lock, refuse_closed
-from leagues.actions.log.sentences import sentence
+from leagues.actions.act import lock_row, refuse_closed
+from leagues.actions.log.sentences import sentence_of
 from leagues.actions.meetings import sync_meetings
-from leagues.actions.record import undoing
+from leagues.actions.record import undoing_action
 from leagues.actions.refusal import Refused
 from leagues.actions.undoable import GONE, done_to
 from leagues.actions.verb import VERBS, Undo
 from leagues.models import Action, Club, Event
-from leagues.reads.results.consequences import Consequences, consequences
-from leagues.reads.results.what_if import read, stands
+from leagues.reads.results.consequences import Consequences, consequences_of
+from leagues.reads.results.what_if import read_draws, state_of_event
 
 
 def undo_of(verb: str) -> Undo:
@@ -40,12 +40,12 @@ def _last_first() -> Iterator[None]:
     except Refused as built:
         if built.built_upon is None:
             raise
-        line = sentence(built.built_upon.verb, built.built_upon.said)
+        line = sentence_of(built.built_upon.verb, built.built_upon.said)
         why = _("First undo what came after it: %(line)s") % {"line": line}
         raise Refused(why) from built
 
 
-def says(action: Action) -> str:
+def preview_undo(action: Action) -> str:
     """The sentence that describes what undo would do; ``Refused`` if it isn't possible."""
     how = undo_of(action.verb)
     if how.keeps and how.keeps not in action.said:
@@ -58,18 +58,18 @@ def says(action: Action) -> str:
         return how.says(action)
 
 
-def follows(*, by: Who, action: Action) -> Consequences:
+def consequences_of_undo(*, by: Who, action: Action) -> Consequences:
     """The changes in the event's tables if this were undone: tried and rolled back."""
     if action.event is None or not undo_of(action.verb).moves_tables:
         return Consequences()
-    before = stands(read(action.event))
+    before = state_of_event(read_draws(action.event))
     with transaction.atomic():
         try:
             undo(by=by, action=action)
-            after = stands(read(Event.objects.get(pk=action.event.pk)))
+            after = state_of_event(read_draws(Event.objects.get(pk=action.event.pk)))
         finally:
             transaction.set_rollback(True)
-    return consequences(before, after)
+    return consequences_of(before, after)
 
 
 def may_ever(action: Action) -> bool:
@@ -87,10 +87,10 @@ def undo(*, by: Who, action: Action) -> Action:
         # deadlocks. Acts that only write to the club's log needn't wait.
         club = where if isinstance(where, Club) else where.club
         Club.objects.select_for_update(no_key=True).get(pk=club.pk)
-    lock(where)
+    lock_row(where)
     action = Action.objects.select_related("event__club", "club").get(pk=action.pk)
-    says(action)
-    with undoing(action), _last_first():
+    preview_undo(action)
+    with undoing_action(action), _last_first():
         undo_of(action.verb).do(by, action)
     if action.event is not None:
         sync_meetings(action.event)

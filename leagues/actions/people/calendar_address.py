@@ -12,7 +12,7 @@ from leagues.models import CalendarAddress, Player
 
 def offer_calendar(*, by: Who, player: Player) -> None:
     """Give a player's calendar an address; after a revocation, a new one."""
-    with act(by, player.club, OFFER_CALENDAR, **_of(player)) as line:
+    with act(by, player.club, OFFER_CALENDAR, **_facts_of(player)) as line:
         address, is_new = CalendarAddress.objects.get_or_create(player=player)
         closed = CalendarAddress.objects.filter(pk=address.pk, revoked_at__isnull=False)
         is_open = closed.update(revoked_at=None, number=F("number") + 1, made_at=timezone.now())
@@ -29,7 +29,7 @@ OFFER_CALENDAR = Verb(
 
 def revoke_calendar(*, by: Who, player: Player) -> None:
     """Revoke the address of a player's calendar."""
-    with act(by, player.club, REVOKE_CALENDAR, **_of(player)) as line:
+    with act(by, player.club, REVOKE_CALENDAR, **_facts_of(player)) as line:
         if not close_calendar(player):
             line.drop()
 
@@ -46,5 +46,5 @@ def close_calendar(player: Player) -> bool:
     return bool(here.update(revoked_at=timezone.now()))
 
 
-def _of(player: Player) -> dict[str, object]:
+def _facts_of(player: Player) -> dict[str, object]:
     return {"player": player.pk, "name": player.name}

@@ -38,7 +38,7 @@ from leagues.models import (
     User,
     WebhookDelivery,
 )
-from leagues.models.names import fold
+from leagues.models.names import fold_name
 from leagues.reads.people.leaving import AddressesOf, NamesOf, addresses_of, names_of, what_keeps
 
 OF_A_PLAYER = ("player", "stays", "leaves", "comes", "rival")
@@ -58,7 +58,7 @@ CLEARED = {
 
 def ask_to_leave(*, by: Who, player: Player) -> None:
     """Record that a player asks to have their name removed."""
-    with act(by, player.club, ASK_TO_LEAVE, **_of(player)) as line:
+    with act(by, player.club, ASK_TO_LEAVE, **_facts_of(player)) as line:
         here = Player.objects.present().filter(pk=player.pk, asked_to_leave_at=None)
         line.keep(here)
         if not here.update(asked_to_leave_at=timezone.now()):
@@ -74,7 +74,7 @@ ASK_TO_LEAVE = Verb(
 
 def stay_in_club(*, by: Who, player: Player) -> None:
     """Withdraw a player's request to leave."""
-    with act(by, player.club, STAY_IN_CLUB, **_of(player)) as line:
+    with act(by, player.club, STAY_IN_CLUB, **_facts_of(player)) as line:
         asked = Player.objects.present().filter(pk=player.pk)
         asked = asked.exclude(asked_to_leave_at=None)
         line.keep(asked)
@@ -103,7 +103,7 @@ def make_former_member(*, by: Who, player: Player) -> Player:
             return now
         if keeps := what_keeps(now):
             raise Refused(" ".join(keeps))
-        all_rows = Player.objects.filter(pk__in=[now.pk, *_merged(now)])
+        all_rows = Player.objects.filter(pk__in=[now.pk, *_merged_keys(now)])
         names = names_of(all_rows)
         former = Player.objects.exclude(former_since=None).filter(club=now.club)
         name = _("Former member %(number)s") % {"number": former.count() + 1}
@@ -132,7 +132,7 @@ MAKE_FORMER_MEMBER = Verb(
 )
 
 
-def _merged(player: Player) -> list[int]:
+def _merged_keys(player: Player) -> list[int]:
     return list(player.merged.values_list("pk", flat=True))
 
 
@@ -166,7 +166,7 @@ def _close_account(user: User) -> None:
     user.save()
 
 
-def _of(player: Player) -> dict[str, object]:
+def _facts_of(player: Player) -> dict[str, object]:
     return {"player": player.pk, "name": player.name}
 
 
@@ -179,14 +179,14 @@ def remove_names(player: Player, names: NamesOf, name: str, addresses: Addresses
     """
     others = Player.objects.filter(club=player.club)
     others = others.exclude(pk=player.pk).exclude(merged_into=player)
-    shared = {fold(each) for each in others.values_list("name", flat=True)}
-    own = {each for each in names.whole if fold(each) not in shared}
+    shared = {fold_name(each) for each in others.values_list("name", flat=True)}
+    own = {each for each in names.whole if fold_name(each) not in shared}
     _rewrite_log(player, names, own, name, addresses)
     _forget_deliveries(player, names)
     for model in (Entry, Team):
         rows: QuerySet[Any] = model._base_manager.filter(players=player)
         for row in rows.exclude(name=""):
-            row.name = _written(row.name, _pattern(names.whole), name)
+            row.name = _replace_names(row.name, _names_pattern(names.whole), name)
             row.save(update_fields=["name"])
 
 
@@ -197,12 +197,12 @@ def _rewrite_log(
     lines = of_club.annotate(text=Cast("said", TextField())).filter(
         _contains_any({*names.whole, *addresses.own, *addresses.shared})
     )
-    everywhere = _pattern(own, addresses.own, kept=addresses.shared)
-    by_key = _pattern(names.whole | names.surnames, addresses.own | addresses.shared)
-    for pk, said in list(lines.values_list("pk", "said")):
-        is_theirs = any(said.get(each) == player.pk for each in OF_A_PLAYER)
-        now = _written(said, by_key if is_theirs else everywhere, name)
-        if now != said:
+    everywhere = _names_pattern(own, addresses.own, kept=addresses.shared)
+    by_key = _names_pattern(names.whole | names.surnames, addresses.own | addresses.shared)
+    for pk, data in list(lines.values_list("pk", "said")):
+        is_theirs = any(data.get(each) == player.pk for each in OF_A_PLAYER)
+        now = _replace_names(data, by_key if is_theirs else everywhere, name)
+        if now != data:
             QuerySet(Action).filter(pk=pk).update(said=now)
 
 
@@ -216,10 +216,10 @@ def remove_places(dated: QuerySet[DatedMatch]) -> None:
     of_events: QuerySet[Action] = QuerySet(Action).filter(
         event__in=dated.values("match__event"), said__has_key="rows"
     )
-    for pk, said in list(of_events.values_list("pk", "said")):
+    for pk, data in list(of_events.values_list("pk", "said")):
         kept = [
             columns
-            for model, of, *both in said["rows"]
+            for model, of, *both in data["rows"]
             if not keys.get(model, set()).isdisjoint(of)
             for columns in both
             if columns and columns.get("place")
@@ -227,7 +227,7 @@ def remove_places(dated: QuerySet[DatedMatch]) -> None:
         for columns in kept:
             columns["place"] = ""
         if kept:
-            QuerySet(Action).filter(pk=pk).update(said=said)
+            QuerySet(Action).filter(pk=pk).update(said=data)
 
 
 def _forget_deliveries(player: Player, names: NamesOf) -> None:
@@ -248,7 +248,7 @@ def _contains_any(names: Collection[str]) -> Q:
     return any_of
 
 
-def _pattern(
+def _names_pattern(
     names: Collection[str], addresses: Collection[str] = (), *, kept: Collection[str] = ()
 ) -> re.Pattern[str]:
     """A pattern of whole names and addresses; names inside a ``kept`` address don't match."""
@@ -265,11 +265,11 @@ def _any_of(texts: Collection[str]) -> str:
     return f"(?:{'|'.join(map(re.escape, longest)) or '(?!)'})"
 
 
-def _written(value: Any, names: re.Pattern[str], name: str) -> Any:
+def _replace_names(value: Any, names: re.Pattern[str], name: str) -> Any:
     if isinstance(value, str):
         return names.sub(lambda found: found["kept"] or name, value)
     if isinstance(value, list):
-        return [_written(each, names, name) for each in value]
+        return [_replace_names(each, names, name) for each in value]
     if isinstance(value, dict):
-        return {key: _written(each, names, name) for key, each in value.items()}
+        return {key: _replace_names(each, names, name) for key, each in value.items()}
     return value

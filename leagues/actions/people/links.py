@@ -32,7 +32,7 @@ def give_link(*, by: Who, player: Player) -> str:
         return _replace_link(player)
 
 
-def _give_link_says(action: Action) -> str:
+def _preview_undo_give_link(action: Action) -> str:
     player = person_of(action)
     nothing_since(action, ("give_link", "revoke_link"), player=player.pk)
     if not player.links.filter(revoked_at=None).exists():
@@ -47,7 +47,7 @@ def _undo_give_link(by: Who, action: Action) -> None:
 GIVE_LINK = Verb(
     "give_link",
     later("Created a personal link for %(name)s."),
-    Undo(_give_link_says, _undo_give_link),
+    Undo(_preview_undo_give_link, _undo_give_link),
 )
 
 
@@ -56,8 +56,8 @@ def mail_link(*, by: Who, player: Player, site: str) -> Mail:
 
     ``site`` is the site's public address.
     """
-    said = {"player": player.pk, "name": player.name}
-    with act(by, player.club, MAIL_LINK, **said):
+    person = {"player": player.pk, "name": player.name}
+    with act(by, player.club, MAIL_LINK, **person):
         if not player.mail_address:
             raise Refused(_("There’s no e-mail address for %(name)s.") % {"name": player.name})
         return queue_link(by=by, player=player, token=_replace_link(player), site=site)
@@ -116,8 +116,8 @@ def _replace_link(player: Player) -> str:
 
 def revoke_link(*, by: Who, player: Player) -> None:
     """Revoke a player's link, their push notifications and their calendar address."""
-    said = {"player": player.pk, "name": player.name}
-    with act(by, player.club, REVOKE_LINK, **said) as line:
+    person = {"player": player.pk, "name": player.name}
+    with act(by, player.club, REVOKE_LINK, **person) as line:
         player.push_addresses.all().delete()
         close_calendar(player)
         open_links = player.links.filter(revoked_at=None)
@@ -140,8 +140,8 @@ def claim_player(*, by: Who, player: Player) -> None:
     if by.user is None or not may_claim(by, player):
         raise Refused(why_not)
     try:
-        said = {"player": player.pk, "name": player.name}
-        with act(by, player.club, CLAIM_PLAYER, **said) as line:
+        person = {"player": player.pk, "name": player.name}
+        with act(by, player.club, CLAIM_PLAYER, **person) as line:
             free = Player.objects.present().filter(pk=player.pk, user=None)
             line.keep(free)
             if not free.update(user=by.user):
@@ -163,8 +163,8 @@ CLAIM_PLAYER = Verb(
 
 def release_player(*, by: Who, player: Player) -> None:
     """Unlink a player from an account, for example if the wrong person claimed them."""
-    said = {"player": player.pk, "name": player.name}
-    with act(by, player.club, RELEASE_PLAYER, **said) as line:
+    person = {"player": player.pk, "name": player.name}
+    with act(by, player.club, RELEASE_PLAYER, **person) as line:
         tied = Player.objects.filter(pk=player.pk).exclude(user=None)
         if not tied.update(user=None):
             line.drop()

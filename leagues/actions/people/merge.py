@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as later
 from leagues.access.roles import Who
 from leagues.actions.act import act
 from leagues.actions.people.calendar_address import close_calendar
-from leagues.actions.record import undoing
+from leagues.actions.record import undoing_action
 from leagues.actions.refusal import Refused, refuse_stale
 from leagues.actions.undoable import GONE
 from leagues.actions.verb import Undo, Verb
@@ -72,7 +72,7 @@ def merge_players(*, by: Who, plan: MergePlan, seen: str, keeps_ways_in: bool = 
             ways_in = _end_ways_in(leaves)
         else:
             ways_in = _move_ways_in(stays, leaves, now)
-        line.say(**_names(stays, leaves), **_move(stays, leaves, now), **ways_in)
+        line.say(**_facts_of(stays, leaves), **_move_rows(stays, leaves, now), **ways_in)
         leaves.merged_into = stays
         leaves.user = None
         leaves.save(update_fields=["merged_into", "user"])
@@ -83,7 +83,7 @@ def merge_players(*, by: Who, plan: MergePlan, seen: str, keeps_ways_in: bool = 
     return line.written
 
 
-def _merge_says(action: Action) -> str:
+def _preview_undo_merge(action: Action) -> str:
     leaves = Player.objects.filter(pk=action.said.get("leaves")).first()
     if leaves is None or leaves.merged_into_id != action.said.get("stays"):
         raise Refused(GONE)
@@ -100,11 +100,11 @@ def _undo_merge(by: Who, action: Action) -> None:
 MERGE_PLAYERS = Verb(
     "merge_players",
     later("Merged %(leaves_name)s into %(stays_name)s."),
-    Undo(_merge_says, _undo_merge),
+    Undo(_preview_undo_merge, _undo_merge),
 )
 
 
-def _names(stays: Player, leaves: Player) -> dict[str, Any]:
+def _facts_of(stays: Player, leaves: Player) -> dict[str, Any]:
     return {
         "stays": stays.pk,
         "stays_name": stays.name,
@@ -113,7 +113,7 @@ def _names(stays: Player, leaves: Player) -> dict[str, Any]:
     }
 
 
-def _move(stays: Player, leaves: Player, plan: MergePlan) -> dict[str, Any]:
+def _move_rows(stays: Player, leaves: Player, plan: MergePlan) -> dict[str, Any]:
     """Move all rows of the leaving player to the one who stays; returns what was moved."""
     return {
         "struck": _strike_doubles(stays, leaves),
@@ -200,7 +200,7 @@ def _join_teams(stays: Player, leaves: Player) -> list[int]:
 def _move_ways_in(stays: Player, leaves: Player, plan: MergePlan) -> dict[str, Any]:
     """Move links, account and notifications to the player who stays."""
     links = leaves.links.filter(revoked_at=None)
-    said = {
+    moved = {
         "told": _pass_on(PushAddress.objects.filter(player=leaves), stays),
         "followed": _pass_on(_follows_to_move(stays, leaves), stays),
         "account": leaves.user_id if plan.account_moves else None,
@@ -211,7 +211,7 @@ def _move_ways_in(stays: Player, leaves: Player, plan: MergePlan) -> dict[str, A
         links.update(revoked_at=timezone.now())
     else:
         links.update(player=stays)
-    return said
+    return moved
 
 
 def _end_ways_in(leaves: Player) -> dict[str, Any]:
@@ -235,29 +235,29 @@ def undo_merge(*, by: Who, action: Action) -> Player:
     Rows made since stay with the player who stayed. ``Refused`` if a moved row has been changed
     since; then nothing is undone.
     """
-    said = action.said
-    with undoing(action), act(by, action.club, UNDO_MERGE) as line:
+    data = action.said
+    with undoing_action(action), act(by, action.club, UNDO_MERGE) as line:
         people = Player.objects.select_for_update().order_by("pk")
-        both = people.in_bulk([said["stays"], said["leaves"]])
-        stays, leaves = both[said["stays"]], both[said["leaves"]]
+        both = people.in_bulk([data["stays"], data["leaves"]])
+        stays, leaves = both[data["stays"]], both[data["leaves"]]
         if leaves.merged_into_id != stays.pk or stays.binned_at or is_undone(action):
             raise _moved_since()
-        _give_back(EntryPlayer, said["lines"], stays, leaves)
-        _give_back(SidePlayer, said["seats"], stays, leaves)
+        _give_back(EntryPlayer, data["lines"], stays, leaves)
+        _give_back(SidePlayer, data["seats"], stays, leaves)
         for name, (model, field) in IN_LEAGUES.items():
-            _give_back(model, said.get(name, ()), stays, leaves, field)
-        _give_back(Arrival, said.get("arrivals", ()), stays, leaves)
-        _give_back(Due, said.get("dues", ()), stays, leaves)
-        Alias.objects.filter(pk__in=said["aliases"], player=stays).delete()
-        stays.teams.remove(*Team.objects.filter(pk__in=said["teams"]))
-        leaves.teams.add(*Team.objects.filter(pk__in=said["teams_left"]))
-        _give_ways_in_back(said, stays, leaves)
+            _give_back(model, data.get(name, ()), stays, leaves, field)
+        _give_back(Arrival, data.get("arrivals", ()), stays, leaves)
+        _give_back(Due, data.get("dues", ()), stays, leaves)
+        Alias.objects.filter(pk__in=data["aliases"], player=stays).delete()
+        stays.teams.remove(*Team.objects.filter(pk__in=data["teams"]))
+        leaves.teams.add(*Team.objects.filter(pk__in=data["teams_left"]))
+        _give_ways_in_back(data, stays, leaves)
         leaves.merged_into = None
         leaves.save(update_fields=["merged_into", "user"])
-        _restore_doubles(said["struck"], leaves)
+        _restore_doubles(data["struck"], leaves)
         Event.objects.with_player(stays).touch()
         Event.objects.with_player(leaves).touch()
-        line.say(**_names(stays, leaves))
+        line.say(**_facts_of(stays, leaves))
     return leaves
 
 
@@ -290,22 +290,22 @@ def _give_back(
     moved.update(**{field: leaves})
 
 
-def _give_ways_in_back(said: dict[str, Any], stays: Player, leaves: Player) -> None:
+def _give_ways_in_back(data: dict[str, Any], stays: Player, leaves: Player) -> None:
     # A browser may have changed its notifications since, or be gone: leave that as it is.
     for model, moved in ((PushAddress, "told"), (Follow, "followed")):
-        rows = model.objects.filter(pk__in=said.get(moved, ()), player=stays)
+        rows = model.objects.filter(pk__in=data.get(moved, ()), player=stays)
         rows.update(player=leaves)
-    links = PersonalLink.objects.filter(pk__in=said["links"])
-    if said["links_ended"]:
+    links = PersonalLink.objects.filter(pk__in=data["links"])
+    if data["links_ended"]:
         links.update(revoked_at=None)
     else:
         links.filter(player=stays, revoked_at=None).update(player=leaves)
-    if said.get("calendar_ended"):
+    if data.get("calendar_ended"):
         CalendarAddress.objects.filter(player=leaves).update(revoked_at=None)
-    ended = said.get("account_ended")
+    ended = data.get("account_ended")
     if ended and not Player.objects.filter(user=ended).exists():
         leaves.user_id = ended
-    account = said["account"]
+    account = data["account"]
     if account and stays.user_id == account:
         stays.user = None
         stays.save(update_fields=["user"])

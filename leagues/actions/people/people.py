@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as later
 
-from leagues.access.roles import NOBODY, Who
+from leagues.access.roles import ANONYMOUS, Who
 from leagues.actions.act import act
 from leagues.actions.refusal import Refused, Stale
 from leagues.actions.undoable import GONE, nothing_since, put_back
@@ -51,7 +51,7 @@ def person_of(action: Action) -> Player:
     return player
 
 
-def _add_says(action: Action) -> str:
+def _preview_undo_add(action: Action) -> str:
     return _("%(name)s will be moved to the bin.") % {"name": person_of(action).name}
 
 
@@ -60,7 +60,7 @@ def _undo_add(by: Who, action: Action) -> None:
 
 
 ADD_PLAYER = Verb(
-    "add_player", later("Added %(name)s."), Undo(_add_says, _undo_add), webhook=new_players
+    "add_player", later("Added %(name)s."), Undo(_preview_undo_add, _undo_add), webhook=new_players
 )
 
 
@@ -89,21 +89,21 @@ def add_players(
         line.say(new_players=[player.pk for player in new], names=[player.name for player in new])
 
 
-def _added(action: Action) -> list[Player]:
+def _added_players(action: Action) -> list[Player]:
     found = Player.objects.present().filter(pk__in=action.said.get("new_players", ()))
     if not found:
         raise Refused(GONE)
     return list(found.order_by("pk"))
 
 
-def _add_list_says(action: Action) -> str:
+def _preview_undo_add_list(action: Action) -> str:
     return _("Moves these people to the bin: %(names)s.") % {
-        "names": ", ".join(player.name for player in _added(action))
+        "names": ", ".join(player.name for player in _added_players(action))
     }
 
 
 def _undo_add_list(by: Who, action: Action) -> None:
-    for player in _added(action):
+    for player in _added_players(action):
         bin_player(by=by, player=player)
 
 
@@ -114,7 +114,7 @@ def _describe_list(facts: LogFacts) -> str:
 
 
 ADD_PLAYERS = Verb(
-    "add_players", _describe_list, Undo(_add_list_says, _undo_add_list), webhook=new_players
+    "add_players", _describe_list, Undo(_preview_undo_add_list, _undo_add_list), webhook=new_players
 )
 
 
@@ -155,7 +155,7 @@ def change_player(
         Event.objects.with_player(player).touch()
 
 
-def _change_says(action: Action) -> str:
+def _preview_undo_change(action: Action) -> str:
     return _("Restores for %(name)s: %(what)s.") % {
         "name": person_of(action).name,
         "what": names_of_facts(action.said["before"]),
@@ -171,13 +171,15 @@ def _touch_pages(_by: Who, action: Action) -> None:
     Event.objects.with_player(person_of(action)).touch()
 
 
-def _changed(facts: LogFacts) -> str:
+def _describe_change(facts: LogFacts) -> str:
     facts["what"] = changed_facts(facts)
     return _("Changed the details of %(name)s: %(what)s.")
 
 
 CHANGE_PLAYER = Verb(
-    "change_player", _changed, put_back(_change_says, _last_change, then=_touch_pages)
+    "change_player",
+    _describe_change,
+    put_back(_preview_undo_change, _last_change, then=_touch_pages),
 )
 
 
@@ -186,8 +188,8 @@ def change_contact(*, by: Who, player: Player, **facts: Any) -> None:
 
     Log lines are kept for good, and the player may ask to be forgotten.
     """
-    said = {"player": player.pk, "name": player.name}
-    with act(by, player.club, CHANGE_CONTACT, **said) as line:
+    person = {"player": player.pk, "name": player.name}
+    with act(by, player.club, CHANGE_CONTACT, **person) as line:
         here = Player.objects.filter(pk=player.pk)
         if not here.exclude(**facts).update(**facts):
             line.drop()
@@ -216,8 +218,8 @@ def fill_in(player: Player, listed: Player) -> bool:
 
 def stop_reminders(*, player: Player) -> None:
     """Stop a player's e-mail reminders, as asked by a reader of that address."""
-    said = {"player": player.pk, "name": player.name}
-    with act(NOBODY, player.club, STOP_REMINDERS, **said) as line:
+    person = {"player": player.pk, "name": player.name}
+    with act(ANONYMOUS, player.club, STOP_REMINDERS, **person) as line:
         wanted = Player.objects.filter(pk=player.pk, wants_reminders=True)
         if not wanted.update(wants_reminders=False):
             line.drop()
@@ -232,8 +234,8 @@ STOP_REMINDERS = Verb(
 
 def bin_player(*, by: Who, player: Player) -> None:
     """Move a player to the bin. Their results count, but their link stops working."""
-    said = {"player": player.pk, "name": player.name}
-    with act(by, player.club, BIN_PLAYER, **said) as line:
+    person = {"player": player.pk, "name": player.name}
+    with act(by, player.club, BIN_PLAYER, **person) as line:
         here = Player.objects.filter(pk=player.pk, binned_at=None)
         line.keep(here)
         if not here.update(binned_at=timezone.now()):
@@ -254,8 +256,8 @@ BIN_PLAYER = Verb(
 
 
 def restore_player(*, by: Who, player: Player) -> None:
-    said = {"player": player.pk, "name": player.name}
-    with act(by, player.club, RESTORE_PLAYER, **said) as line:
+    person = {"player": player.pk, "name": player.name}
+    with act(by, player.club, RESTORE_PLAYER, **person) as line:
         binned = Player.objects.filter(pk=player.pk, former_since=None)
         binned = binned.exclude(binned_at=None)
         binned = binned.exclude(pk__in=ResultsFile.objects.coming("players"))

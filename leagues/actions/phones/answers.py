@@ -7,7 +7,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from leagues.models import Match, Round, RoundReport
-from leagues.reads.phones.reporters import Trust, against, is_against, seen_from
+from leagues.reads.phones.reporters import Trust, conflicting_fields, is_against, seen_from
 from leagues.reads.phones.rows import Rows, names_of
 from leagues.reads.play.blockers import in_figures, in_twenties
 from leagues.reads.play.card import claim_of
@@ -37,43 +37,43 @@ class ReportAnswer:
 
 
 def answer_for(
-    match: Match, stands: Round, scored: ScoredRound, took: Took, seat: int | None
+    match: Match, row: Round, scored: ScoredRound, took: Took, seat: int | None
 ) -> ReportAnswer:
     """The answer to the phone of this seat: disputes are taken, but not against a settled round."""
-    settled = stands.state in (State.AGREED, State.RULED)
-    if settled and is_against(stands, scored):
-        return ReportAnswer(Took.REFUSED, why_not(match, stands, scored, seat))
+    settled = row.state in (State.AGREED, State.RULED)
+    if settled and is_against(row, scored):
+        return ReportAnswer(Took.REFUSED, why_not(match, row, scored, seat))
     return ReportAnswer(took)
 
 
-def why_not(match: Match, stands: Round, scored: ScoredRound, seat: int | None) -> str:
+def why_not(match: Match, row: Round, scored: ScoredRound, seat: int | None) -> str:
     """A sentence with the score that counts instead, and who entered it."""
-    claim = seen_from(claim_of(stands), seat)
+    claim = seen_from(claim_of(row), seat)
     figures = in_figures(claim)
-    if against(stands, scored) == ("twenties",):
+    if conflicting_fields(row, scored) == ("twenties",):
         figures = _("%(what)s, %(twenties)s") % {"what": figures, "twenties": in_twenties(claim)}
     called = RoundNames.of(match, match.rounds.all())
-    what = {"round": called[stands.game, stands.number], "what": figures}
-    last = match.reports.filter(game=stands.game, number=stands.number).order_by("pk")
-    if stands.state == State.RULED:
+    what = {"round": called[row.game, row.number], "what": figures}
+    last = match.reports.filter(game=row.game, number=row.number).order_by("pk")
+    if row.state == State.RULED:
         return _("The desk has decided %(round)s: %(what)s.") % what
     if last.filter(kind=Kind.CARD).exists():
         return _("The desk has entered %(round)s: %(what)s.") % what
     claims = last.filter(kind=Kind.CLAIM)
-    if match.event.trust == Trust.FIRST and (said := claims.first()):
-        what["who"] = who_says(match, said.seat)
+    if match.event.trust == Trust.FIRST and (first := claims.first()):
+        what["who"] = reporter_name(match, first.seat)
         return (
             _("%(who)s reported %(round)s first: %(what)s. If that’s wrong, call the desk.") % what
         )
     return capfirst(_("%(round)s counts as %(what)s. If that’s wrong, call the desk.") % what)
 
 
-def sentence(why: Exception) -> str:
+def as_sentence(why: Exception) -> str:
     """The reason as a sentence. Those of the rules begin in lower case, for use after a colon."""
     return capfirst(say_why(why))
 
 
-def who_says(match: Match, seat: int | None) -> str:
+def reporter_name(match: Match, seat: int | None) -> str:
     """The name of a side, or of the scorer if ``seat`` is None."""
     if seat is None:
         return _("The scorer of this match")

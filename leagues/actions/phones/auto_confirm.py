@@ -7,7 +7,7 @@ from django.db import transaction
 from django.db.models import Max, OuterRef, Subquery
 from django.utils.translation import gettext_lazy as later
 
-from leagues.access.roles import NOBODY
+from leagues.access.roles import ANONYMOUS
 from leagues.actions.act import lock_event, write_line
 from leagues.actions.verb import Verb
 from leagues.models import Event, Round, RoundReport
@@ -24,7 +24,7 @@ def let_stand(*, event: Event, now: datetime) -> int:
     Called each time the desk or a phone shows the event, so it locks and writes only if one is
     due.
     """
-    return _let_stand(event, now) if _due(event, now) else 0
+    return _let_stand(event, now) if _find_due(event, now) else 0
 
 
 def let_all_stand(*, now: datetime) -> int:
@@ -36,13 +36,13 @@ def let_all_stand(*, now: datetime) -> int:
 @transaction.atomic
 def _let_stand(event: Event, now: datetime) -> int:
     event, _same = lock_event(event)
-    due = _due(event, now)
+    due = _find_due(event, now)
     Round.objects.filter(pk__in=[each.pk for each in due], state=State.REPORTED).update(
         state=State.AGREED
     )
     for match, rounds in groupby(due, key=lambda each: each.match):
         write_line(
-            NOBODY,
+            ANONYMOUS,
             event,
             LET_STAND,
             match=match.number,
@@ -52,7 +52,7 @@ def _let_stand(event: Event, now: datetime) -> int:
     return len(due)
 
 
-def _after_minutes(facts: LogFacts) -> str:
+def _describe_silence(facts: LogFacts) -> str:
     return after_silence(facts["said"].get("minutes", 0))
 
 
@@ -60,16 +60,16 @@ LET_STAND = Verb(
     "let_stand",
     later("Confirmed %(match)s, because no one contested it."),
     later("No one contested the result in time. Correct the card instead."),
-    by_time=_after_minutes,
+    by_time=_describe_silence,
     in_league_log=True,
     about_one_match=True,
 )
 
 
-def _due(event: Event, now: datetime) -> list[Round]:
+def _find_due(event: Event, now: datetime) -> list[Round]:
     if event.trust != Trust.CONFIRM:
         return []
-    said = (
+    latest = (
         RoundReport.objects.in_time()
         .filter(match=OuterRef("match"), game=OuterRef("game"), number=OuterRef("number"))
         .order_by()
@@ -79,7 +79,7 @@ def _due(event: Event, now: datetime) -> list[Round]:
     )
     found = (
         Round.objects.filter(match__event=event, state=State.REPORTED)
-        .annotate(last=Subquery(said))
+        .annotate(last=Subquery(latest))
         .filter(last__lte=now - timedelta(minutes=event.confirm_minutes))
     )
     return list(found.select_related("match").order_by("match", "game", "number"))

@@ -30,8 +30,8 @@ def _reporters_in(
 ) -> dict[int | None, Spoken]:
     """Each side's latest report of a round, by seat (None for a scorer)."""
     # In the order they were saved, because the clocks of two servers may differ.
-    said = match.reports.in_time().filter(game=due.game, number=due.round)
-    return reporters_of(said.order_by("pk"), match_format, due)
+    reports = match.reports.in_time().filter(game=due.game, number=due.round)
+    return reporters_of(reports.order_by("pk"), match_format, due)
 
 
 def confirm_end(*, by: Who, match: Match, phone: Phone, seen: str) -> None:
@@ -39,7 +39,7 @@ def confirm_end(*, by: Who, match: Match, phone: Phone, seen: str) -> None:
     with act(by, match, CONFIRM_END, way=phone.way) as line:
         event, match = line.event, line.on
         refuse_closed(event, match)
-        seats = _seats(event, match, phone)
+        seats = _seats_for(event, match, phone)
         if match.state != Match.State.FINISHED:
             raise Refused(_("This match isn’t finished yet."))
         sides = match.sides.filter(seat__in=seats, confirmed_at=None)
@@ -54,7 +54,7 @@ def confirm_end(*, by: Who, match: Match, phone: Phone, seen: str) -> None:
             _refuse_open(event, match, phone, each)
         if phone.way != WayIn.KIOSK:  # a tablet belongs to no side: both confirm there
             for each in open_rounds:
-                _agree(by, match, phone, each)
+                _agree_to_round(by, match, phone, each)
         MatchSide.objects.filter(match=match, seat__in=seats).update(confirmed_at=timezone.now())
         _settle_once_all_have(match)
 
@@ -67,7 +67,7 @@ CONFIRM_END = Verb(
 )
 
 
-def _seats(event: Event, match: Match, phone: Phone) -> list[int]:
+def _seats_for(event: Event, match: Match, phone: Phone) -> list[int]:
     """The seats this phone may confirm for.
 
     A scorer's phone confirms for both sides, but only in events that trust the first report.
@@ -83,7 +83,7 @@ def _refuse_open(event: Event, match: Match, phone: Phone, each: Round) -> None:
     if each.state == State.DISPUTED:
         raise Refused(
             _("You entered different scores for %(round)s. Settle that first.")
-            % {"round": _called(match, each)}
+            % {"round": _round_name(match, each)}
         )
     if event.trust != Trust.BOTH or phone.way == WayIn.KIOSK:
         return
@@ -91,24 +91,24 @@ def _refuse_open(event: Event, match: Match, phone: Phone, each: Round) -> None:
     if not own.filter(game=each.game, number=each.number).exists():
         raise Refused(
             _("In this event both sides enter scores. Enter yours for %(round)s first.")
-            % {"round": _called(match, each)}
+            % {"round": _round_name(match, each)}
         )
 
 
-def _called(match: Match, each: Round) -> str:
+def _round_name(match: Match, each: Round) -> str:
     return RoundNames.of(match, match.rounds.all())[each.game, each.number]
 
 
-def _agree(by: Who, match: Match, phone: Phone, each: Round) -> None:
+def _agree_to_round(by: Who, match: Match, phone: Phone, each: Round) -> None:
     """Report the other side's score of a round for this side, if the other side reported one."""
     match_format = format_of(match)
     rounds = list(match.rounds.all())
     due = round_to_enter(match, match_format, rounds, each.game, each.number)
     reporters = _reporters_in(match, match_format, due)
-    others = [said for seat, said in reporters.items() if seat != phone.seat]
+    others = [reported for seat, reported in reporters.items() if seat != phone.seat]
     if others:  # if the reports differed, the confirmation was refused before
-        said = max(others, key=lambda one: one.depth).claim
-        sent = Sent(uuid4(), each.game, each.number, said, timezone.now())
+        reported = max(others, key=lambda one: one.depth).claim
+        sent = Sent(uuid4(), each.game, each.number, reported, timezone.now())
         report_round(by=by, match=match, phone=replace(phone, device=None), sent=sent)
 
 

@@ -22,7 +22,7 @@ from leagues.actions.play.endings import annul_match
 from leagues.actions.refusal import Refused
 from leagues.actions.verb import Verb
 from leagues.models import Board, Club, Entry, EntryPlayer, Event, Match, Player, Pool
-from leagues.models.names import fold
+from leagues.models.names import fold_name
 from leagues.pairing import values
 from leagues.reads import Sheet
 from leagues.reads.phones.friendlies import is_free, is_left
@@ -52,7 +52,7 @@ def start_friendly(
         draw = {pool: values.PairedRound((pairing,))}
         made = publish_round(by=by, stage=pool.stage, draw=draw, starts_at=now)
         match: Match = made.matches.get()
-        line.say(match=match.number, names=[_name(each) for each in sides])
+        line.say(match=match.number, names=[_name_of(each) for each in sides])
         return call_match(by=by, match=match, board=board)
 
 
@@ -64,12 +64,12 @@ START_FRIENDLY = Verb(
 
 
 def _refuse_nonsense(sides: Sequence[Player | str]) -> None:
-    names = [fold(_name(each)) for each in sides]
+    names = [fold_name(_name_of(each)) for each in sides]
     if len(set(names)) < len(names):
         raise Refused(_("Choose two different players."), field="other")
 
 
-def _name(side: Player | str) -> str:
+def _name_of(side: Player | str) -> str:
     return side.name if isinstance(side, Player) else side
 
 
@@ -92,11 +92,11 @@ def standing_event(by: Who, club: Club, sheet: Sheet, kind: Kind, now: datetime)
     )
     if found := there.order_by("pk").first():
         return found
-    said = {"kind": kind.label, "year": local.year, "sheet": sheet.title}
+    values = {"kind": kind.label, "year": local.year, "sheet": sheet.title}
     event = create_event(
         by=by,
         club=club,
-        name=_("%(kind)s %(year)s, %(sheet)s") % said,
+        name=_("%(kind)s %(year)s, %(sheet)s") % values,
         starts_at=new_year,
         sheet=sheet,
         kind=kind,

@@ -27,8 +27,8 @@ MAKE_KIOSK = Verb(
 
 def revoke_kiosk(*, by: Who, event: Event, kiosk: Kiosk) -> bool:
     """Sign out a tablet; False if it was signed out already."""
-    said = {"board": kiosk.board.number, "name": kiosk.name}
-    with act(by, event, REVOKE_KIOSK, **said) as line:
+    facts = {"board": kiosk.board.number, "name": kiosk.name}
+    with act(by, event, REVOKE_KIOSK, **facts) as line:
         there = Kiosk.objects.filter(pk=kiosk.pk, revoked_at=None)
         was_on = bool(there.update(revoked_at=timezone.now()))
         if not was_on:

@@ -20,7 +20,7 @@ def void_labels(*, by: Who, event: Event) -> int:
     return voided
 
 
-def _voided_labels(facts: LogFacts) -> str:
+def _describe_void(facts: LogFacts) -> str:
     return ngettext(
         "Voided the printed label of %(boards)s board.",
         "Voided the printed labels of %(boards)s boards.",
@@ -30,6 +30,6 @@ def _voided_labels(facts: LogFacts) -> str:
 
 VOID_LABELS = Verb(
     "void_labels",
-    _voided_labels,
+    _describe_void,
     later("Someone may have copied the old labels. Print the new ones."),
 )

@@ -11,17 +11,17 @@ from django.utils.translation import gettext_lazy as later
 
 from leagues.access.roles import Who
 from leagues.actions.act import act
-from leagues.actions.phones.answers import ReportAnswer, Took, sentence
+from leagues.actions.phones.answers import ReportAnswer, Took, as_sentence
 from leagues.actions.phones.report import (
     Sent,
-    keep,
+    describe_report,
     refuse_empty_seat,
     refuse_flood,
     refuse_unpublished,
+    repeat_answer,
+    report_data,
     report_round,
-    report_sentence,
-    said_before,
-    word_of,
+    save_report,
 )
 from leagues.actions.phones.scoring_phone import Phone
 from leagues.actions.play.score import NotDue
@@ -30,7 +30,7 @@ from leagues.models import Match, RoundReport
 from leagues.reads import format_of, match_state
 from leagues.reads.log.facts import LogFacts
 from leagues.reads.phones.rows import Rows, rows_of
-from leagues.reads.play.typed import judge
+from leagues.reads.play.typed import score_claim
 from scoring.matches import NextRound
 from scoring.outcome import Owed
 from scoring.shooting import Shooter
@@ -63,22 +63,22 @@ def _keep_late(by: Who, match: Match, phone: Phone, sent: Sent, why: NotDue) -> 
         refuse_empty_seat(phone, rows.sides)
         if rows.known is not None:
             line.drop()
-            return replace(said_before(rows, rows.known, phone, sent), rows=rows)
+            return replace(repeat_answer(rows, rows.known, phone, sent), rows=rows)
         _refuse_nonsense(rows, sent, why)
         refuse_flood(rows, rows.late, sent)
-        reason = sentence(why)[:LONGEST_REASON]
-        report = keep(by, match, phone, sent, Kind.LATE, reason)
-        line.say(**word_of(report), reason=reason)
+        reason = as_sentence(why)[:LONGEST_REASON]
+        report = save_report(by, match, phone, sent, Kind.LATE, reason)
+        line.say(**report_data(report), reason=reason)
     return ReportAnswer(Took.REFUSED, reason, rows)
 
 
-def _reported_late(facts: LogFacts) -> str:
-    return report_sentence(facts) + " " + _("It came too late.")
+def _describe_late(facts: LogFacts) -> str:
+    return describe_report(facts) + " " + _("It came too late.")
 
 
 REPORT_LATE = Verb(
     "report_late",
-    _reported_late,
+    _describe_late,
     later("This report changed nothing. Reports are never deleted."),
     about_one_match=True,
 )
@@ -95,13 +95,13 @@ def _refuse_nonsense(rows: Rows, sent: Sent, why: NotDue) -> None:
     known += [at.next] if at.next else []
     due = next((each for each in known if (each.game, each.round) == which), None)
     first = Shooter(Seat(match.first))
-    judge(match_format, due or NextRound(*which, Owed.NORMAL, first, first), sent.claim)
+    score_claim(match_format, due or NextRound(*which, Owed.NORMAL, first, first), sent.claim)
 
 
 def _can_have_come(rows: Rows, game: int, number: int) -> bool:
     """Whether this round can follow the rounds that were reported, taken or not."""
-    said = [(each.game, each.number) for each in rows.rounds]
-    said += [(each.game, each.number) for each in (*rows.reports, *rows.late)]
-    last_game = max((each for each, _number in said), default=0)
-    last = max((each for of_game, each in said if of_game == game), default=0)
+    reported = [(each.game, each.number) for each in rows.rounds]
+    reported += [(each.game, each.number) for each in (*rows.reports, *rows.late)]
+    last_game = max((each for each, _number in reported), default=0)
+    last = max((each for of_game, each in reported if of_game == game), default=0)
     return game <= last_game + 1 and number <= last + 1

@@ -11,7 +11,7 @@ from leagues.models import KeptParcel
 log = logging.getLogger(__name__)
 
 
-def exchange(arrived: Collection[KeptParcel], judged: Collection[UUID]) -> bool:
+def exchange_parcels(arrived: Collection[KeptParcel], judged: Collection[UUID]) -> bool:
     """Save parcels and delete judged ones in one commit; False if that failed.
 
     Deletes first, because a parcel that is sent again has the same key.

@@ -99,7 +99,7 @@ def rate_friendly(*, by: Who, friendly: Match) -> Match:
             SidePlayer.objects.filter(new),
             Round.objects.filter(new),
         )
-        match = _copy(friendly, pool, [entry.pk for entry in entries])
+        match = _copy_match(friendly, pool, [entry.pk for entry in entries])
         annul_friendly(friendly)
         friendly.sides.update(agreed_at=None)
         sides = MatchSide.objects.filter(match=friendly).named()
@@ -143,7 +143,7 @@ def _last_round(pool: Pool) -> int:
     return last or 0
 
 
-def _copy(friendly: Match, pool: Pool, entries: list[int]) -> Match:
+def _copy_match(friendly: Match, pool: Pool, entries: list[int]) -> Match:
     one, other = entries
     pairing_round = PairingRound.objects.create(
         stage=pool.stage,

@@ -15,28 +15,35 @@ from leagues.actions.phones.scoring_phone import Phone, assign_phone
 from leagues.actions.play.score import (
     NotDue,
     card_act,
-    conclude,
+    conclude_act,
     fill_round,
     report_on,
     round_to_enter,
-    stands_for,
+    row_for_round,
     write_rounds,
 )
 from leagues.actions.refusal import Refused
 from leagues.actions.verb import Verb
 from leagues.models import Event, Match, MatchSide, PairingRound, Round, RoundReport, Stage
-from leagues.models.prepared import insert, update
+from leagues.models.prepared import insert_row, update_row
 from leagues.reads import format_of, match_state
-from leagues.reads.advance.bracket_changes import Clash, contradictions
+from leagues.reads.advance.bracket_changes import Clash, contradictions_in
 from leagues.reads.advance.bracket_play import bracket_plays, has_bracket
 from leagues.reads.log.facts import LogFacts
 from leagues.reads.phones.changes import is_ended_by_desk, is_played_upon, may_change
-from leagues.reads.phones.reporters import Reporters, Spoken, Trust, is_against, reporters_of, weigh
+from leagues.reads.phones.reporters import (
+    Reporters,
+    Spoken,
+    Trust,
+    is_against,
+    reporters_of,
+    weigh_reports,
+)
 from leagues.reads.phones.rows import Rows, rows_of
 from leagues.reads.play.claims import Claim
 from leagues.reads.play.figures import claim_in_words
 from leagues.reads.play.round_names import RoundNames
-from leagues.reads.play.typed import TypedRound, judge
+from leagues.reads.play.typed import TypedRound, score_claim
 from scoring.matches import MatchFormat, NextRound
 from scoring.sides import Seat
 
@@ -71,41 +78,41 @@ def report_round(*, by: Who, match: Match, phone: Phone, sent: Sent) -> ReportAn
         refuse_empty_seat(phone, rows.sides)
         if rows.known is not None:
             line.drop()
-            return replace(said_before(rows, rows.known, phone, sent), rows=rows)
+            return replace(repeat_answer(rows, rows.known, phone, sent), rows=rows)
         refuse_closed(event, match)
         match_format = format_of(match)
         rounds = rows.rounds
         due = round_to_enter(match, match_format, rounds, sent.game, sent.number)
-        scored = judge(match_format, due, sent.claim)
+        scored = score_claim(match_format, due, sent.claim)
         refuse_flood(rows, rows.said_of(sent.game, sent.number), sent)
-        stands = stands_for(match, rounds, due)
-        may = stands._state.adding or may_change(
+        row = row_for_round(match, rounds, due)
+        may = row._state.adding or may_change(
             event.trust,
-            stands.state,
+            row.state,
             reporters_of(rows.said_of(due.game, due.round), match_format, due),
             phone.seat,
             rows.confirmed,
         )
-        report = keep(by, match, phone, sent)
+        report = save_report(by, match, phone, sent)
         rows.reports.append(report)
         assign_phone(match=match, phone=phone, phones=rows.phones)
-        line.say(**word_of(report), before=stands.points)
+        line.say(**report_data(report), before=row.points)
         was_over, won = match.state == Match.State.FINISHED, match.winner
         if may:
-            stands = _weigh_again(rows, match_format, due, stands)
-        line.say(state=stands.state, taken=may or not is_against(stands, scored))
+            row = _weigh_again(rows, match_format, due, row)
+        line.say(state=row.state, taken=may or not is_against(row, scored))
         if was_over and match.winner != won:
-            conclude(line, was_over=True)
+            conclude_act(line, was_over=True)
             _refuse_against_bracket(match.pairing_round.stage)
-        answer = answer_for(match, stands, scored, Took.NEW, phone.looks_from)
+        answer = answer_for(match, row, scored, Took.NEW, phone.looks_from)
     return replace(answer, rows=rows)
 
 
-def report_sentence(facts: LogFacts) -> str:
-    said = facts["said"]
-    facts["what"] = claim_in_words(said.get("claim", {}))
-    facts["side"] = "" if said.get("side") is None else Seat(said["side"]).name
-    if said.get("taken") is False:
+def describe_report(facts: LogFacts) -> str:
+    data = facts["said"]
+    facts["what"] = claim_in_words(data.get("claim", {}))
+    facts["side"] = "" if data.get("side") is None else Seat(data["side"]).name
+    if data.get("taken") is False:
         return _("Reported round %(round)s of %(match)s: %(what)s. It doesn’t count.")
     if facts["side"]:
         return _("Reported round %(round)s of %(match)s for side %(side)s: %(what)s.")
@@ -114,7 +121,7 @@ def report_sentence(facts: LogFacts) -> str:
 
 REPORT_ROUND = Verb(
     "report_round",
-    report_sentence,
+    describe_report,
     later("Reports are never deleted. Correct the card instead."),
     about_one_match=True,
 )
@@ -144,7 +151,7 @@ def refuse_closed(event: Event, match: Match) -> None:
         raise NotDue(_("This match is finished: %(how)s.") % {"how": match.get_ending_display()})
 
 
-def said_before(rows: Rows, known: RoundReport, phone: Phone, sent: Sent) -> ReportAnswer:
+def repeat_answer(rows: Rows, known: RoundReport, phone: Phone, sent: Sent) -> ReportAnswer:
     """The answer to a report that was sent again; the score that counts may differ since."""
     match, which = rows.match, (sent.game, sent.number)
     if (known.match_id, known.seat, known.game, known.number, known.claim) != (
@@ -162,19 +169,19 @@ def said_before(rows: Rows, known: RoundReport, phone: Phone, sent: Sent) -> Rep
         return ReportAnswer(Took.REFUSED, _("The desk has removed this round from the card."))
     match_format = format_of(match)
     due = round_to_enter(match, match_format, rows.rounds, *which)
-    scored = judge(match_format, due, sent.claim)
+    scored = score_claim(match_format, due, sent.claim)
     return answer_for(match, found[0], scored, Took.KNOWN, phone.looks_from)
 
 
-def refuse_flood(rows: Rows, said: Sequence[RoundReport], sent: Sent) -> None:
-    if len(said) >= MOST_REPORTS:
+def refuse_flood(rows: Rows, reports: Sequence[RoundReport], sent: Sent) -> None:
+    if len(reports) >= MOST_REPORTS:
         called = RoundNames.of(rows.match, rows.rounds)[sent.game, sent.number]
         raise Refused(
             _("There are too many reports for %(round)s. Call the desk.") % {"round": called}
         )
 
 
-def word_of(report: RoundReport) -> dict[str, Any]:
+def report_data(report: RoundReport) -> dict[str, Any]:
     """Log data of a phone's report, whether it was taken or not."""
     return {
         "game": report.game,
@@ -185,7 +192,7 @@ def word_of(report: RoundReport) -> dict[str, Any]:
     }
 
 
-def keep(
+def save_report(
     by: Who, match: Match, phone: Phone, sent: Sent, kind: Kind = Kind.CLAIM, reason: str = ""
 ) -> RoundReport:
     report = report_on(
@@ -201,40 +208,40 @@ def keep(
         device=phone.device,
         made_at=sent.made_at,
     )
-    insert(report)
+    insert_row(report)
     return report
 
 
-def _weigh_again(rows: Rows, match_format: MatchFormat, due: NextRound, stands: Round) -> Round:
+def _weigh_again(rows: Rows, match_format: MatchFormat, due: NextRound, row: Round) -> Round:
     """Update a round, and the match, to what follows from all reports of the round."""
     match, rounds = rows.match, rows.rounds
     reporters: Reporters = reporters_of(rows.said_of(due.game, due.round), match_format, due)
-    verdict = weigh(match.event.trust, reporters)
-    said = verdict.stands
-    if not stands._state.adding and not _changes(stands, said):
-        stands.state = verdict.state
-        update(stands, ["state"])
-        return stands
+    verdict = weigh_reports(match.event.trust, reporters)
+    reported = verdict.stands
+    if not row._state.adding and not _is_changed(row, reported):
+        row.state = verdict.state
+        update_row(row, ["state"])
+        return row
     if match.state == Match.State.FINISHED:
         _refuse_built_upon(match, match_format, rounds)
-    same = not stands._state.adding and not is_against(stands, said.scored)
+    same = not row._state.adding and not is_against(row, reported.scored)
     rows.rounds = write_rounds(
         match,
         rounds,
-        [TypedRound(due, said.claim, said.scored)],
+        [TypedRound(due, reported.claim, reported.scored)],
         verdict.state,
         sides=rows.sides,
-        says_the_same=same,
+        is_same_score=same,
         may_shorten=False,
     )
-    return stands_for(match, rows.rounds, due)
+    return row_for_round(match, rows.rounds, due)
 
 
 def _refuse_against_bracket(stage: Stage) -> None:
     """Refuse a report that changes the winner once the next match of the bracket has begun."""
     if not has_bracket(stage):
         return
-    clashes = {each.clash for each in contradictions(bracket_plays(stage))}
+    clashes = {each.clash for each in contradictions_in(bracket_plays(stage))}
     if clashes - {Clash.NOBODY_WON}:  # a tied bracket match has its own message
         raise NotDue(_("The next match has begun with this result. Call the desk to change it."))
 
@@ -247,9 +254,9 @@ def _refuse_built_upon(match: Match, match_format: MatchFormat, rounds: Sequence
         raise NotDue(_("The next stage has begun with this result. Call the desk to change it."))
 
 
-def _changes(stands: Round, said: Spoken) -> bool:
+def _is_changed(row: Round, reported: Spoken) -> bool:
     """Whether the reported score differs from the round's in any column."""
     other = Round()
-    fill_round(other, said.scored, said.claim, State(stands.state))
+    fill_round(other, reported.scored, reported.claim, State(row.state))
     fields = ("points", "score", "twenties", "discs")
-    return any(getattr(stands, name) != getattr(other, name) for name in fields)
+    return any(getattr(row, name) != getattr(other, name) for name in fields)

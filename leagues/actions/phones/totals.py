@@ -19,7 +19,7 @@ from leagues.models import Action, DatedMatch, Event, League, Match, MatchSide, 
 from leagues.reads import format_of
 from leagues.reads.leagues.kinds.rules import rules_of
 from leagues.reads.leagues.kinds.series import has_clock
-from leagues.reads.leagues.matches.totals import is_confirmed, stands_from
+from leagues.reads.leagues.matches.totals import counts_from, is_confirmed
 from leagues.reads.log.facts import LogFacts
 from leagues.reads.phones.reminders import MatchNews
 from leagues.reads.play.card import takes_totals_at_desk
@@ -46,7 +46,7 @@ def enter_totals(
     report. Matches without a date are entered only by the desk; ``seen`` is the card's mark.
     """
     with card_act(by, match, ENTER_TOTALS) as line:
-        dated = _dated(line.on)
+        dated = _find_dated(line.on)
         league = dated.week.league if dated else None
         if TotalsReport.objects.filter(key=key).exists():
             line.drop()
@@ -75,27 +75,27 @@ def enter_totals(
             _say_what_stood(line, totals)
             if league and is_confirmed(line.on, league, timezone.now()):
                 before = league_places(line.event)
-        _weigh(line, dated, totals, seat)
+        _weigh_report(line, dated, totals, seat)
         if dated:
             _ask_others(line, dated, seat, key)
         if moved := moved_since(before, line.event):
             line.say(moved=moved)
 
 
-def _entered_totals(facts: LogFacts) -> str:
-    said = facts["said"]
-    facts["points"] = versus_in_figures(said.get("result", ()))
-    if said.get("taken") is False:
+def _describe_totals(facts: LogFacts) -> str:
+    data = facts["said"]
+    facts["points"] = versus_in_figures(data.get("result", ()))
+    if data.get("taken") is False:
         return _("Reported the result: %(match)s, %(points)s. The other side reported another.")
-    if said.get("confirmed"):
+    if data.get("confirmed"):
         return _("Confirmed the result: %(match)s, %(points)s.")
-    if said.get("instead_of"):
-        facts["before"] = versus_in_figures(said["instead_of"])
+    if data.get("instead_of"):
+        facts["before"] = versus_in_figures(data["instead_of"])
         return _("Corrected the result: %(match)s, %(points)s instead of %(before)s.")
     return _("Entered the result: %(match)s, %(points)s.")
 
 
-def _totals_say(action: Action) -> str:
+def _preview_undo_totals(action: Action) -> str:
     match = match_of(action)
     must_be_last(action, match)
     return _("Removes this result from match %(n)s and restores what was there before.") % {
@@ -104,11 +104,14 @@ def _totals_say(action: Action) -> str:
 
 
 ENTER_TOTALS = Verb(
-    "enter_totals", _entered_totals, put_back(_totals_say, moves_tables=True), in_league_log=True
+    "enter_totals",
+    _describe_totals,
+    put_back(_preview_undo_totals, moves_tables=True),
+    in_league_log=True,
 )
 
 
-def _dated(match: Match) -> DatedMatch | None:
+def _find_dated(match: Match) -> DatedMatch | None:
     found = DatedMatch.objects.select_related("week__league").filter(match=match)
     return found.first()
 
@@ -127,7 +130,7 @@ def _refuse_closed(event: Event, match: Match, league: League | None, seat: int 
         raise Refused(_("In this event, only the desk enters scores."))
     if not rules_of(league).totals:
         raise Refused(_("In this league, every round is entered."))
-    until = stands_from(match, league)
+    until = counts_from(match, league)
     if until and until < timezone.now():
         raise Refused(_("This result is final, because no one contested it in time."))
 
@@ -146,16 +149,18 @@ def _refuse_impossible(match: Match, league: League | None, totals: Totals) -> N
 
 def _say_what_stood(line: Line[Match], totals: Totals) -> None:
     """Log that the desk confirmed the entered result, or what it corrected."""
-    stood = _stands(list(line.on.sides.order_by("seat")))
+    stood = _totals_of(list(line.on.sides.order_by("seat")))
     if stood == totals:
         line.say(confirmed=True)
     elif stood.points != totals.points:
         line.say(instead_of=list(stood.points))
 
 
-def _weigh(line: Line[Match], dated: DatedMatch | None, totals: Totals, seat: int | None) -> None:
+def _weigh_report(
+    line: Line[Match], dated: DatedMatch | None, totals: Totals, seat: int | None
+) -> None:
     match, sides = line.on, list(line.on.sides.order_by("seat"))
-    is_same = match.ending == Ending.TOTALS and _stands(sides) == totals
+    is_same = match.ending == Ending.TOTALS and _totals_of(sides) == totals
     others = [side for side in sides if side.seat != seat]
     others_spoke = any(side.confirmed_at for side in others)
     if others_spoke and not is_same and seat is not None:
@@ -174,7 +179,7 @@ def _weigh(line: Line[Match], dated: DatedMatch | None, totals: Totals, seat: in
 def _ask_others(line: Line[Match], dated: DatedMatch, seat: int | None, key: UUID) -> None:
     """Notify the sides that haven't confirmed a result that was entered by the other side."""
     silent = line.on.sides.filter(confirmed_at=None).values_list("seat", flat=True)
-    until = stands_from(line.on, dated.week.league)
+    until = counts_from(line.on, dated.week.league)
     if seat is None or until is None or dated.is_contested or not silent:
         return
     tell_of_match(
@@ -190,7 +195,7 @@ def _ask_others(line: Line[Match], dated: DatedMatch, seat: int | None, key: UUI
     )
 
 
-def _stands(sides: list[MatchSide]) -> Totals:
+def _totals_of(sides: list[MatchSide]) -> Totals:
     twenties = [side.twenties for side in sides]
     known = None if None in twenties else BySeat(*[made or 0 for made in twenties])
     return Totals(BySeat(*[side.points for side in sides]), known)

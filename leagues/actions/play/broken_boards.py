@@ -38,7 +38,7 @@ def take_out_board(*, by: Who, event: Event, board: Board) -> Match | None:
             raise Stale(_("Board %(n)s is no longer in use here.") % {"n": board.number})
         event.boards.remove(board)
         if here:
-            to = _move(event, here)
+            to = _move_match(event, here)
             line.say(match=here.number, to=to and to.number)
         line.say(moved=give_boards(event))
         set_times(event)
@@ -51,18 +51,18 @@ def _back_at_the_board(by: Who, action: Action) -> None:
         tell_of_call(by, action)
 
 
-def _took_out_board(facts: LogFacts) -> str:
-    said = facts["said"]
-    if "match" not in said:
+def _describe_take_out(facts: LogFacts) -> str:
+    data = facts["said"]
+    if "match" not in data:
         return _("Removed broken board %(board)s.")
-    if said.get("to") is None:
+    if data.get("to") is None:
         return _("Removed broken board %(board)s. Moved %(match)s back to the waiting matches.")
     return _("Removed broken board %(board)s. Moved %(match)s to board %(to)s.")
 
 
 TAKE_OUT_BOARD = Verb(
     "take_out_board",
-    _took_out_board,
+    _describe_take_out,
     put_back(
         later("Board %(board)s will be in the event again, with its matches."),
         not_over,
@@ -72,7 +72,7 @@ TAKE_OUT_BOARD = Verb(
 )
 
 
-def _move(event: Event, match: Match) -> Board | None:
+def _move_match(event: Event, match: Match) -> Board | None:
     """Move a match to a free board, if possible one that no match of its round waits for.
 
     Returns the board, or None if the match has to wait.

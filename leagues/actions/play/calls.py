@@ -20,7 +20,7 @@ from leagues.actions.meetings import refuse_meeting
 from leagues.actions.push import tell_of_calls
 from leagues.actions.refusal import Refused
 from leagues.actions.rows import Change
-from leagues.actions.undoable import GONE, Check, nothing_since, rows_back, tell
+from leagues.actions.undoable import GONE, Check, log_undo, nothing_since, rows_back
 from leagues.actions.verb import Undo, Verb
 from leagues.models import Action, Board, Event, Match, PairingRound, SideEntry, Stage
 from leagues.models.play import MatchQuerySet
@@ -96,11 +96,11 @@ def _was_moved(action: Action) -> bool:
     return bool(action.said.get("was", State.PLANNED) != State.PLANNED)
 
 
-def _call_says(action: Action) -> str:
-    said = {"n": action.said["match"], "board": action.said["before"]}
+def _preview_undo_call(action: Action) -> str:
+    values = {"n": action.said["match"], "board": action.said["before"]}
     if _was_moved(action):
-        return _("Match %(n)s will be on board %(board)s again.") % said
-    return _("Match %(n)s will wait again, and its board will be free.") % said
+        return _("Match %(n)s will be on board %(board)s again.") % values
+    return _("Match %(n)s will wait again, and its board will be free.") % values
 
 
 def tell_of_call(_by: Who, action: Action) -> None:
@@ -114,7 +114,7 @@ CALL_MATCH = Verb(
     "call_match",
     later("Called %(match)s to board %(board)s."),
     undoable.put_back(
-        _call_says,
+        _preview_undo_call,
         _last_call,
         _board_is_free_or(later("The board this match was moved from is in use.")),
         since=HAS_BEGUN,
@@ -135,7 +135,7 @@ def put_back(*, by: Who, match: Match) -> None:
             line.drop()
 
 
-def _put_back_says(action: Action) -> str:
+def _preview_undo_put_back(action: Action) -> str:
     match = called_match(action)
     was = rows_back(action).get(match.pk, {})
     key: Any = was.get("board_id") or match.board_id
@@ -150,7 +150,7 @@ PUT_BACK = Verb(
     "put_back",
     later("Undid the call of %(match)s."),
     undoable.put_back(
-        _put_back_says,
+        _preview_undo_put_back,
         _last_call,
         _board_is_free_or(later("The board of this match is in use now.")),
         since=HAS_BEGUN,
@@ -178,12 +178,12 @@ def publish_and_call(*, by: Who, stage: Stage, number: int, seen: str = "") -> l
 def call_next(*, by: Who, event: Event) -> list[Match]:
     """Call waiting matches of all queue stages to the free boards."""
     with act(by, event, CALL_MATCHES) as line:
-        return _call_all(line.event, _queued(line.event), line)
+        return _call_all(line.event, _queued_matches(line.event), line)
 
 
 def _call_all(event: Event, candidates: MatchQuerySet, line: Line[Any]) -> list[Match]:
-    called = _call(event, candidates, starts=line)
-    line.say(calls=_calls(called)) if called else line.drop()
+    called = _call_matches(event, candidates, starts=line)
+    line.say(calls=_call_numbers(called)) if called else line.drop()
     return called
 
 
@@ -193,15 +193,15 @@ def call_to_freed_boards(*, by: Who, event: Event, ended: Match) -> None:
     In a queue this is the next waiting match, otherwise the one of a later wave on this board.
     """
     if ended.pairing_round.stage.is_queue:
-        called = _call(event, _queued(event))
+        called = _call_matches(event, _queued_matches(event))
     elif ended.board_id:
         of_round = Match.objects.filter(pairing_round=ended.pairing_round)
         follows = of_round.filter(board=ended.board_id, wave__gt=ended.wave)
-        called = _call(event, follows)
+        called = _call_matches(event, follows)
     else:
         called = []
     if called:
-        write_line(by, event, CALL_MATCHES, calls=_calls(called))
+        write_line(by, event, CALL_MATCHES, calls=_call_numbers(called))
 
 
 def _still_called(action: Action) -> list[Match]:
@@ -215,7 +215,7 @@ def _still_called(action: Action) -> list[Match]:
     ]
 
 
-def _calls_says(action: Action) -> str:
+def _preview_undo_calls(action: Action) -> str:
     waiting = _still_called(action)
     if not waiting:
         raise Refused(_("All of these matches have begun, or are already waiting again."))
@@ -224,19 +224,19 @@ def _calls_says(action: Action) -> str:
         "Matches %(matches)s will wait again, and their boards will be free.",
         len(waiting),
     )
-    said = text % {"matches": ", ".join(str(match.number) for match in waiting)}
+    sentence = text % {"matches": ", ".join(str(match.number) for match in waiting)}
     if len(waiting) < len(action.said["calls"]):
-        said += " " + _("The other matches have begun, or were called to another board.")
-    return said
+        sentence += " " + _("The other matches have begun, or were called to another board.")
+    return sentence
 
 
 def _undo_calls(by: Who, action: Action) -> None:
     waiting = [match.pk for match in _still_called(action)]
     Match.objects.filter(pk__in=waiting).update(state=State.PLANNED, called_at=None)
-    tell(by, action)
+    log_undo(by, action)
 
 
-def _called(facts: LogFacts) -> str:
+def _describe_calls(facts: LogFacts) -> str:
     calls = facts["said"].get("calls", [])
     facts["calls"] = ", ".join(
         _("match %(n)s to board %(board)s") % {"n": number, "board": board}
@@ -245,19 +245,21 @@ def _called(facts: LogFacts) -> str:
     return _("Called %(calls)s.")
 
 
-CALL_MATCHES = Verb("call_matches", _called, Undo(_calls_says, _undo_calls))
+CALL_MATCHES = Verb("call_matches", _describe_calls, Undo(_preview_undo_calls, _undo_calls))
 
 
-def _calls(called: Iterable[Match]) -> list[list[int]]:
+def _call_numbers(called: Iterable[Match]) -> list[list[int]]:
     return [[match.number, match.board.number] for match in called if match.board]
 
 
-def _queued(event: Event) -> MatchQuerySet:
+def _queued_matches(event: Event) -> MatchQuerySet:
     queued = Match.objects.filter(event=event, pairing_round__stage__is_queue=True)
     return queued.published()
 
 
-def _call(event: Event, candidates: MatchQuerySet, starts: Line[Any] | None = None) -> list[Match]:
+def _call_matches(
+    event: Event, candidates: MatchQuerySet, starts: Line[Any] | None = None
+) -> list[Match]:
     """Call matches to free boards, ordered by round, wave and number; returns the called ones.
 
     The first call starts the event if ``starts`` is given.
@@ -321,8 +323,8 @@ def _at_a_board(event: Event) -> set[int]:
 
 def answer_help(*, by: Who, match: Match) -> bool:
     """Mark a board's call for help as answered; False if there was none."""
-    said = {"match": match.number, "wanted_at": match.help_wanted_at}
-    with act(by, match, ANSWER_HELP, **said) as line:
+    facts = {"match": match.number, "wanted_at": match.help_wanted_at}
+    with act(by, match, ANSWER_HELP, **facts) as line:
         asked = Match.objects.filter(pk=match.pk, help_wanted_at__isnull=False)
         line.keep(asked)
         is_answered = bool(asked.update(help_wanted_at=None))

@@ -12,7 +12,13 @@ from django.utils.translation import gettext_lazy as later
 from django.utils.translation import ngettext
 
 from leagues.access.roles import Who
-from leagues.actions.play.score import card_act, report_on, round_to_enter, stands_for, write_rounds
+from leagues.actions.play.score import (
+    card_act,
+    report_on,
+    round_to_enter,
+    row_for_round,
+    write_rounds,
+)
 from leagues.actions.play.undo_cards import CARD, match_of, must_be_last
 from leagues.actions.refusal import Refused, Stale, refuse_stale
 from leagues.actions.undoable import put_back
@@ -20,12 +26,12 @@ from leagues.actions.verb import Verb
 from leagues.models import Action, Match, Round, RoundReport
 from leagues.reads import format_of
 from leagues.reads.log.facts import LogFacts
-from leagues.reads.play.card import card_mark, claim_of, differences
+from leagues.reads.play.card import card_mark, claim_of, differing_fields
 from leagues.reads.play.claims import Claim
 from leagues.reads.play.figures import claim_in_words
 from leagues.reads.play.round_names import RoundNames
-from leagues.reads.play.typed import TypedRound, judge, play_out
-from leagues.reads.results.corrections import standing
+from leagues.reads.play.typed import TypedRound, play_out, score_claim
+from leagues.reads.results.corrections import rounds_for_log
 from scoring.sides import Seat
 
 Kind = RoundReport.Kind
@@ -57,10 +63,10 @@ def enter_card(
         if _came_before(match, key, typed) or not fresh:
             line.drop()
             return Entered(match, is_new=False)
-        _refuse(match, seen, typed, rounds)
+        _refuse_card(match, seen, typed, rounds)
         line.say(
-            rounds=[_said(rounds.get(each.which), each) for each in fresh],
-            stood=standing(list(rounds.values())),
+            rounds=[_round_data(rounds.get(each.which), each) for each in fresh],
+            stood=rounds_for_log(list(rounds.values())),
         )
         reports = [
             report_on(
@@ -79,19 +85,19 @@ def enter_card(
     return Entered(match, is_new=True)
 
 
-def _entered_card(facts: LogFacts) -> str:
+def _describe_card(facts: LogFacts) -> str:
     rounds = facts["said"].get("rounds", [])
     facts["what"] = "; ".join(claim_in_words(each["claim"]) for each in rounds)
     return _("Entered the card of %(match)s: %(what)s.")
 
 
-ENTER_CARD = Verb("enter_card", _entered_card, CARD, about_one_match=True)
+ENTER_CARD = Verb("enter_card", _describe_card, CARD, about_one_match=True)
 
 
-def _said(stands: Round | None, typed: TypedRound) -> dict[str, object]:
+def _round_data(row: Round | None, typed: TypedRound) -> dict[str, object]:
     """Log data of a typed round, with its earlier points."""
     game, number = typed.which
-    before = stands.points if stands else None
+    before = row.points if row else None
     return {"game": game, "round": number, "claim": typed.claim, "before": before}
 
 
@@ -110,25 +116,25 @@ def key_of_round(card: UUID, game: int, number: int) -> UUID:
     return uuid5(card, f"{game}/{number}")
 
 
-def _is_settled(stands: Round | None, each: TypedRound) -> bool:
+def _is_settled(row: Round | None, each: TypedRound) -> bool:
     """Whether both sides or the desk have already settled on this score."""
-    return stands is not None and stands.state in SETTLED and not differences(stands, each.scored)
+    return row is not None and row.state in SETTLED and not differing_fields(row, each.scored)
 
 
-def _refuse(
+def _refuse_card(
     match: Match, seen: str, typed: Sequence[TypedRound], rounds: Mapping[tuple[int, int], Round]
 ) -> None:
     refuse_unseen(match, seen)
     if match.ending not in ("", Match.Ending.PLAYED):
         raise Refused(_("This match is finished: %(how)s.") % {"how": match.get_ending_display()})
     for each in typed:
-        stands = rounds.get(each.which)
-        if stands is None or stands.state not in SETTLED:
+        row = rounds.get(each.which)
+        if row is None or row.state not in SETTLED:
             continue
-        if differences(stands, each.scored):
+        if differing_fields(row, each.scored):
             called = RoundNames.of(match, rounds.values())[each.which]
-            says = _("%(round)s has already been entered with a different score.")
-            raise Refused(capfirst(says % {"round": called}))
+            text = _("%(round)s has already been entered with a different score.")
+            raise Refused(capfirst(text % {"round": called}))
 
 
 def accept_match(*, by: Who, match: Match, seen: str) -> bool:
@@ -145,13 +151,14 @@ def accept_match(*, by: Who, match: Match, seen: str) -> bool:
         line.say(rounds=[list(each) for each in which])
         # The numbers stay the same, so nothing is added up again, whatever the ending.
         RoundReport.objects.bulk_create(
-            _ruling(by, match, at, claim_of(each)) for at, each in zip(which, reported, strict=True)
+            _make_ruling(by, match, at, claim_of(each))
+            for at, each in zip(which, reported, strict=True)
         )
         Round.objects.filter(pk__in=[each.pk for each in reported]).update(state=Round.State.RULED)
     return True
 
 
-def _accept_says(action: Action) -> str:
+def _preview_undo_accept(action: Action) -> str:
     match = match_of(action)
     must_be_last(action, match)
     rounds = [str(number) for _game, number in action.said["rounds"]]
@@ -166,7 +173,7 @@ def _accept_says(action: Action) -> str:
 ACCEPT_MATCH = Verb(
     "accept_match",
     later("Accepted %(match)s as reported."),
-    put_back(_accept_says, moves_tables=True),
+    put_back(_preview_undo_accept, moves_tables=True),
     in_league_log=True,
     about_one_match=True,
 )
@@ -181,22 +188,22 @@ def rule_round(
         refuse_unseen(match, seen)
         rounds = list(match.rounds.all())
         due = round_to_enter(match, match_format, rounds, game, number)
-        stands = stands_for(match, rounds, due)
-        if stands._state.adding or stands.state in SETTLED:
+        row = row_for_round(match, rounds, due)
+        if row._state.adding or row.state in SETTLED:
             raise Refused(_("There’s nothing to decide in this round."))
-        line.say(claim=claim, before=stands.points, stood=standing(rounds), reason=reason)
-        typed = TypedRound(due, claim, judge(match_format, due, claim))
-        report = _ruling(by, match, typed.which, claim, reason)
+        line.say(claim=claim, before=row.points, stood=rounds_for_log(rounds), reason=reason)
+        typed = TypedRound(due, claim, score_claim(match_format, due, claim))
+        report = _make_ruling(by, match, typed.which, claim, reason)
         after = write_rounds(match, rounds, [typed], Round.State.RULED, reports=[report])
-    return stands_for(match, after, due)
+    return row_for_round(match, after, due)
 
 
-def _ruled(facts: LogFacts) -> str:
+def _describe_ruling(facts: LogFacts) -> str:
     facts["what"] = claim_in_words(facts["said"].get("claim", {}))
     return _("Decided round %(round)s of %(match)s: %(what)s.")
 
 
-RULE_ROUND = Verb("rule_round", _ruled, CARD, about_one_match=True)
+RULE_ROUND = Verb("rule_round", _describe_ruling, CARD, about_one_match=True)
 
 
 def refuse_unseen(match: Match, seen: str) -> None:
@@ -208,7 +215,7 @@ def refuse_unseen(match: Match, seen: str) -> None:
     )
 
 
-def _ruling(
+def _make_ruling(
     by: Who, match: Match, which: tuple[int, int], claim: Claim, reason: str = ""
 ) -> RoundReport:
     """The report of a decision by the desk."""
@@ -217,7 +224,7 @@ def _ruling(
     )
 
 
-def _entered_round(facts: LogFacts) -> str:
+def _describe_round(facts: LogFacts) -> str:
     facts["what"] = claim_in_words(facts["said"].get("claim", {}))
     if facts["said"].get("before") is None:
         return _("Entered round %(round)s of %(match)s: %(what)s.")
@@ -226,4 +233,4 @@ def _entered_round(facts: LogFacts) -> str:
 
 
 # Only in old logs: now the desk enters whole cards.
-ENTER_ROUND = Verb("enter_round", _entered_round, CARD, about_one_match=True)
+ENTER_ROUND = Verb("enter_round", _describe_round, CARD, about_one_match=True)

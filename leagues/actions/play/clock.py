@@ -33,11 +33,11 @@ CLOCKS = ("start_clock", "pause_clock", "resume_clock", "add_minute", "stop_cloc
 
 
 def _last_turn(action: Action) -> None:
-    said = action.said
-    nothing_since(action, CLOCKS, number=said["number"], stage=said["stage"])
+    data = action.said
+    nothing_since(action, CLOCKS, number=data["number"], stage=data["stage"])
 
 
-def _clock_says(action: Action) -> str:
+def _preview_undo_clock(action: Action) -> str:
     before = action.said["before"]
     if before["ends_at"]:
         return _("The clock will run as if it hadn’t been changed.")
@@ -47,10 +47,10 @@ def _clock_says(action: Action) -> str:
     return _("The clock will be removed from every screen.")
 
 
-CLOCK = put_back(_clock_says, _last_turn, since=later("This round no longer exists."))
+CLOCK = put_back(_preview_undo_clock, _last_turn, since=later("This round no longer exists."))
 
 
-def _started_clock(facts: LogFacts) -> str:
+def _describe_start(facts: LogFacts) -> str:
     return ngettext(
         "Started the clock of %(stage)s at %(minutes)s minute.",
         "Started the clock of %(stage)s at %(minutes)s minutes.",
@@ -58,7 +58,7 @@ def _started_clock(facts: LogFacts) -> str:
     )
 
 
-START_CLOCK = Verb("start_clock", _started_clock, CLOCK)
+START_CLOCK = Verb("start_clock", _describe_start, CLOCK)
 
 
 def pause_clock(*, by: Who, pairing_round: PairingRound) -> None:
@@ -121,13 +121,13 @@ STOP_CLOCK = Verb("stop_clock", later("Removed the clock of %(stage)s."), CLOCK)
 
 @contextmanager
 def _clock_act(
-    by: Who, pairing_round: PairingRound, verb: Verb, **said: Any
+    by: Who, pairing_round: PairingRound, verb: Verb, **facts: Any
 ) -> Iterator[Line[PairingRound]]:
     """Run an act on a locked round's clock, and log its earlier state for undo.
 
     Under the lock, two desks that add a minute at the same time add two.
     """
-    with act(by, pairing_round, verb, **said) as line:
+    with act(by, pairing_round, verb, **facts) as line:
         clock = line.on
         line.keep(PairingRound.objects.filter(pk=clock.pk))
         line.say(

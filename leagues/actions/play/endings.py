@@ -15,7 +15,7 @@ from leagues.actions.play.score import card_act
 from leagues.actions.play.settle import add_up
 from leagues.actions.play.undo_cards import match_of, must_be_last
 from leagues.actions.refusal import Refused, refuse_stale
-from leagues.actions.undoable import UNDO, undone
+from leagues.actions.undoable import UNDO, undo_facts
 from leagues.actions.verb import Undo, Verb
 from leagues.models import Action, Match, MatchSide
 from leagues.reads import format_of, match_state
@@ -24,7 +24,7 @@ from leagues.reads.log.facts import LogFacts
 from leagues.reads.play.card import card_mark
 from leagues.reads.play.figures import versus_in_figures
 from leagues.reads.play.matches import STOPPED
-from leagues.reads.play.walkover import AWARDED, award
+from leagues.reads.play.walkover import AWARDED, award_points
 from scoring.sides import BySeat, Seat
 
 Ending = Match.Ending
@@ -46,10 +46,10 @@ def give_walkover(
     """
     with _end_act(by, match, GIVE_WALKOVER, reason, seen) as line:
         line.say(winner=winner.name)
-        _end(line.on, Ending.WALKOVER, points, winner)
+        _end_match(line.on, Ending.WALKOVER, points, winner)
 
 
-def _ending_says(action: Action) -> str:
+def _preview_undo_ending(action: Action) -> str:
     match = match_of(action)
     must_be_last(action, match)
     if match.state != State.FINISHED:
@@ -62,31 +62,31 @@ def _ending_says(action: Action) -> str:
 
 
 def _undo_ending(by: Who, action: Action) -> None:
-    with card_act(by, match_of(action), UNDO, **undone(action)) as line:
+    with card_act(by, match_of(action), UNDO, **undo_facts(action)) as line:
         before = action.said.get("before", {})  # lines of the demo club have none
-        reopen(line.on, before.get("state", State.PLANNED))
+        reopen_match(line.on, before.get("state", State.PLANNED))
 
 
-ENDING = Undo(_ending_says, _undo_ending, moves_tables=True)
+ENDING = Undo(_preview_undo_ending, _undo_ending, moves_tables=True)
 
 
-def _walkover(facts: LogFacts) -> str:
-    said = facts["said"]
-    facts["points"] = versus_in_figures(said.get("result", said.get("points", ())))
+def _describe_walkover(facts: LogFacts) -> str:
+    data = facts["said"]
+    facts["points"] = versus_in_figures(data.get("result", data.get("points", ())))
     return _("Recorded %(match)s as a walkover for side %(winner)s (%(points)s).")
 
 
-GIVE_WALKOVER = Verb("give_walkover", _walkover, ENDING)
+GIVE_WALKOVER = Verb("give_walkover", _describe_walkover, ENDING)
 
 
-def nobody_came(*, by: Who, match: Match, reason: str = "", seen: str | None = None) -> None:
+def forfeit_both(*, by: Who, match: Match, reason: str = "", seen: str | None = None) -> None:
     """Record that neither side came: both lose, with 0 points."""
-    with _end_act(by, match, NOBODY_CAME, reason, seen) as line:
-        _somebody_goes_on(line.on)
-        _end(line.on, Ending.FORFEIT, _nothing(line.on))
+    with _end_act(by, match, FORFEIT_BOTH, reason, seen) as line:
+        _refuse_in_bracket(line.on)
+        _end_match(line.on, Ending.FORFEIT, _no_points(line.on))
 
 
-NOBODY_CAME = Verb(
+FORFEIT_BOTH = Verb(
     "nobody_came", later("Recorded %(match)s as a loss for both, because no one came."), ENDING
 )
 
@@ -100,8 +100,8 @@ def stop_match(*, by: Who, match: Match, reason: str = "", seen: str | None = No
             raise Refused(_("Nothing has been played yet, so there’s no score to count."))
         leader = match_state(format_of(match), rounds, match.first).leader
         if leader is None:
-            _somebody_goes_on(match)
-        _close(match, Ending.PLAYED, leader, STOPPED)
+            _refuse_in_bracket(match)
+        _close_match(match, Ending.PLAYED, leader, STOPPED)
 
 
 STOP_MATCH = Verb("stop_match", later("Stopped %(match)s. What was played counts."), ENDING)
@@ -110,8 +110,8 @@ STOP_MATCH = Verb("stop_match", later("Stopped %(match)s. What was played counts
 def annul_match(*, by: Who, match: Match, reason: str = "", seen: str | None = None) -> None:
     """Annul a match, so that it counts in no table. Its reports stay readable."""
     with _end_act(by, match, ANNUL_MATCH, reason, seen) as line:
-        _somebody_goes_on(line.on)
-        _end(line.on, Ending.ANNULLED, _nothing(line.on))
+        _refuse_in_bracket(line.on)
+        _end_match(line.on, Ending.ANNULLED, _no_points(line.on))
 
 
 ANNUL_MATCH = Verb("annul_match", later("Voided %(match)s. It doesn’t count."), ENDING)
@@ -154,24 +154,26 @@ def _end_act(
         line.say(points=[side.points for side in sides], result=[side.result for side in sides])
 
 
-def _somebody_goes_on(match: Match) -> None:
+def _refuse_in_bracket(match: Match) -> None:
     if has_bracket(match.pairing_round.stage):
         raise Refused(_("In a bracket, one side has to advance. Give one of them the walkover."))
 
 
-def _nothing(match: Match) -> Sequence[int]:
+def _no_points(match: Match) -> Sequence[int]:
     return [0] * match.sides.count()
 
 
-def _end(match: Match, ending: Ending, points: Sequence[int], winner: Seat | None = None) -> None:
+def _end_match(
+    match: Match, ending: Ending, points: Sequence[int], winner: Seat | None = None
+) -> None:
     """End a match with these points, whatever its rounds; its 20s don't count."""
     sides = list(match.sides.all())
-    award(sides, points, format_of(match), winner)
+    award_points(sides, points, format_of(match), winner)
     MatchSide.objects.bulk_update(sides, AWARDED)
-    _close(match, ending, winner)
+    _close_match(match, ending, winner)
 
 
-def _close(match: Match, ending: Ending, winner: Seat | None, decided_by: str = "") -> None:
+def _close_match(match: Match, ending: Ending, winner: Seat | None, decided_by: str = "") -> None:
     match.state, match.ending, match.winner = Match.State.FINISHED, ending, winner
     match.decided_by = decided_by
     match.finished_at = timezone.now()
@@ -182,7 +184,7 @@ def _close(match: Match, ending: Ending, winner: Seat | None, decided_by: str = 
 # --- Undo -----------------------------------------------------------------------------
 
 
-def reopen(match: Match, state: str = Match.State.PLANNED) -> None:
+def reopen_match(match: Match, state: str = Match.State.PLANNED) -> None:
     """Restore a match from before its end; if its board is taken now, it waits."""
     rounds = list(match.rounds.all())
     sides = list(match.sides.all())

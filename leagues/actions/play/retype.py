@@ -11,7 +11,7 @@ from leagues.actions.play.score import report_on, write_rounds
 from leagues.models import Match, Round, RoundReport
 from leagues.reads import format_of
 from leagues.reads.play.claims import Claim
-from leagues.reads.results.corrections import Retyped, Standing, retype
+from leagues.reads.results.corrections import Retyped, Standing, retype_card
 
 NOTHING: Claim = {}
 """The claim in the report of a round that is removed."""
@@ -30,8 +30,8 @@ def write_retyped(
 
     The first report has the correction's ``key``, the others have keys derived from it.
     """
-    said = [(each.which, each.claim) for each in retyped.changed]
-    said += [((each.game, each.number), NOTHING) for each in retyped.dropped]
+    claims = [(each.which, each.claim) for each in retyped.changed]
+    claims += [((each.game, each.number), NOTHING) for each in retyped.dropped]
     reports = [
         report_on(
             by,
@@ -43,7 +43,7 @@ def write_retyped(
             reason=reason,
             made_at=made_at,
         )
-        for at, ((game, number), claim) in enumerate(said)
+        for at, ((game, number), claim) in enumerate(claims)
     ]
     return write_rounds(
         match, rounds, retyped.changed, Round.State.RULED, reports=reports, dropped=retyped.dropped
@@ -54,9 +54,9 @@ def bring_back(*, by: Who, match: Match, card: Sequence[Standing], key: UUID, re
     """Restore the rounds of an earlier card, each with the state it had then."""
     rounds = list(match.rounds.all())
     claims = [each["claim"] for each in card]
-    retyped = retype(format_of(match), rounds, claims, match.first)
+    retyped = retype_card(format_of(match), rounds, claims, match.first)
     after = write_retyped(by, match, rounds, retyped, key, reason, timezone.now())
     trusted = {(each["game"], each["round"]): each["state"] for each in card}
-    for stands in after:
-        stands.state = trusted.get((stands.game, stands.number), stands.state)
+    for row in after:
+        row.state = trusted.get((row.game, row.number), row.state)
     Round.objects.bulk_update(after, ["state"])

@@ -12,12 +12,12 @@ from leagues.actions.draw.brackets import sync_brackets
 from leagues.actions.events.times import set_times
 from leagues.actions.meetings import refuse_meeting
 from leagues.actions.play.calls import call_to_freed_boards
-from leagues.actions.play.settle import settle
+from leagues.actions.play.settle import settle_match
 from leagues.actions.push import tell_of_result
 from leagues.actions.refusal import Refused
 from leagues.actions.verb import Verb
 from leagues.models import Match, MatchSide, Round, RoundReport
-from leagues.models.prepared import at_once, insert, update
+from leagues.models.prepared import at_once, insert_row, update_row
 from leagues.reads import format_of, match_state
 from leagues.reads.play.claims import Claim
 from leagues.reads.play.typed import TypedRound
@@ -25,7 +25,7 @@ from scoring.errors import ScoreError
 from scoring.matches import MatchFormat, MatchState, NextRound
 from scoring.score import ScoredRound
 
-STANDS = ("first", "state", "points", "score", "twenties", "discs")
+ROUND_FIELDS = ("first", "state", "points", "score", "twenties", "discs")
 
 
 class NotDue(Refused):
@@ -36,15 +36,15 @@ class NotDue(Refused):
 
 
 @contextmanager
-def card_act(by: Who, match: Match, verb: Verb, **said: Any) -> Iterator[Line[Match]]:
+def card_act(by: Who, match: Match, verb: Verb, **facts: Any) -> Iterator[Line[Match]]:
     """Run an act on the card of a match, including the consequences of its result."""
-    with act(by, match, verb, match=match.number, **said) as line:
+    with act(by, match, verb, match=match.number, **facts) as line:
         was_over = line.on.state == Match.State.FINISHED
         yield line
-        conclude(line, was_over=was_over)
+        conclude_act(line, was_over=was_over)
 
 
-def conclude(line: Line[Match], *, was_over: bool) -> None:
+def conclude_act(line: Line[Match], *, was_over: bool) -> None:
     """Write the line, then the consequences: update brackets, and call a match to a freed board."""
     if not line.write():
         return
@@ -89,7 +89,7 @@ def write_rounds(
     reports: Sequence[RoundReport] = (),
     dropped: Collection[Round] = (),
     sides: Sequence[MatchSide] | None = None,
-    says_the_same: bool = False,
+    is_same_score: bool = False,
     may_shorten: bool = True,
 ) -> list[Round]:
     """Write these rounds of a match, and update the match; returns all its rounds in order.
@@ -104,9 +104,9 @@ def write_rounds(
     card = {(each.game, each.number): each for each in rounds if each not in dropped}
     written = []
     for each in typed:
-        stands = card.setdefault(each.which, stands_for(match, (), each.due))
-        fill_round(stands, each.scored, each.claim, state)
-        written.append(stands)
+        row = card.setdefault(each.which, row_for_round(match, (), each.due))
+        fill_round(row, each.scored, each.claim, state)
+        written.append(row)
     after = [card[which] for which in sorted(card)]
     at = match_state(format_of(match), after, match.first)
     if at.doubts:
@@ -116,9 +116,9 @@ def write_rounds(
     written += [each for each in take_turns(card, at) if each not in written]
     sides = list(match.sides.all()) if sides is None else sides
     with at_once():
-        for stands in written:
-            insert(stands) if stands._state.adding else update(stands, STANDS)
-        settle(match, at, after, sides, says_the_same=says_the_same)
+        for row in written:
+            insert_row(row) if row._state.adding else update_row(row, ROUND_FIELDS)
+        settle_match(match, at, after, sides, is_same_score=is_same_score)
     return after
 
 
@@ -129,10 +129,10 @@ def take_turns(card: dict[tuple[int, int], Round], at: MatchState) -> list[Round
     """
     turned = []
     for due in (each for game in at.games for each in game.rounds):
-        stands = card[due.game, due.round]
-        if stands.first != due.first.seat:
-            stands.first = due.first.seat
-            turned.append(stands)
+        row = card[due.game, due.round]
+        if row.first != due.first.seat:
+            row.first = due.first.seat
+            turned.append(row)
     return turned
 
 
@@ -153,19 +153,19 @@ def round_to_enter(
     return at.next
 
 
-def stands_for(match: Match, rounds: Iterable[Round], due: NextRound) -> Round:
+def row_for_round(match: Match, rounds: Iterable[Round], due: NextRound) -> Round:
     """The saved row of this round, or an unsaved new one."""
     which = due.game, due.round
-    for stands in rounds:
-        if (stands.game, stands.number) == which:
-            return stands
+    for row in rounds:
+        if (row.game, row.number) == which:
+            return row
     return Round(match=match, game=due.game, number=due.round, first=due.first.seat)
 
 
-def fill_round(stands: Round, scored: ScoredRound, claim: Claim, state: Round.State) -> None:
+def fill_round(row: Round, scored: ScoredRound, claim: Claim, state: Round.State) -> None:
     """Set the columns of a round from a claim and its score."""
-    stands.points = list(scored.points)
-    stands.score = None if scored.score is None else list(scored.score)
-    stands.twenties = list(scored.twenties)
-    stands.discs = claim.get("discs")
-    stands.state = state
+    row.points = list(scored.points)
+    row.score = None if scored.score is None else list(scored.score)
+    row.twenties = list(scored.twenties)
+    row.discs = claim.get("discs")
+    row.state = state

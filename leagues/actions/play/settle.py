@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from leagues.actions.play.calls import AT_A_BOARD
 from leagues.models import Event, Match, MatchSide, Round
-from leagues.models.prepared import update
+from leagues.models.prepared import update_row
 from leagues.reads.play.claims import twenties_added_up
 from leagues.reads.play.matches import STOPPED
 from scoring.matches import MatchState
@@ -16,20 +16,20 @@ ADDED_UP = ("points", "twenties", "other_result", "by_game", "confirmed_at")
 SETTLED = ("state", "ending", "winner", "decided_by", "help_wanted_at", "started_at", "finished_at")
 
 
-def settle(
+def settle_match(
     match: Match,
     at: MatchState,
     rounds: Sequence[Round],
     sides: Sequence[MatchSide] | None = None,
     *,
-    says_the_same: bool = False,
+    is_same_score: bool = False,
 ) -> None:
     """Update a match and its sides from its rounds.
 
     ``is_same_score`` is true if no written score contradicts the earlier one. Confirmations are
     then kept, unless the totals of a side change.
     """
-    now, before = timezone.now(), _stands(match, SETTLED)
+    now, before = timezone.now(), _values_of(match, SETTLED)
     was_over = match.state == Match.State.FINISHED
     was_there = match.state in (Match.State.CALLED, Match.State.PLAYING)
     close_or_open(match, at)
@@ -40,29 +40,29 @@ def settle(
     else:
         match.finished_at = None
         if not was_there:  # its board isn't shared with another match
-            match.state = _playing(match)
-    if _stands(match, SETTLED) != before:
-        update(match, SETTLED)
+            match.state = _state_in_play(match)
+    if _values_of(match, SETTLED) != before:
+        update_row(match, SETTLED)
     sides = list(match.sides.all()) if sides is None else sides
-    _settle_sides(sides, at, rounds, says_the_same=says_the_same)
+    _settle_sides(sides, at, rounds, is_same_score=is_same_score)
 
 
 def _settle_sides(
-    sides: Sequence[MatchSide], at: MatchState, rounds: Sequence[Round], *, says_the_same: bool
+    sides: Sequence[MatchSide], at: MatchState, rounds: Sequence[Round], *, is_same_score: bool
 ) -> None:
-    stood = {side: _stands(side, ADDED_UP) for side in sides}
+    stood = {side: _values_of(side, ADDED_UP) for side in sides}
     for side in sides:
         add_up(side, at, rounds)
-    if not says_the_same or any(_stands(s, ADDED_UP) != was for s, was in stood.items()):
+    if not is_same_score or any(_values_of(s, ADDED_UP) != was for s, was in stood.items()):
         # The sides confirmed other numbers than these.
         for side in sides:
             side.confirmed_at = None
     for side in sides:
-        if _stands(side, ADDED_UP) != stood[side]:
-            update(side, ADDED_UP)
+        if _values_of(side, ADDED_UP) != stood[side]:
+            update_row(side, ADDED_UP)
 
 
-def _stands(row: Match | MatchSide, fields: Sequence[str]) -> list[object]:
+def _values_of(row: Match | MatchSide, fields: Sequence[str]) -> list[object]:
     return [getattr(row, name) for name in fields]
 
 
@@ -92,7 +92,7 @@ def add_up(side: MatchSide, at: MatchState, rounds: Sequence[Round]) -> None:
     side.twenties = twenties_added_up(made)
 
 
-def _playing(match: Match) -> Match.State:
+def _state_in_play(match: Match) -> Match.State:
     """The state of an unfinished match: planned if another match has its board, else in play.
 
     A correction after the event takes no board from another match.

@@ -9,7 +9,7 @@ from leagues.actions.act import refuse_finished_event
 from leagues.actions.play.retype import bring_back
 from leagues.actions.play.score import card_act
 from leagues.actions.refusal import Refused
-from leagues.actions.undoable import UNDO, nothing_since, undone
+from leagues.actions.undoable import UNDO, nothing_since, undo_facts
 from leagues.actions.verb import Undo
 from leagues.models import Action, Match
 from leagues.reads.play.figures import claim_in_words
@@ -36,16 +36,16 @@ def must_be_last(action: Action, match: Match) -> None:
     refuse_finished_event(match.event)
 
 
-def _card_says(action: Action) -> str:
+def _preview_undo_card(action: Action) -> str:
     match = match_of(action)
     must_be_last(action, match)
     if match.ending not in ("", Match.Ending.PLAYED):
         raise Refused(_("This match has since ended another way."))
     stood = [claim_in_words(each["claim"]) for each in action.said["stood"]]
-    said = {"n": match.number, "card": "; ".join(stood)}
+    values = {"n": match.number, "card": "; ".join(stood)}
     if not stood:
-        return _("The card of match %(n)s will be empty again.") % said
-    return _("Restores the card of match %(n)s: %(card)s.") % said
+        return _("The card of match %(n)s will be empty again.") % values
+    return _("Restores the card of match %(n)s: %(card)s.") % values
 
 
 def wait_again(match: Match) -> None:
@@ -58,10 +58,10 @@ def wait_again(match: Match) -> None:
 
 def _undo_card(by: Who, action: Action) -> None:
     card = action.said["stood"]
-    with card_act(by, match_of(action), UNDO, **undone(action)) as line:
+    with card_act(by, match_of(action), UNDO, **undo_facts(action)) as line:
         bring_back(by=by, match=line.on, card=card, key=uuid4(), reason=_("Undone"))
         if not card:
             wait_again(line.on)
 
 
-CARD = Undo(_card_says, _undo_card, moves_tables=True, keeps="stood")
+CARD = Undo(_preview_undo_card, _undo_card, moves_tables=True, keeps="stood")

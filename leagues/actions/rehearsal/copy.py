@@ -15,7 +15,7 @@ from leagues.actions.refusal import Refused
 from leagues.actions.verb import Verb
 from leagues.models import Board, Club, Entry, EntryPlayer, Event, KeepApart, Rehearsal, Stage
 from leagues.models.rehearsals import ROWS
-from leagues.pairing.seeds import roll, spell
+from leagues.pairing.seeds import roll_dice, spell_seed
 from leagues.reads.draw.forecasts import ON_A_DAY
 from leagues.reads.draw.timetable import hall_of
 from leagues.reads.events.plans import plan_of
@@ -33,14 +33,14 @@ def rehearse_event(*, by: Who, event: Event, speed: int = 0, seed: str = "") -> 
     """
     with act(by, event.club, REHEARSE_EVENT) as line:
         event, _locked = lock_event(event)
-        refuse(event)
+        refuse_rehearsal(event)
         for old in Event.objects.filter(rehearsal_of=event):
             remove_rows(old)
-        copy = _copied(event, seed or spell(token_bytes(10)))
+        copy = _copy_event(event, seed or spell_seed(token_bytes(10)))
         entries = _copy_entries(event, copy)
         stages = _copy_stages(event, copy)
         matches = _planned_matches(copy, stages, len(entries))
-        dice = roll(copy.rng_seed, "mishaps")
+        dice = roll_dice(copy.rng_seed, "mishaps")
         active = [e.pk for e in entries if e.state == Entry.State.ACTIVE]
         line.say(name=event.name, rehearsed=event.pk)
         return Rehearsal.objects.create(
@@ -75,7 +75,7 @@ DELETE_REHEARSAL = Verb(
 )
 
 
-def refuse(event: Event) -> None:
+def refuse_rehearsal(event: Event) -> None:
     """Refuse to rehearse an event that can't be rehearsed."""
     why = why_not(event)
     if why:
@@ -98,7 +98,7 @@ def why_not(event: Event) -> str:
     return ""
 
 
-def _copied(event: Event, seed: str) -> Event:
+def _copy_event(event: Event, seed: str) -> Event:
     """Copy an event for organisers only, into a new club whose boards no other event uses."""
     hall = Club.objects.create(
         name=event.club.name,
@@ -126,7 +126,7 @@ def _copied(event: Event, seed: str) -> Event:
     return copy
 
 
-def _again(rows: Iterable[M], **changed: Any) -> list[M]:
+def _unsaved_copies(rows: Iterable[M], **changed: Any) -> list[M]:
     """Unsaved copies of these rows, without keys."""
     made = []
     for row in rows:
@@ -141,29 +141,29 @@ def _copy_entries(event: Event, copy: Event) -> list[Entry]:
     """Copy the entries, except the waiting list, with their players and kept-apart pairs."""
     old = list(event.entries.in_it().order_by("pk"))
     keys = [entry.pk for entry in old]
-    new = Entry.objects.bulk_create(_again(old, event=copy, checked_in_at=None))
+    new = Entry.objects.bulk_create(_unsaved_copies(old, event=copy, checked_in_at=None))
     by_old = dict(zip(keys, new, strict=True))
     lines = list(EntryPlayer.objects.filter(entry__in=keys).order_by("pk"))
     for line in lines:
         line.entry = by_old[line.entry_id]
-    EntryPlayer.objects.bulk_create(_again(lines, event=copy))
+    EntryPlayer.objects.bulk_create(_unsaved_copies(lines, event=copy))
     apart = list(KeepApart.objects.filter(one__in=keys, other__in=keys))
     for two in apart:
         two.one, two.other = by_old[two.one_id], by_old[two.other_id]
-    KeepApart.objects.bulk_create(_again(apart, event=copy))
+    KeepApart.objects.bulk_create(_unsaved_copies(apart, event=copy))
     return new
 
 
 def _copy_stages(event: Event, copy: Event) -> list[Stage]:
     """Copy the stages as planned, without pools and draws."""
     stages = list(event.stages.all())
-    return Stage.objects.bulk_create(_again(stages, event=copy, opened_at=None))
+    return Stage.objects.bulk_create(_unsaved_copies(stages, event=copy, opened_at=None))
 
 
 def _planned_matches(copy: Event, stages: list[Stage], entries: int) -> int:
     plans = [plan_of(stage) for stage in stages]
     known = estimate.KnownNumbers(hall_of(copy).boards)
-    planned = estimate.planned(plans, entries, known)
+    planned = estimate.planned_rounds(plans, entries, known)
     return sum(each.matches for stage in planned for each in stage)
 
 

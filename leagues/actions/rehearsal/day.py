@@ -7,7 +7,7 @@ from typing import Any
 
 from leagues.access.roles import Who, who_is
 from leagues.models import Event, Match, Rehearsal, Stage
-from leagues.pairing.seeds import roll
+from leagues.pairing.seeds import roll_dice
 from leagues.reads.draw.timetable import hall_of
 from leagues.reads.events.plans import plan_of
 from leagues.reads.events.sheets import sheet_of
@@ -51,7 +51,7 @@ class RehearsedDay:
 
     def dice(self, purpose: str) -> Random:
         """A random generator that is the same for a purpose in every process."""
-        return roll(self.event.rng_seed, f"rehearsal {purpose}")
+        return roll_dice(self.event.rng_seed, f"rehearsal {purpose}")
 
     def strength(self, entry: int) -> float:
         if entry not in self._strengths:

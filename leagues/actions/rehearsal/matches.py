@@ -23,13 +23,13 @@ from leagues.models import Event, Match, MatchSide
 from leagues.reads import format_of, match_state
 from leagues.reads.play.card import card_mark, claim_of
 from leagues.reads.play.claims import Claim
-from leagues.stages.rehearsal import misread
+from leagues.stages.rehearsal import swap_claim
 from scoring.matches import NextRound
 
 WITH_PHONES = (Event.Trust.FIRST, Event.Trust.CONFIRM, Event.Trust.BOTH)
 
 
-def play(day: RehearsedDay, match: Match, times: tuple[float, float], reported: int) -> None:
+def play_match(day: RehearsedDay, match: Match, times: tuple[float, float], reported: int) -> None:
     """Report a match to its end, with its mishaps."""
     played, claims = played_and_reported(day, match)
     if _has_phones(day, match):
@@ -38,7 +38,7 @@ def play(day: RehearsedDay, match: Match, times: tuple[float, float], reported: 
         enter_card(
             by=day.by,
             match=match,
-            key=_key(day, f"card {match.number}"),
+            key=_key_for(day, f"card {match.number}"),
             claims=claims,
             seen=card_mark(match),
             made_at=day.at(times[1]),
@@ -55,7 +55,7 @@ def play_round(day: RehearsedDay, match: Match, times: tuple[float, float], repo
     played, claims = played_and_reported(day, match)
     if offline or not _has_phones(day, match) or len(claims) <= reported + 1:
         return
-    for phone, spoken in _turns(day, match, played, claims, times):
+    for phone, spoken in _list_reports(day, match, played, claims, times):
         if spoken.number == reported:
             phone.say(spoken)
     begins = day.at(times[0])
@@ -66,7 +66,7 @@ def _has_phones(day: RehearsedDay, match: Match) -> bool:
     return day.event.trust in WITH_PHONES and match.sides.count() == TWO
 
 
-def _key(day: RehearsedDay, purpose: str) -> UUID:
+def _key_for(day: RehearsedDay, purpose: str) -> UUID:
     return UUID(int=day.dice(purpose).getrandbits(128), version=4)
 
 
@@ -83,7 +83,7 @@ class RehearsedReport:
 Turns = list[tuple["_Reporter", RehearsedReport]]
 
 
-def _turns(
+def _list_reports(
     day: RehearsedDay,
     match: Match,
     played: PlayedOut,
@@ -98,13 +98,13 @@ def _turns(
     phones = [_Reporter(day, match, side) for side in match.sides.order_by("seat")]
     both = day.event.trust == Event.Trust.BOTH
     begin, end = times
-    said = [
+    reports = [
         RehearsedReport(n, due, claim, day.at(begin + (end - begin) * (n + 1) / len(claims)))
         for n, ((due, _shot), claim) in enumerate(zip(played.rounds, claims, strict=True))
     ]
     turns = [
         (phone, phone.version_of(each, claims))
-        for each in said
+        for each in reports
         for phone in (phones if both else phones[:1])
     ]
     if match.number in day.mishaps.dead_spot:
@@ -122,7 +122,7 @@ def _report_to_the_end(
 ) -> None:
     offline = match.number in day.mishaps.dead_spot
     since = 0 if offline or len(claims) <= reported else reported
-    for phone, spoken in _turns(day, match, played, claims, times):
+    for phone, spoken in _list_reports(day, match, played, claims, times):
         if spoken.number >= since:
             phone.say(spoken)
     if offline:
@@ -145,7 +145,7 @@ class _Reporter:
         people = list(side.players.order_by("pk")[:1])
         self.by = Who(player=people[0] if people else None)
         self.name = f"phone {match.number} {side.seat}"
-        self.phone = Phone(WayIn.LABEL.value, side.seat, _key(day, self.name))
+        self.phone = Phone(WayIn.LABEL.value, side.seat, _key_for(day, self.name))
 
     def differs(self, claims: list[Claim]) -> bool:
         """Whether this side reports another score of the first round."""
@@ -155,11 +155,11 @@ class _Reporter:
     def version_of(self, spoken: RehearsedReport, claims: list[Claim]) -> RehearsedReport:
         if spoken.number or not self.differs(claims):
             return spoken
-        return replace(spoken, claim=misread(spoken.claim))
+        return replace(spoken, claim=swap_claim(spoken.claim))
 
     def say(self, spoken: RehearsedReport) -> None:
         due = spoken.due
-        key = _key(self.day, f"{self.name} round {due.game} {due.round}")
+        key = _key_for(self.day, f"{self.name} round {due.game} {due.round}")
         sent = Sent(key, due.game, due.round, spoken.claim, spoken.at)
         report_round(by=self.by, match=self.match, phone=self.phone, sent=sent)
 
@@ -181,14 +181,14 @@ def _settle_difference(day: RehearsedDay, match: Match, due: NextRound, truth: C
     return True
 
 
-def correct(day: RehearsedDay, match: Match) -> None:
+def correct_card(day: RehearsedDay, match: Match) -> None:
     """Correct a card that differs from what was played."""
     played = play_out(day, match, entries_of(match))
-    stands = [claim_of(each) for each in match.rounds.all()]
+    claims = [claim_of(each) for each in match.rounds.all()]
     state = match_state(format_of(match), list(match.rounds.all()), match.first)
-    if stands == played.claims or not state.over:
+    if claims == played.claims or not state.over:
         return
-    key = _key(day, f"correction {match.number}")
+    key = _key_for(day, f"correction {match.number}")
     correct_match(
         by=day.by,
         match=match,

@@ -16,16 +16,16 @@ from leagues.actions.entries.entries import check_in
 from leagues.actions.entries.presence import change_presence
 from leagues.actions.events.events import start_event
 from leagues.actions.events.times import set_times
-from leagues.actions.phones.answers import sentence
+from leagues.actions.phones.answers import as_sentence
 from leagues.actions.play.calls import call_next, call_round
 from leagues.actions.refusal import Refused
 from leagues.actions.rehearsal.day import RehearsedDay
-from leagues.actions.rehearsal.matches import correct, play, play_round
+from leagues.actions.rehearsal.matches import correct_card, play_match, play_round
 from leagues.actions.rehearsal.played_out import entries_of, minutes_lost
-from leagues.actions.rehearsal.steer import steer
+from leagues.actions.rehearsal.steer import force_tie
 from leagues.models import Entry, Event, Match, PairingRound, Rehearsal, Stage
 from leagues.reads.advance.bracket_play import has_bracket
-from leagues.reads.advance.passage import Tie, ending, passages
+from leagues.reads.advance.passage import Tie, find_unsettled, passages_of
 from leagues.reads.advance.snapshot import snapshot_of
 from leagues.reads.draw.field import way_of
 from leagues.reads.entries.effects import Act, acts_for, facts_of, state_of
@@ -52,10 +52,10 @@ def play_step(pk: int, until: float | None = None) -> bool:
             return False
         try:
             with transaction.atomic():
-                _step(day)
+                _do_step(day)
                 day.keep()
         except (Refused, ScoreError) as trouble:
-            _give_up(pk, sentence(trouble))
+            _give_up(pk, as_sentence(trouble))
         except DatabaseError:  # unavailable or locked for a moment: the step is tried again
             raise
         except Exception:  # another try would also stop all other rehearsals
@@ -74,7 +74,7 @@ def play_all(pk: int) -> None:
         pass
 
 
-def stop(rehearsal: Rehearsal) -> None:
+def stop_rehearsal(rehearsal: Rehearsal) -> None:
     Rehearsal.objects.playing().filter(pk=rehearsal.pk).update(state=State.STOPPED)
 
 
@@ -91,9 +91,9 @@ def _next_at(day: RehearsedDay) -> float:
     return day.next_match[0] if day.progress["at"] else day.now
 
 
-def _step(day: RehearsedDay) -> None:
+def _do_step(day: RehearsedDay) -> None:
     if day.event.state == Event.State.PLANNED:
-        _begin(day)
+        _begin_event(day)
     elif day.progress["at"]:
         _play_next(day)
     elif day.progress["to_correct"]:
@@ -102,7 +102,7 @@ def _step(day: RehearsedDay) -> None:
         _go_on(day)
 
 
-def _begin(day: RehearsedDay) -> None:
+def _begin_event(day: RehearsedDay) -> None:
     """Pause late entries until they arrive, check in all others, and start the event."""
     pause_late(day)
     here = day.event.entries.filter(state=Entry.State.ACTIVE)
@@ -123,7 +123,7 @@ def _play_next(day: RehearsedDay) -> None:
         return
     entries = [entry for side in entries_of(match) for entry in side]
     if match.state != Match.State.FINISHED:
-        play(day, match, (begin, end), reported)
+        play_match(day, match, (begin, end), reported)
     day.unseat(match, entries, end)
     if match.pairing_round.stage.is_queue:
         call_next(by=day.by, event=day.event)
@@ -145,7 +145,7 @@ def _seat_called(day: RehearsedDay) -> None:
 
 def _correct_next(day: RehearsedDay) -> None:
     pk = day.progress["to_correct"].pop(0)
-    correct(day, Match.objects.select_related("event").get(pk=pk))
+    correct_card(day, Match.objects.select_related("event").get(pk=pk))
 
 
 def _go_on(day: RehearsedDay) -> None:
@@ -154,8 +154,8 @@ def _go_on(day: RehearsedDay) -> None:
         stage.event = day.event
         if stage.pk not in day.progress["complete"] and _go_on_in(day, stage):
             return
-    if tie := next(iter(ending(snapshot_of(day.event)).ties), None):
-        _settle(day, day.event.stages.last(), tie)
+    if tie := next(iter(find_unsettled(snapshot_of(day.event)).ties), None):
+        _settle_tie(day, day.event.stages.last(), tie)
         return
     finish_event(by=day.by, event=day.event)
     day.rehearsal.state = State.OVER
@@ -166,17 +166,17 @@ def _go_on_in(day: RehearsedDay, stage: Stage) -> bool:
     if not rounds.exists():
         if not (stage.opened_at or _settled_before(day, stage)):
             return True
-        _draw(day, stage)
+        _draw_stage(day, stage)
         return True
     waiting = rounds.filter(matches__in=day.event.matches.unfinished())
     if first := waiting.distinct().order_by("number").first():
-        _call(day, stage, first)
+        _call_stage(day, stage, first)
         return True
     if has_bracket(stage) or way_of(stage).drawn_ahead:
         day.progress["complete"].append(stage.pk)
         return False
     try:
-        _draw(day, stage)
+        _draw_stage(day, stage)
     except Refused:  # all its rounds are finished
         day.progress["complete"].append(stage.pk)
         return False
@@ -185,13 +185,13 @@ def _go_on_in(day: RehearsedDay, stage: Stage) -> bool:
 
 def _settled_before(day: RehearsedDay, stage: Stage) -> bool:
     """Whether the cut before this stage has no ties; settles one if it has."""
-    found = passages(snapshot_of(day.event))
+    found = passages_of(snapshot_of(day.event))
     into = next((each for each in found if each.later.pk == stage.pk), None)
     if into is None or not into.ties:
         return True
     if _asks_who_watches(day):
         return False
-    _settle(day, into.earlier, into.ties[0])
+    _settle_tie(day, into.earlier, into.ties[0])
     return False
 
 
@@ -204,7 +204,7 @@ def _asks_who_watches(day: RehearsedDay) -> bool:
     return True
 
 
-def _settle(day: RehearsedDay, stage: Stage | None, tie: Tie) -> None:
+def _settle_tie(day: RehearsedDay, stage: Stage | None, tie: Tie) -> None:
     """Settle a tie by a shoot-out that no two entries end with equal 20s."""
     assert stage
     level = [entry.pk for entry in tie.entries]
@@ -217,7 +217,7 @@ def _settle(day: RehearsedDay, stage: Stage | None, tie: Tie) -> None:
     day.note("tie", stage=stage.name, entries=len(level), on_purpose=made)
 
 
-def _draw(day: RehearsedDay, stage: Stage) -> None:
+def _draw_stage(day: RehearsedDay, stage: Stage) -> None:
     if stage.format == Stage.Format.SHOOT_OUT:
         open_stage(by=day.by, stage=stage)
         entries = list(stage.pools.values_list("entries", flat=True))
@@ -232,7 +232,7 @@ def _draw(day: RehearsedDay, stage: Stage) -> None:
     publish_rounds(by=day.by, stage=stage)
 
 
-def _call(day: RehearsedDay, stage: Stage, pairing_round: PairingRound) -> None:
+def _call_stage(day: RehearsedDay, stage: Stage, pairing_round: PairingRound) -> None:
     day.enter_stage(stage)
     if not stage.is_queue:
         day.progress["ready"] = max(
@@ -251,32 +251,32 @@ def _call(day: RehearsedDay, stage: Stage, pairing_round: PairingRound) -> None:
             % {"stage": stage}
         )
     day.progress["games"] += 1
-    steer(day, stage)
+    force_tie(day, stage)
     _seat_called(day)
     set_times(day.event)  # the call took the times from the real clock
 
 
 def pause_late(day: RehearsedDay) -> None:
     for entry in day.mishaps.late:
-        _change(day, entry, Act.PAUSE)
+        _change_entry(day, entry, Act.PAUSE)
 
 
 def bring_about(day: RehearsedDay) -> bool:
     """Let the first entry arrive or leave before the next game; False if none does."""
     next_game = day.progress["games"] + 1
     for entry, game in day.mishaps.late.items():
-        if game <= next_game and _change(day, entry, Act.RETURN):
+        if game <= next_game and _change_entry(day, entry, Act.RETURN):
             check_in(by=day.by, event=day.event, entries=[entry])
             day.note("late", fitted=_fit_in(day))
             return True
     for entry, game in day.mishaps.leaves.items():
-        if game <= next_game and _change(day, entry, Act.WITHDRAW):
+        if game <= next_game and _change_entry(day, entry, Act.WITHDRAW):
             day.note("withdrawal")
             return True
     return False
 
 
-def _change(day: RehearsedDay, pk: int, act: Act) -> bool:
+def _change_entry(day: RehearsedDay, pk: int, act: Act) -> bool:
     entry = Entry.objects.named().select_related("event").filter(pk=pk).first()
     if entry is None:
         return False

@@ -8,8 +8,8 @@ from leagues.actions.rehearsal.day import RehearsedDay
 from leagues.models import Event, Match, SideEntry
 from leagues.reads import format_of
 from leagues.reads.play.claims import Claim
-from leagues.reads.play.typed import judge
-from leagues.stages.rehearsal import TO_CORRECT, TO_RULE, misread, shoot
+from leagues.reads.play.typed import score_claim
+from leagues.stages.rehearsal import TO_CORRECT, TO_RULE, shoot_round, swap_claim
 from scoring.errors import ScoreError
 from scoring.matches import MatchFormat, NextRound, state_as_recorded
 from scoring.sides import Seat
@@ -52,26 +52,26 @@ def play_out(
         purpose = f"match {match.number} round {len(rounds)}"
         if steered:
             claim = steered[len(rounds)]
-            scored = judge(match_format, state.next, claim)
+            scored = score_claim(match_format, state.next, claim)
         else:
             dice = day.dice(f"{purpose} {other_dice}" if other_dice else purpose)
-            claim, scored = _shot(match_format, state.next, strengths, dice)
+            claim, scored = _shoot_round(match_format, state.next, strengths, dice)
         rounds.append((state.next, claim))
         points.append(scored.points)
         state = state_as_recorded(match_format, points, Seat(match.first))
     return PlayedOut(tuple(rounds))
 
 
-def _shot(
+def _shoot_round(
     match_format: MatchFormat, due: NextRound, strengths: list[float], dice: Any
 ) -> tuple[Claim, Any]:
     """Shoot one round, again up to 20 times if impossible; after that without 20s."""
     for _again in range(20):
-        claim = shoot(match_format.rule, due, strengths, dice)
+        claim = shoot_round(match_format.rule, due, strengths, dice)
         with suppress(ScoreError):
-            return claim, judge(match_format, due, claim)
+            return claim, score_claim(match_format, due, claim)
     claim.pop("twenties", None)
-    return claim, judge(match_format, due, claim)
+    return claim, score_claim(match_format, due, claim)
 
 
 def played_and_reported(day: RehearsedDay, match: Match) -> tuple[PlayedOut, list[Claim]]:
@@ -84,7 +84,7 @@ def played_and_reported(day: RehearsedDay, match: Match) -> tuple[PlayedOut, lis
 
 def _with_a_mistake(match: Match, claims: list[Claim]) -> list[Claim]:
     """The claims with the sides of one round swapped, unless that changes the match's length."""
-    wrong = [*claims[:1], misread(claims[1]), *claims[2:]] if len(claims) > 1 else []
+    wrong = [*claims[:1], swap_claim(claims[1]), *claims[2:]] if len(claims) > 1 else []
     if not wrong or wrong == claims or not ends_the_match(match, wrong):
         return claims
     return wrong
@@ -98,7 +98,7 @@ def ends_the_match(match: Match, claims: list[Claim]) -> bool:
         if state.next is None:
             return False
         try:
-            points.append(judge(match_format, state.next, claim).points)
+            points.append(score_claim(match_format, state.next, claim).points)
         except ScoreError:
             return False
         state = state_as_recorded(match_format, points, Seat(match.first))

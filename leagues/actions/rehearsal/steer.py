@@ -15,7 +15,7 @@ from leagues.actions.rehearsal.day import RehearsedDay
 from leagues.actions.rehearsal.played_out import TWO, ends_the_match, entries_of, play_out
 from leagues.models import Match, Stage
 from leagues.reads.advance.cut import cuts_made_by
-from leagues.reads.advance.order import StageReading, entries_in, flat, read
+from leagues.reads.advance.order import StageReading, entries_in, flatten, read_stage
 from leagues.reads.advance.passage import ties_between
 from leagues.reads.events.next_stage import has_rounds_to_come
 from leagues.reads.events.sheets import sheet_of
@@ -33,7 +33,7 @@ BEFORE_THE_LAST = 15_000
 Cards = dict[int, CardToCome[int]]
 
 
-def steer(day: RehearsedDay, stage: Stage) -> None:
+def force_tie(day: RehearsedDay, stage: Stage) -> None:
     """Force a tie in the first stage with a cut, when its round is called, if it has none."""
     done = day.progress
     if done["steered_in"] not in (None, stage.pk) or stage.is_queue:
@@ -63,7 +63,7 @@ class _ToCome:
 
     @classmethod
     def of(cls, stage: Stage, later: Stage) -> _ToCome | None:
-        play = read(stage).play
+        play = read_stage(stage).play
         if play is None:
             return None
         unfinished = Match.objects.filter(pairing_round__stage=stage).unfinished()
@@ -121,7 +121,7 @@ class _ToCome:
         made = {entry: (int(points), int(shot)) for entry, (points, shot) in totals}
         discs = sheet_of(self.play.stage.event).rule.discs
         for cut in cuts_made_by(takes, reading.standing):
-            order = flat(cut.ladder)
+            order = flatten(cut.ladder)
             for end in cut.ends:
                 yield LineToLevel([*cards.values()], order, end, made, discs)
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from leagues.access.roles import Who
 from leagues.actions.act import lock_match
 from leagues.actions.advance.play_off import play_off
-from leagues.actions.advance.refill import fill_anew
+from leagues.actions.advance.refill import refill_stage
 from leagues.actions.draw.draw import draw_rounds, publish_rounds, take_back_rounds
 from leagues.actions.refusal import Refused
 from leagues.actions.results.correct import Then, correct_match, retyped_as
@@ -34,7 +34,7 @@ def correct_and(*, by: Who, match: Match, then: Then, **correction: Any) -> Matc
     try:
         if then is Then.PAIR_AGAIN:
             _pair_again(by, follows.unplayed)
-            _fill_anew(by, follows.to_fill_anew)
+            _refill_stages(by, follows.to_fill_anew)
         elif then is Then.PLAY_OFF:
             _play_off(by, follows.play_off)
     except Refused as trouble:
@@ -57,9 +57,9 @@ def _pair_again(by: Who, waiting: tuple[int, ...]) -> None:
         publish_rounds(by=by, stage=stage)
 
 
-def _fill_anew(by: Who, stages: tuple[int, ...]) -> None:
+def _refill_stages(by: Who, stages: tuple[int, ...]) -> None:
     for stage in Stage.objects.filter(pk__in=stages).order_by("number"):
-        fill_anew(by=by, stage=stage)
+        refill_stage(by=by, stage=stage)
 
 
 def _play_off(by: Who, between: Rivals | None) -> None:

@@ -19,7 +19,7 @@ from leagues.reads import format_of
 from leagues.reads.log.facts import LogFacts
 from leagues.reads.play.claims import Claim
 from leagues.reads.play.figures import games_of, result_in_figures
-from leagues.reads.results.corrections import Retyped, retype, standing
+from leagues.reads.results.corrections import Retyped, retype_card, rounds_for_log
 from leagues.reads.results.league_places import league_places, moved_since
 
 
@@ -51,18 +51,18 @@ def correct_match(
         if RoundReport.objects.filter(key=key).exists():
             line.drop()
             return match
-        refuse(match, seen, reason)
+        refuse_correction(match, seen, reason)
         rounds = list(match.rounds.all())
-        retyped = retype(format_of(match), rounds, claims, match.first)
+        retyped = retype_card(format_of(match), rounds, claims, match.first)
         if not retyped:
             raise Refused(_("The card already has this score."))
         score_before, games_before = _score_and_games(match)
         before = league_places(line.event) if _is_settled(match, rounds) else {}
-        line.say(stood=standing(rounds))
+        line.say(stood=rounds_for_log(rounds))
         after = write_retyped(by, match, rounds, retyped, key, reason, made_at)
         score, games = _score_and_games(match)
         line.say(
-            stands=standing(after),
+            stands=rounds_for_log(after),
             score_before=score_before,
             games_before=games_before,
             score=score,
@@ -73,16 +73,16 @@ def correct_match(
     return match
 
 
-def _corrected(facts: LogFacts) -> str:
-    said = facts["said"]
+def _describe_correction(facts: LogFacts) -> str:
+    data = facts["said"]
     for key, games in (("score", "games"), ("score_before", "games_before")):
-        facts[key] = result_in_figures(said.get(key, ()), said.get(games, ()))
+        facts[key] = result_in_figures(data.get(key, ()), data.get(games, ()))
     if facts["score"] == facts["score_before"]:
         return _("Corrected the card of %(match)s. The result is still %(score)s.")
     return _("Corrected %(match)s from %(score_before)s to %(score)s.")
 
 
-CORRECT_MATCH = Verb("correct_match", _corrected, CARD, in_league_log=True)
+CORRECT_MATCH = Verb("correct_match", _describe_correction, CARD, in_league_log=True)
 
 
 def _is_settled(match: Match, rounds: Sequence[Round]) -> bool:
@@ -101,10 +101,10 @@ def _score_and_games(match: Match) -> tuple[list[int], list[list[int]]]:
 def retyped_as(match: Match, claims: Sequence[Claim]) -> Retyped:
     """The changes to a match's card that these claims make."""
     match_format = format_of(match)
-    return retype(match_format, list(match.rounds.all()), claims, match.first)
+    return retype_card(match_format, list(match.rounds.all()), claims, match.first)
 
 
-def refuse(match: Match, seen: str, reason: str) -> None:
+def refuse_correction(match: Match, seen: str, reason: str) -> None:
     """Refuse a correction without a reason, of a changed card, or of a match without a card."""
     refuse_unseen(match, seen)
     if match.ending not in ("", Match.Ending.PLAYED):

@@ -12,13 +12,15 @@ from leagues.actions.verb import Verb
 from leagues.models import Announcement, Event
 
 
-def say(*, by: Who, event: Event, text: str, until: datetime | None = None) -> Announcement:
+def make_announcement(
+    *, by: Who, event: Event, text: str, until: datetime | None = None
+) -> Announcement:
     """Show a text on every page of the event, until a time or until it is taken down."""
     with act(by, event, SAY, text=text, until=until) as line:
         line.keep(event.announcements.all())
-        said = Announcement.objects.create(event=event, text=text, until=until)
-        line.say(announcement=said.pk)
-    return said
+        announcement = Announcement.objects.create(event=event, text=text, until=until)
+        line.say(announcement=announcement.pk)
+    return announcement
 
 
 SAY = Verb(
@@ -30,8 +32,8 @@ SAY = Verb(
 
 def take_down(*, by: Who, announcement: Announcement) -> bool:
     """Take down an announcement; False if it was taken down before."""
-    said = {"announcement": announcement.pk, "text": announcement.text}
-    with act(by, announcement.event, TAKE_DOWN, **said) as line:
+    facts = {"announcement": announcement.pk, "text": announcement.text}
+    with act(by, announcement.event, TAKE_DOWN, **facts) as line:
         standing = Announcement.objects.filter(pk=announcement.pk, taken_down_at=None)
         line.keep(standing)
         stood = bool(standing.update(taken_down_at=timezone.now()))

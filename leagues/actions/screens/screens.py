@@ -71,25 +71,25 @@ def show_on_screens(
     *, by: Who, event: Event, screens: Sequence[Screen], view: View, words: str = ""
 ) -> None:
     """Change the view of these screens; their theme stays."""
-    with act(by, event, SHOW_ON_SCREENS, screens=_names(screens), view=view):
+    with act(by, event, SHOW_ON_SCREENS, screens=_names_of(screens), view=view):
         for screen in screens:
             screen.shows = asdict(Shows(view, shows_of(screen).theme, words))
         Screen.objects.bulk_update(screens, ["shows"])
 
 
-def _showed(facts: LogFacts) -> str:
+def _describe_view(facts: LogFacts) -> str:
     facts["view"] = VIEW_WORDS.get(facts["said"].get("view"), UNKNOWN)
     return _("Showed “%(view)s” on %(screens)s.")
 
 
 SHOW_ON_SCREENS = Verb(
-    "show_on_screens", _showed, later("Show something else on the “Screens” page.")
+    "show_on_screens", _describe_view, later("Show something else on the “Screens” page.")
 )
 
 
 def colour_screens(*, by: Who, event: Event, screens: Sequence[Screen], theme: str) -> None:
     """Change the theme of these screens: light, dark, or empty to follow the browser."""
-    with act(by, event, COLOUR_SCREENS, screens=_names(screens), theme=theme):
+    with act(by, event, COLOUR_SCREENS, screens=_names_of(screens), theme=theme):
         for screen in screens:
             screen.shows = asdict(replace(shows_of(screen), theme=theme))
         Screen.objects.bulk_update(screens, ["shows"])
@@ -102,7 +102,7 @@ COLOUR_SCREENS = Verb(
 )
 
 
-def _names(screens: Sequence[Screen]) -> str:
+def _names_of(screens: Sequence[Screen]) -> str:
     return ", ".join(screen.name for screen in screens)
 
 

@@ -16,7 +16,7 @@ from leagues.files.uploaded_picture import (
     UnreadablePicture,
 )
 from leagues.models import Club, ClubPage, ClubPicture
-from leagues.models.names import tidy
+from leagues.models.names import tidy_name
 
 WHY_NOT = {
     BadPicture.TOO_LARGE: _("This file is too large. Choose one of at most 10 MB."),
@@ -125,7 +125,7 @@ class PhotoForm(PictureForm):
     )
 
     def clean_says(self) -> str:
-        said = tidy(self.cleaned_data["says"])
-        if not said:
+        caption = tidy_name(self.cleaned_data["says"])
+        if not caption:
             raise forms.ValidationError(_("Describe in a few words what it shows."))
-        return said
+        return caption

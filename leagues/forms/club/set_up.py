@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from leagues.models import User
 from leagues.models.fields import known_zones
-from leagues.models.names import tidy
+from leagues.models.names import tidy_name
 
 
 def zone_choices() -> list[tuple[str, Any]]:
@@ -79,7 +79,7 @@ class ClubForm(forms.Form):
     )
 
     def clean_club(self) -> str:
-        name = tidy(self.cleaned_data["club"])
+        name = tidy_name(self.cleaned_data["club"])
         if not name:
             raise forms.ValidationError(_("A club needs a name."))
         return name

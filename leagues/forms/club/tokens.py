@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from leagues.models.names import tidy
+from leagues.models.names import tidy_name
 
 SCOPES = (
     ("reports", _("Report rounds")),
@@ -41,7 +41,7 @@ class TokenForm(forms.Form):
         self.zone, self.now = ZoneInfo(zone), now
 
     def clean_name(self) -> str:
-        name = tidy(self.cleaned_data["name"])
+        name = tidy_name(self.cleaned_data["name"])
         if not name:
             raise forms.ValidationError(_("A token needs a name."))
         return name

@@ -57,6 +57,6 @@ def boards_in_words(numbers: list[int]) -> str:
             runs[-1].append(number)
         else:
             runs.append([number])
-    said = [f"{r[0]}–{r[-1]}" if len(r) > 1 else f"{r[0]}" for r in runs]
+    texts = [f"{r[0]}–{r[-1]}" if len(r) > 1 else f"{r[0]}" for r in runs]
     # A single number would be read as a number of boards.
-    return ", ".join(said) if len(numbers) > 1 else f"{numbers[0]}–{numbers[0]}"
+    return ", ".join(texts) if len(numbers) > 1 else f"{numbers[0]}–{numbers[0]}"

@@ -11,10 +11,10 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from leagues.forms.club.set_up import zone_choices
 from leagues.forms.events.boards import BoardsField
-from leagues.forms.numbers import number
+from leagues.forms.numbers import number_field
 from leagues.forms.seen import RemembersForm
 from leagues.models import Event
-from leagues.models.names import tidy
+from leagues.models.names import tidy_name
 from leagues.reads.events.sheet_choice import (
     FAMILIES,
     changes_of,
@@ -88,7 +88,7 @@ class EventForm(RemembersForm):
     )
     zone = forms.ChoiceField(label=gettext_lazy("Time zone"), choices=zone_choices)
     place = forms.CharField(label=pgettext_lazy("where", "Venue"), max_length=120, required=False)
-    entries = number(
+    entries = number_field(
         2,
         MOST_ENTRIES,
         label=gettext_lazy("Expected number of players"),
@@ -100,21 +100,21 @@ class EventForm(RemembersForm):
         help_text=gettext_lazy("How many or which ones: 12, or 5–10, or 1–4, 7."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
-    game_minutes = number(1, 240, label=gettext_lazy("Minutes per game"))
-    change_over_minutes = number(0, 60, label=gettext_lazy("Minutes between games"))
+    game_minutes = number_field(1, 240, label=gettext_lazy("Minutes per game"))
+    change_over_minutes = number_field(0, 60, label=gettext_lazy("Minutes between games"))
     sides = forms.ChoiceField(label=gettext_lazy("Who plays together"), choices=Event.Sides)
     sheet = forms.ChoiceField(
         label=gettext_lazy("Rule sheet"),
         choices=FAMILIES.items(),
     )
-    length = number(
+    length = number_field(
         1,
         999,
         label=gettext_lazy("Rounds, or points to reach"),
         required=False,
         help_text=gettext_lazy("Leave blank to follow the sheet."),
     )
-    discs = number(
+    discs = number_field(
         1,
         60,
         label=gettext_lazy("Discs per side"),
@@ -143,7 +143,7 @@ class EventForm(RemembersForm):
     trust = forms.ChoiceField(
         label=gettext_lazy("When a score counts"), choices=TRUSTS, widget=forms.RadioSelect
     )
-    confirm_minutes = number(
+    confirm_minutes = number_field(
         1, 240, label=gettext_lazy("Minutes until an uncontested report counts")
     )
     entry_way = forms.ChoiceField(
@@ -178,13 +178,13 @@ class EventForm(RemembersForm):
         return ""
 
     def clean_name(self) -> str:
-        name = tidy(self.cleaned_data["name"])
+        name = tidy_name(self.cleaned_data["name"])
         if not name:
             raise forms.ValidationError(_("An event needs a name."))
         return name
 
     def clean_place(self) -> str:
-        return tidy(self.cleaned_data["place"])
+        return tidy_name(self.cleaned_data["place"])
 
     def clean_day(self) -> date:
         day: date = self.cleaned_data["day"]
@@ -212,14 +212,14 @@ class EventForm(RemembersForm):
         if self.said("sides") in written_for:
             return ""
         to_choose = [each for each in written_for if each in self.offered]
-        says = (
+        text = (
             _(
                 "This sheet is for: %(sides)s. Choose that under “Who plays together”, or choose another sheet."
             )
             if to_choose
             else _("This sheet is for: %(sides)s. Choose another sheet for an event of this shape.")
         )
-        return says % {"sides": " · ".join(str(s.label) for s in to_choose or written_for)}
+        return text % {"sides": " · ".join(str(s.label) for s in to_choose or written_for)}
 
     # --- Its values ------------------------------------------------------------------
 
@@ -248,12 +248,12 @@ class EventForm(RemembersForm):
             return sheet_for(usual_family(sides), sides)
 
     def facts(self) -> dict[str, Any]:
-        said = self.cleaned_data
+        cleaned = self.cleaned_data
         kept = (
             "name zone place sides visibility trust confirm_minutes entry_way "
             "game_minutes change_over_minutes"
         )
-        return {name: said[name] for name in kept.split()} | {"starts_at": self.starts_at}
+        return {name: cleaned[name] for name in kept.split()} | {"starts_at": self.starts_at}
 
     @property
     def starts_at(self) -> datetime:
@@ -314,7 +314,7 @@ def an_example(guess: Mapping[str, Any], shape: Shape) -> dict[str, Any]:
     return {**guess, "name": say(shape.title), "entries": 12, "boards": guess["boards"][:6]}
 
 
-def as_it_stands(state: Mapping[str, Any], event: Event) -> dict[str, Any]:
+def saved_values(state: Mapping[str, Any], event: Event) -> dict[str, Any]:
     """Return the initial values for a saved event."""
     starts = event.starts_at.astimezone(event.tzinfo)
     sheet = sheet_of(event)

@@ -12,17 +12,17 @@ from django.utils.translation import gettext_lazy, ngettext_lazy, pgettext_lazy
 from leagues.dates import date_format
 from leagues.forms.events.chain import OWN_ORDER, OwnChain
 from leagues.forms.events.ways import option_fields, typed_options, way_of
-from leagues.forms.numbers import number
+from leagues.forms.numbers import number_field
 from leagues.forms.seen import RemembersForm
 from leagues.models import Event, Stage
-from leagues.models.names import tidy
+from leagues.models.names import tidy_name
 from leagues.reads.events.format_words import FORMATS, formats_to_choose, with_a_winner
 from leagues.reads.events.sheets import sheet_of, usual_chain
 from leagues.reads.events.stage_words import chain_in_words
 from leagues.reads.events.suits import NOT_TWO_AGAINST_ONE, has_two_sides, sees_to_two_against_one
 from leagues.reads.events.tie_words import AFTER_SPLIT, PRORATE
 from leagues.say import say_why
-from leagues.stages.changes import Progress, fixed
+from leagues.stages.changes import Progress, fixed_parts
 from leagues.stages.plan import OWN, StagePlan
 from leagues.stages.ranking import Ranking, WhenUnequal
 from leagues.stages.sources import Deal, Source, source_from
@@ -73,21 +73,21 @@ class StageForm(RemembersForm):
     who = forms.ChoiceField(
         label=gettext_lazy("Who plays in it"), choices=list(WHO.items()), widget=forms.RadioSelect
     )
-    go_on = number(1, 512, label=gettext_lazy("How many go on"))
-    pools = number(1, 26, label=gettext_lazy("Number of pools"))
+    go_on = number_field(1, 512, label=gettext_lazy("How many go on"))
+    pools = number_field(1, 26, label=gettext_lazy("Number of pools"))
     deal = forms.ChoiceField(
         label=gettext_lazy("How pools are filled"),
         choices=[(deal.value, words) for deal, words in DEALS.items()],
     )
     match_format = forms.ChoiceField(label=gettext_lazy("A match is"))
-    minutes = number(
+    minutes = number_field(
         1,
         240,
         label=gettext_lazy("Minutes per match"),
         required=False,
         help_text=gettext_lazy("Leave blank for the event’s usual minutes."),
     )
-    break_minutes = number(
+    break_minutes = number_field(
         0,
         600,
         label=gettext_lazy("Minutes of break before the stage"),
@@ -123,7 +123,7 @@ class StageForm(RemembersForm):
     is_queue = forms.BooleanField(
         label=gettext_lazy("The next match goes to the next free board"), required=False
     )
-    walkover = number(
+    walkover = number_field(
         0,
         999,
         label=gettext_lazy("Points for a walkover"),
@@ -143,7 +143,7 @@ class StageForm(RemembersForm):
     ) -> None:
         self.event = event
         starts = event.midnight + timedelta(minutes=plan.not_before or 0)
-        super().__init__(data, initial=typed(plan) | {"day": starts.date(), "seen": seen})
+        super().__init__(data, initial=plan_values(plan) | {"day": starts.date(), "seen": seen})
         self.plan_before, self.progress = plan, progress or Progress()
         self.is_uneven = sheet_of(event).rule.is_uneven
         self.kind = kind_and_options(plan.way)[0]
@@ -162,7 +162,7 @@ class StageForm(RemembersForm):
             for name in ("chain", "after_split", "prorate"):
                 del self.fields[name]  # a bracket has no table
         else:
-            self._field("chain").choices = chains(self.kind)
+            self._field("chain").choices = chain_choices(self.kind)
 
     def _offer_formats(self, event: Event) -> None:
         field, chosen = self._field("match_format"), self.plan_before.match_format
@@ -185,7 +185,8 @@ class StageForm(RemembersForm):
         self.initial["match_format"] = chosen or USUAL
         groups = formats_to_choose(sheet, chosen, needs_winner=needs_winner)
         field.choices = [
-            (group, [(name or USUAL, says) for name, says in formats]) for group, formats in groups
+            (group, [(name or USUAL, label) for name, label in formats])
+            for group, formats in groups
         ]
 
     def _field(self, name: str) -> forms.ChoiceField:
@@ -195,7 +196,7 @@ class StageForm(RemembersForm):
 
     def _close_what_is_fixed(self) -> None:
         """Disable what is fixed. Of a drawn way of pairing, only the number of games can change."""
-        closed = fixed(self.progress)
+        closed = fixed_parts(self.progress)
         options = set(option_fields(self.kind))
         if not self.progress.over:
             options.discard("games")
@@ -236,7 +237,7 @@ class StageForm(RemembersForm):
         return [self[name] for name in option_fields(self.kind)]
 
     def clean_name(self) -> str:
-        name = tidy(self.cleaned_data["name"])
+        name = tidy_name(self.cleaned_data["name"])
         if not name:
             raise forms.ValidationError(_("A stage needs a name."))
         # An unchanged name keeps the English text stored in its row.
@@ -253,22 +254,22 @@ class StageForm(RemembersForm):
         return day
 
     def clean(self) -> dict[str, Any]:
-        said = self.cleaned_data
+        cleaned = self.cleaned_data
         starts_at = self.event.starts_at.astimezone(self.event.tzinfo)
-        at = said.get("not_before")
-        if at and said.get("day") == starts_at.date() and at <= starts_at.time():
-            says = _("The event begins at %(time)s. Choose a later time.")
+        at = cleaned.get("not_before")
+        if at and cleaned.get("day") == starts_at.date() and at <= starts_at.time():
+            text = _("The event begins at %(time)s. Choose a later time.")
             begins = date_format(starts_at, "H:i")
-            self.add_error("not_before", says % {"time": begins})
+            self.add_error("not_before", text % {"time": begins})
         if self.is_uneven and not sees_to_two_against_one(self.plan_before.way):
             self.add_error(None, NOT_TWO_AGAINST_ONE)
         try:
-            said["plan"] = self._plan()
+            cleaned["plan"] = self._plan()
         except RuleError as refused:
             self.add_error(None, say_why(refused))
         except KeyError:
             pass  # a field is invalid and has its error
-        return said
+        return cleaned
 
     @property
     def plan(self) -> StagePlan:
@@ -278,19 +279,19 @@ class StageForm(RemembersForm):
         return plan
 
     def _plan(self) -> StagePlan:
-        said = self.cleaned_data
+        cleaned = self.cleaned_data
         return replace(
             self.plan_before,
-            name=said["name"],
+            name=cleaned["name"],
             way=self._way(),
             takes=self._takes(),
-            match_format=named(said["match_format"]),
+            match_format=stored_choice(cleaned["match_format"]),
             chain=self._chain(),
             ranking=self._ranking(),
-            carries_over=said.get("carries_over", False),
-            minutes=said["minutes"],
-            is_queue=said["is_queue"],
-            walkover=said["walkover"],
+            carries_over=cleaned.get("carries_over", False),
+            minutes=cleaned["minutes"],
+            is_queue=cleaned["is_queue"],
+            walkover=cleaned["walkover"],
             **self._break(),
         )
 
@@ -301,11 +302,11 @@ class StageForm(RemembersForm):
         """
         if "not_before" not in self.fields:
             return {}
-        said = self.cleaned_data
-        at, day = said["not_before"], said["day"]
+        cleaned = self.cleaned_data
+        at, day = cleaned["not_before"], cleaned["day"]
         days = (day - self.event.midnight.date()).days
         return {
-            "break_minutes": said["break_minutes"],
+            "break_minutes": cleaned["break_minutes"],
             "not_before": at and (days * 24 + at.hour) * 60 + at.minute,
         }
 
@@ -314,13 +315,13 @@ class StageForm(RemembersForm):
             return self.plan_before.chain
         if self.cleaned_data["chain"] == OWN_ORDER:
             return self.own_chain.checked()
-        return tuple(filter(None, named(self.cleaned_data["chain"]).split(",")))
+        return tuple(filter(None, stored_choice(self.cleaned_data["chain"]).split(",")))
 
     def _ranking(self) -> Ranking:
         if "prorate" not in self.fields:
             return self.plan_before.ranking
-        said = self.cleaned_data
-        return Ranking(AfterSplit(said["after_split"]), WhenUnequal(said["prorate"]))
+        cleaned = self.cleaned_data
+        return Ranking(AfterSplit(cleaned["after_split"]), WhenUnequal(cleaned["prorate"]))
 
     def _way(self) -> PairingWay:
         """Return the way of pairing. Options without a field keep their values."""
@@ -339,12 +340,12 @@ class StageForm(RemembersForm):
         return source_from({"kind": who, **asked})
 
 
-def named(said: str) -> str:
+def stored_choice(chosen: str) -> str:
     """Return the chosen value; ``USUAL`` is stored as an empty string."""
-    return "" if said == USUAL else said
+    return "" if chosen == USUAL else chosen
 
 
-def typed(plan: StagePlan) -> dict[str, Any]:
+def plan_values(plan: StagePlan) -> dict[str, Any]:
     """Return the initial values for a plan."""
     source = to_dict(plan.takes)
     return {
@@ -382,18 +383,18 @@ def named_chain(chain: tuple[str, ...]) -> str:
     return ",".join(chain) or USUAL
 
 
-def chains(kind: str) -> list[tuple[str, str]]:
+def chain_choices(kind: str) -> list[tuple[str, str]]:
     """Return the tie-break orders as choices."""
     usual = _("As usual: %(chain)s") % {"chain": chain_in_words(usual_chain(kind))}
     return [
         (USUAL, usual),
         *(
-            (",".join(map(str, chain)), _capital(chain_in_words(chain)))
+            (",".join(map(str, chain)), _capitalise_first(chain_in_words(chain)))
             for chain in CHAINS.values()
         ),
         (OWN_ORDER, _("Our own order")),
     ]
 
 
-def _capital(text: str) -> str:
+def _capitalise_first(text: str) -> str:
     return text[:1].upper() + text[1:]

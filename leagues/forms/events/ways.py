@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from leagues.forms.numbers import number
+from leagues.forms.numbers import number_field
 from leagues.models import Stage
 from leagues.pairing.knockout import Placing
 from leagues.pairing.partners import Spare
@@ -64,10 +64,12 @@ ENUMS: dict[str, type[Enum]] = {
 
 def option_fields(kind: str) -> dict[str, forms.Field]:
     """Return new fields for the options of this way of pairing."""
-    rounds = number(1, 60, label=pgettext_lazy("pairing rounds", "Games"))
+    rounds = number_field(1, 60, label=pgettext_lazy("pairing rounds", "Games"))
     fields: dict[str, dict[str, forms.Field]] = {
-        Format.ROUND_ROBIN: {"legs": number(1, 4, label=gettext_lazy("How often each two meet"))},
-        Format.PARTIAL: {"games": number(1, 60, label=gettext_lazy("Games each"))},
+        Format.ROUND_ROBIN: {
+            "legs": number_field(1, 4, label=gettext_lazy("How often each two meet"))
+        },
+        Format.PARTIAL: {"games": number_field(1, 60, label=gettext_lazy("Games each"))},
         Format.SWISS: {
             "games": rounds,
             "within": one_of(WITHIN, gettext_lazy("Among those tied on points")),
@@ -79,7 +81,7 @@ def option_fields(kind: str) -> dict[str, forms.Field]:
             ),
         },
         Format.PARTNERS: {
-            "games": number(
+            "games": number_field(
                 1,
                 60,
                 label=pgettext_lazy("pairing rounds", "Games"),
@@ -92,8 +94,8 @@ def option_fields(kind: str) -> dict[str, forms.Field]:
         },
         Format.HEATS: {"games": rounds},
         Format.OUTSIDERS: {
-            "clubs": number(2, 40, label=gettext_lazy("Expected number of clubs")),
-            "best": number(
+            "clubs": number_field(2, 40, label=gettext_lazy("Expected number of clubs")),
+            "best": number_field(
                 1,
                 40,
                 label=gettext_lazy("How many players count for their club"),
@@ -110,7 +112,7 @@ def option_fields(kind: str) -> dict[str, forms.Field]:
     }
     chosen = fields.get(kind, {})
     if kind in SITS_OUT:
-        chosen["bye_points"] = number(
+        chosen["bye_points"] = number_field(
             0,
             99,
             label=gettext_lazy("Points for a bye"),

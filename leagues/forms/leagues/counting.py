@@ -1,6 +1,6 @@
 """The form for a league's scoring scheme.
 
->>> data = said_of(NIGHTS)
+>>> data = form_data_of(NIGHTS)
 >>> data["counts"], data["paid"]
 (['share'], ['points'])
 """
@@ -14,7 +14,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from leagues.forms.numbers import number
+from leagues.forms.numbers import number_field
 from leagues.models import League
 from scoring.season import (
     BY_FIELD,
@@ -70,14 +70,14 @@ class CountingForm(forms.Form):
     counts = forms.ChoiceField(
         label=gettext_lazy("Which nights count"), choices=COUNTS, widget=forms.RadioSelect
     )
-    best = number(
+    best = number_field(
         1,
         200,
         label=gettext_lazy("How many nights count"),
         required=False,
         help_text=gettext_lazy("If a fixed number of best nights counts."),
     )
-    minimum = number(
+    minimum = number_field(
         0,
         200,
         label=gettext_lazy("Minimum number of nights"),
@@ -110,19 +110,19 @@ class CountingForm(forms.Form):
     def __init__(self, *args: Any, planned: int, kept: Scheme | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.planned, self.kept = planned, kept
-        if kept is not None and said_of(kept) is None:
+        if kept is not None and form_data_of(kept) is None:
             self.fields["counts"].choices = [  # type: ignore[attr-defined]
                 ("kept", _("Keep the current custom scheme")),
                 *COUNTS,
             ]
 
     def clean(self) -> dict[str, Any]:
-        said = self.cleaned_data
-        if said.get("counts") != "best" or "best" in self.errors:
-            return said
-        if not said.get("best"):
+        cleaned = self.cleaned_data
+        if cleaned.get("counts") != "best" or "best" in self.errors:
+            return cleaned
+        if not cleaned.get("best"):
             self.add_error("best", _("Enter how many nights count."))
-        elif said["best"] > max(1, self.planned):
+        elif cleaned["best"] > max(1, self.planned):
             self.add_error(
                 "best",
                 ngettext(
@@ -132,36 +132,38 @@ class CountingForm(forms.Form):
                 )
                 % {"n": self.planned},
             )
-        return said
+        return cleaned
 
     @property
     def scheme(self) -> Scheme:
         """The chosen scheme. Only for a valid form."""
-        said = self.cleaned_data
-        sitting_out = _SITTING_OUT[said["sitting_out"]]
-        if said["counts"] == "kept":
+        cleaned = self.cleaned_data
+        sitting_out = _SITTING_OUT[cleaned["sitting_out"]]
+        if cleaned["counts"] == "kept":
             assert self.kept is not None
             return replace(self.kept, sitting_out=sitting_out)
-        base = replace(TOUR, ties=NIGHTS.ties) if said["paid"] == "tour" else NIGHTS
+        base = replace(TOUR, ties=NIGHTS.ties) if cleaned["paid"] == "tour" else NIGHTS
         return replace(
             base,
-            paid_by=_PAID_BY[said["paid"]],
-            table=NCA_TOUR if said["paid"] == "tour" else BY_FIELD,
+            paid_by=_PAID_BY[cleaned["paid"]],
+            table=NCA_TOUR if cleaned["paid"] == "tour" else BY_FIELD,
             sitting_out=sitting_out,
             counting=self._counting(),
-            total=SeasonTotal.AVERAGE if said["counts"] == "average" else SeasonTotal.SUM,
-            minimum_nights=said["minimum"] or 0,
-            guest_places=GuestPlaces.STEP_ASIDE if said["guests"] == "aside" else GuestPlaces.HOLD,
-            absence=EXCUSED if said["excused"] else None,
-            host=HOSTED if said["hosted"] else None,
+            total=SeasonTotal.AVERAGE if cleaned["counts"] == "average" else SeasonTotal.SUM,
+            minimum_nights=cleaned["minimum"] or 0,
+            guest_places=GuestPlaces.STEP_ASIDE
+            if cleaned["guests"] == "aside"
+            else GuestPlaces.HOLD,
+            absence=EXCUSED if cleaned["excused"] else None,
+            host=HOSTED if cleaned["hosted"] else None,
         )
 
     def _counting(self) -> Counting:
-        said = self.cleaned_data
-        if said["counts"] == "share":
+        cleaned = self.cleaned_data
+        if cleaned["counts"] == "share":
             return BestShare()
-        if said["counts"] == "best":
-            return best_of(said["best"], self.planned)
+        if cleaned["counts"] == "best":
+            return best_of(cleaned["best"], self.planned)
         return EveryScore()
 
 
@@ -176,7 +178,7 @@ _PAID_BY = {
 
 
 def best_of(number: int, planned: int) -> BestScores:
-    """Return the best ``number`` of ``planned`` nights, and the number after cancellations.
+    """Return the best ``number_field`` of ``planned`` nights, and the number after cancellations.
 
     With fewer nights, the same share of them counts; it is fixed in advance.
 
@@ -201,14 +203,14 @@ def usual_counting(kind: str, planned: int) -> dict[str, list[str]]:
     }
 
 
-def said_of(scheme: Scheme) -> dict[str, list[str]] | None:
+def form_data_of(scheme: Scheme) -> dict[str, list[str]] | None:
     """Return the form data that gives this scheme. None if the form can't express it."""
     counts = _counts_of(scheme)
     paid = _paid_of(scheme)
     if counts is None or paid is None:
         return None
     counting = scheme.counting
-    said = {
+    data = {
         "counts": [counts],
         "best": [str(counting.number)] if isinstance(counting, BestScores) else [],
         "minimum": [str(scheme.minimum_nights)],
@@ -218,7 +220,7 @@ def said_of(scheme: Scheme) -> dict[str, list[str]] | None:
         "excused": ["on"] if scheme.absence else [],
         "hosted": ["on"] if scheme.host else [],
     }
-    return {name: values for name, values in said.items() if values}
+    return {name: values for name, values in data.items() if values}
 
 
 def _sitting_out_of(scheme: Scheme) -> str:
@@ -251,7 +253,7 @@ def filled_in(scheme: Scheme) -> dict[str, list[str]]:
         "guests": ["hold"],
         "sitting_out": [_sitting_out_of(scheme)],
     }
-    return said_of(scheme) or plain
+    return form_data_of(scheme) or plain
 
 
 def handicap_for(kind: str) -> Handicap | None:

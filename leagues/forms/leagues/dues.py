@@ -27,12 +27,12 @@ class MoneyField(forms.DecimalField):
         return super().to_python(typed)
 
 
-def _wanted() -> str:
+def _amount_error() -> str:
     example = number_format(EXAMPLE, 2)
     return _("Enter an amount such as %(example)s.") % {"example": example}
 
 
-def money(**more: Any) -> forms.DecimalField:
+def money_field(**more: Any) -> forms.DecimalField:
     """Return a field for an amount, which models store in hundredths."""
     return MoneyField(
         min_value=0,
@@ -40,7 +40,7 @@ def money(**more: Any) -> forms.DecimalField:
         decimal_places=2,
         required=False,
         localize=True,
-        error_messages={"invalid": lazy(_wanted, str)()},
+        error_messages={"invalid": lazy(_amount_error, str)()},
         widget=forms.TextInput(attrs={"inputmode": "decimal", "size": 8}),
         **more,
     )
@@ -63,7 +63,7 @@ class DueForm(forms.Form):
         required=False,
         show_hidden_initial=True,
     )
-    amount = money(label=gettext_lazy("Amount"), show_hidden_initial=True)
+    amount = money_field(label=gettext_lazy("Amount"), show_hidden_initial=True)
 
     def __init__(self, data: Any, *, line: DueLine) -> None:
         due = line.due
@@ -80,13 +80,13 @@ class DueForm(forms.Form):
             field.widget.attrs["aria-label"] = f"{field.label}: {line.player.name}"
 
     def clean(self) -> dict[str, Any]:
-        said = self.cleaned_data
-        is_part = said.get("state") == Due.State.PART
-        if is_part and "amount" in said and not said["amount"]:
+        cleaned = self.cleaned_data
+        is_part = cleaned.get("state") == Due.State.PART
+        if is_part and "amount" in cleaned and not cleaned["amount"]:
             self.add_error("amount", _("Enter how much was paid."))
-        if said.get("amount") and not said.get("state"):
+        if cleaned.get("amount") and not cleaned.get("state"):
             self.add_error("state", _("Choose whether that is all of it or a part."))
-        return said
+        return cleaned
 
     @property
     def hundredths(self) -> int | None:

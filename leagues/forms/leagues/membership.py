@@ -6,13 +6,13 @@ from django import forms
 from django.utils.dates import MONTHS
 from django.utils.translation import gettext_lazy
 
-from leagues.forms.leagues.dues import in_hundredths, in_units, money
+from leagues.forms.leagues.dues import in_hundredths, in_units, money_field
 from leagues.models import Club
-from leagues.models.names import tidy
+from leagues.models.names import tidy_name
 
 
 class FeeForm(forms.Form):
-    fee = money(
+    fee = money_field(
         label=gettext_lazy("Membership fee"),
         help_text=gettext_lazy("For one year. Leave blank if members don’t pay the club itself."),
     )
@@ -36,8 +36,8 @@ class FeeForm(forms.Form):
         super().__init__(data, initial=facts)
 
     def clean_currency(self) -> str:
-        return tidy(self.cleaned_data["currency"])
+        return tidy_name(self.cleaned_data["currency"])
 
     def facts(self) -> dict[str, Any]:
-        said = self.cleaned_data
-        return said | {"fee": in_hundredths(said["fee"])}
+        cleaned = self.cleaned_data
+        return cleaned | {"fee": in_hundredths(cleaned["fee"])}

@@ -11,7 +11,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from leagues.actions.leagues.kinds.openers import fixed
+from leagues.actions.leagues.kinds.openers import with_forfeit_points
 from leagues.forms.events.boards import BoardsField, boards_in_words
 from leagues.forms.leagues.counting import CountingForm, handicap_for, usual_counting
 from leagues.forms.leagues.joining.divisions import DivisionsForm, members_text
@@ -23,7 +23,7 @@ from leagues.forms.leagues.nights.calendar import CalendarForm, usual_rule
 from leagues.forms.leagues.nights.evening import EveningForm
 from leagues.forms.leagues.teams.squads import SquadsForm
 from leagues.models import Club, League, Player
-from leagues.models.names import tidy
+from leagues.models.names import tidy_name
 from leagues.reads.leagues.evening import usual_evening
 from leagues.reads.leagues.words import kind_cards
 from leagues.stages.calendar import CalendarRule
@@ -36,7 +36,7 @@ SCREENS_OF_KINDS = ("what", "when", "where", "divisions", "rules", "review")
 MAY_OPEN_FROM = "where"
 USUAL_BOARDS = "4"
 
-Said = dict[str, list[str]]
+FormData = dict[str, list[str]]
 
 
 class KindForm(forms.Form):
@@ -62,7 +62,7 @@ class PlaceForm(forms.Form):
     )
 
     def clean_place(self) -> str:
-        return tidy(self.cleaned_data["place"])
+        return tidy_name(self.cleaned_data["place"])
 
 
 class NameForm(forms.Form):
@@ -73,7 +73,7 @@ class NameForm(forms.Form):
     )
 
     def clean_name(self) -> str:
-        name = tidy(self.cleaned_data["name"])
+        name = tidy_name(self.cleaned_data["name"])
         if not name:
             raise forms.ValidationError(_("A league needs a name."))
         return name
@@ -82,7 +82,7 @@ class NameForm(forms.Form):
 class LeagueDraft:
     """A league that is being set up: the answers of each screen, or the usual ones."""
 
-    def __init__(self, club: Club, kept: Mapping[str, Said], today: date) -> None:
+    def __init__(self, club: Club, kept: Mapping[str, FormData], today: date) -> None:
         self.club, self.kept, self.today = club, dict(kept), today
 
     def form(self, screen: str, data: QueryDict | None = None) -> forms.Form:
@@ -119,7 +119,7 @@ class LeagueDraft:
     def _make(self, screen: str, data: QueryDict) -> forms.Form:
         return FORMS[screen](self, data)
 
-    def _usual(self, screen: str) -> Said:
+    def _usual(self, screen: str) -> FormData:
         return USUAL[screen](self)
 
     # --- The resulting league ------------------------------------------------------------
@@ -204,8 +204,8 @@ class LeagueDraft:
         return next((name for name in self.screens if not self._is_fine(name)), "")
 
     def _is_fine(self, screen: str) -> bool:
-        said = self.kept.get(screen) or self._usual(screen)
-        return self._make(screen, as_query(said)).is_valid()
+        data = self.kept.get(screen) or self._usual(screen)
+        return self._make(screen, as_query(data)).is_valid()
 
     def match_facts(self) -> dict[str, Any]:
         """Return the arguments for ``open_dated_league``."""
@@ -221,7 +221,7 @@ class LeagueDraft:
             "divisions": self.said("divisions").divisions,
             "learnt": self.said("divisions").learnt,
             "sheet": matches.rules,
-            "matches": fixed(matches.matches, self.kind, matches.rules),
+            "matches": with_forfeit_points(matches.matches, self.kind, matches.rules),
             "rules": matches.kind_rules if has_own else None,
         }
 
@@ -269,15 +269,15 @@ FORMS: Mapping[str, Callable[[LeagueDraft, QueryDict], forms.Form]] = {
 }
 """The form of each screen."""
 
-USUAL: Mapping[str, Callable[[LeagueDraft], Said]] = {
+USUAL: Mapping[str, Callable[[LeagueDraft], FormData]] = {
     "what": lambda _draft: {"kind": [League.Kind.SINGLES]},
-    "when": lambda draft: calendar.said_of(usual_rule(draft.today)),
+    "when": lambda draft: calendar.form_data_of(usual_rule(draft.today)),
     "where": lambda draft: {"boards": [draft.usual_boards()]},
     "who": lambda draft: {
         "who": ["everybody"],
         "player": [str(player.pk) for player in draft.regulars()],
     },
-    "night": lambda draft: evening.said_of(usual_evening(draft.kind)),
+    "night": lambda draft: evening.form_data_of(usual_evening(draft.kind)),
     "counts": lambda draft: usual_counting(draft.kind, draft.planned),
     "divisions": lambda _draft: {"text": [""]},
     "matches": lambda draft: usual_matches(draft.kind, draft.sizes, draft.planned),
@@ -298,8 +298,8 @@ _NAMES = [
 ]
 
 
-def as_query(said: Said) -> QueryDict:
+def as_query(form_data: FormData) -> QueryDict:
     data = QueryDict(mutable=True)
-    for name, values in said.items():
+    for name, values in form_data.items():
         data.setlist(name, values)
     return data

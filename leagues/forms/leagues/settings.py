@@ -10,10 +10,10 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from leagues.actions.leagues.settings import events_of_nights_and_finals, events_that_follow
 from leagues.forms.events.boards import BoardsField
-from leagues.forms.leagues.dues import in_hundredths, in_units, money
-from leagues.forms.numbers import number
+from leagues.forms.leagues.dues import in_hundredths, in_units, money_field
+from leagues.forms.numbers import number_field
 from leagues.models import Event, League, Player
-from leagues.models.names import tidy
+from leagues.models.names import tidy_name
 
 OF_NIGHTS = ("most", "fewest", "line_after", "attendance", "is_open")
 """Fields that only leagues of nights have."""
@@ -34,20 +34,20 @@ class SettingsForm(forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
         required=False,
     )
-    most = number(
+    most = number_field(
         2,
         600,
         label=gettext_lazy("Most people per night"),
         required=False,
         help_text=gettext_lazy("Leave blank for no limit. Others go on the waiting list."),
     )
-    fewest = number(
+    fewest = number_field(
         2,
         99,
         label=gettext_lazy("Minimum players for a night to count"),
         help_text=gettext_lazy("You can play with fewer, but the night doesn’t count."),
     )
-    line_after = number(
+    line_after = number_field(
         1,
         600,
         label=gettext_lazy("Draw a line in the table after place"),
@@ -77,7 +77,7 @@ class SettingsForm(forms.Form):
         required=False,
         help_text=gettext_lazy("You record who has paid. Everyone may play, paid or not."),
     )
-    price = money(
+    price = money_field(
         label=gettext_lazy("Price"),
         help_text=gettext_lazy(
             "For the season or for each night, as chosen above. Leave blank if it differs."
@@ -146,16 +146,16 @@ class SettingsForm(forms.Form):
                 del self.fields[name]
 
     def clean_name(self) -> str:
-        name = tidy(self.cleaned_data["name"])
+        name = tidy_name(self.cleaned_data["name"])
         if not name:
             raise forms.ValidationError(_("A league needs a name."))
         return name
 
     def clean_currency(self) -> str:
-        return tidy(self.cleaned_data["currency"])
+        return tidy_name(self.cleaned_data["currency"])
 
     def clean_place(self) -> str:
-        return tidy(self.cleaned_data["place"])
+        return tidy_name(self.cleaned_data["place"])
 
     def clean(self) -> dict[str, Any]:
         most, fewest = (self.cleaned_data.get(each) for each in ("most", "fewest"))
@@ -170,9 +170,9 @@ class SettingsForm(forms.Form):
         return self.cleaned_data
 
     def facts(self) -> dict[str, Any]:
-        said = dict(self.cleaned_data)
-        said["price"] = in_hundredths(said["price"])
-        for name in APPOINTED & said.keys():
-            appointed = said.pop(name)
-            said[f"{name}_id"] = appointed.pk if appointed else None
-        return said
+        cleaned = dict(self.cleaned_data)
+        cleaned["price"] = in_hundredths(cleaned["price"])
+        for name in APPOINTED & cleaned.keys():
+            appointed = cleaned.pop(name)
+            cleaned[f"{name}_id"] = appointed.pk if appointed else None
+        return cleaned

@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from leagues.models import Entry
-from leagues.models.names import tidy
+from leagues.models.names import tidy_name
 
 FOR_ALL = gettext_lazy("Everyone can see a team’s venue. Leave blank for none.")
 FOR_TWO = gettext_lazy(
@@ -28,4 +28,4 @@ class VenueForm(forms.Form):
         self.fields["venue"].help_text = FOR_TWO if entry.people else FOR_ALL
 
     def clean_venue(self) -> str:
-        return tidy(self.cleaned_data["venue"])
+        return tidy_name(self.cleaned_data["venue"])

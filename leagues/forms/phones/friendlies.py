@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from leagues.models import Event, Player
-from leagues.models.names import fold, tidy
+from leagues.models.names import fold_name, tidy_name
 from leagues.reads import Sheet
 from leagues.reads.events.sheet_choice import FAMILIES, preset_for, sheet_title, usual_family
 
@@ -51,10 +51,10 @@ class FriendlyForm(forms.Form):
 
     def _who(self, field: str) -> Player | str:
         """Return the player with this name, or the name of a new guest."""
-        name = tidy(self.cleaned_data[field])
+        name = tidy_name(self.cleaned_data[field])
         if not name:
             raise forms.ValidationError(_("Type a name."))
-        found = self.people.get(fold(name), ())
+        found = self.people.get(fold_name(name), ())
         if len(found) > 1:
             raise forms.ValidationError(
                 _("Two people here have this name. Add something to it, and play as a guest.")

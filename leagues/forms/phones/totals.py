@@ -18,7 +18,7 @@ from scoring.totals import totals_to_pick, why_no_totals, why_no_twenties
 MOST = 9999
 
 
-def _count(label: Any, *, required: bool) -> forms.IntegerField:
+def _count_field(label: Any, *, required: bool) -> forms.IntegerField:
     return forms.IntegerField(
         label=label,
         min_value=0,
@@ -39,10 +39,10 @@ class TotalsForm(forms.Form):
         widget=forms.RadioSelect,
         error_messages={"required": gettext_lazy("Tap the result.")},
     )
-    mine = _count(gettext_lazy("Your points"), required=True)
-    theirs = _count(gettext_lazy("Their points"), required=True)
-    my_twenties = _count(gettext_lazy("Your 20s"), required=False)
-    their_twenties = _count(gettext_lazy("Their 20s"), required=False)
+    mine = _count_field(gettext_lazy("Your points"), required=True)
+    theirs = _count_field(gettext_lazy("Their points"), required=True)
+    my_twenties = _count_field(gettext_lazy("Your 20s"), required=False)
+    their_twenties = _count_field(gettext_lazy("Their 20s"), required=False)
 
     def __init__(
         self, *args: Any, rule: GameRule, seat: int, has_clock: bool = False, **kwargs: Any
@@ -60,9 +60,9 @@ class TotalsForm(forms.Form):
             picked.choices = choices
 
     def clean(self) -> dict[str, Any]:
-        said = self.cleaned_data
+        cleaned = self.cleaned_data
         if not self.errors:
-            self._check_twenties(said)
+            self._check_twenties(cleaned)
         if not self.errors:
             totals = self.totals
             why = why_no_totals(self.rule, totals.points, has_clock=self.has_clock)
@@ -70,10 +70,10 @@ class TotalsForm(forms.Form):
                 why = why_no_twenties(self.rule, totals.twenties)
             if why is not None:
                 self.add_error(None, _("Not a possible result: %s.") % say(why))
-        return said
+        return cleaned
 
-    def _check_twenties(self, said: dict[str, Any]) -> None:
-        known = [said.get(name) is not None for name in TWENTIES]
+    def _check_twenties(self, cleaned: dict[str, Any]) -> None:
+        known = [cleaned.get(name) is not None for name in TWENTIES]
         if any(known) and not all(known):
             missing = TWENTIES[known.index(False)]
             self.add_error(missing, _("Enter 20s for both sides or for neither."))
@@ -81,13 +81,13 @@ class TotalsForm(forms.Form):
     @property
     def totals(self) -> Totals:
         """The totals in the order of the seats."""
-        said = self.cleaned_data
+        cleaned = self.cleaned_data
         points = (
-            [int(number) for number in said["picked"].split("-")]
-            if "picked" in said
-            else [said["mine"], said["theirs"]]
+            [int(number) for number in cleaned["picked"].split("-")]
+            if "picked" in cleaned
+            else [cleaned["mine"], cleaned["theirs"]]
         )
-        twenties = [said[name] for name in TWENTIES]
+        twenties = [cleaned[name] for name in TWENTIES]
         known = None if None in twenties else self._by_seat(twenties)
         return Totals(self._by_seat(points), known)
 
@@ -98,7 +98,7 @@ class TotalsForm(forms.Form):
 TWENTIES = ("my_twenties", "their_twenties")
 
 
-def stands_in(match: Match, mine: MatchSide, other: MatchSide) -> dict[str, object]:
+def saved_totals(match: Match, mine: MatchSide, other: MatchSide) -> dict[str, object]:
     """Return the saved totals as initial values, ``mine`` first. Empty if there are none."""
     if match.ending != Match.Ending.TOTALS:
         return {}

@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.urls import reverse
 from django.utils import timezone
 
-from leagues.demo import EMAIL, ZONE, build
+from leagues.demo import EMAIL, ZONE, build_demo
 from leagues.demo.password import make_password
 from leagues.models import Club
 
@@ -31,7 +31,7 @@ class Command(BaseCommand):
             raise CommandError("A club lives here already; the demo needs an empty site.")
         today = options["today"] or timezone.localdate(timezone=ZoneInfo(ZONE))
         password = make_password()
-        demo = build(options["seed"], today, password)
+        demo = build_demo(options["seed"], today, password)
         link = reverse("player_link", args=[demo.token])
         if options["verbosity"]:  # the site's log shows it at every start
             self.stdout.write(

@@ -12,7 +12,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 from django.core.management.base import BaseCommand
 
-from leagues.catalogues import ROOMS, found_in, languages, po_of, write_catalogue
+from leagues.catalogues import ROOMS, found_in, languages_of, po_of, write_catalogue
 
 
 class Command(BaseCommand):
@@ -25,7 +25,7 @@ class Command(BaseCommand):
     def handle(self, **options: Any) -> None:
         for room in ROOMS:
             found = found_in(room)
-            for language in options["languages"] or languages(room):
+            for language in options["languages"] or languages_of(room):
                 path = po_of(room, language)
                 catalog = Catalog(locale=language)
                 if path.exists():

@@ -8,7 +8,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from leagues.backup.problem import BackupProblem
-from leagues.backup.restore import restore
+from leagues.backup.restore import restore_backup
 
 
 class Command(BaseCommand):
@@ -20,7 +20,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
-            done = restore(options["file"])
+            done = restore_backup(options["file"])
         except BackupProblem as problem:
             raise CommandError(str(problem)) from problem
         made = done.manifest

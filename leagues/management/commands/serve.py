@@ -35,10 +35,10 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         host = settings.HOST
-        port = number("PORT", 8000)
-        workers = number("WORKERS", 2)
+        port = read_number("PORT", 8000)
+        workers = read_number("WORKERS", 2)
         # Other systems don't distribute connections over sockets, so all workers share one.
-        sockets = listen(host, port, workers if sys.platform == "linux" else 1)
+        sockets = open_sockets(host, port, workers if sys.platform == "linux" else 1)
         if not settings.DEBUG:
             collect_static()
         self.back_up_before_migrating()
@@ -104,14 +104,14 @@ def qr_code(text: str) -> str:
     return drawn.getvalue()
 
 
-def number(name: str, default: int) -> int:
-    said = os.environ.get(name) or str(default)
-    if not said.isdecimal() or not int(said):
-        raise CommandError(f"{name} is a number, such as {default}; not {said}.")
-    return int(said)
+def read_number(name: str, default: int) -> int:
+    text = os.environ.get(name) or str(default)
+    if not text.isdecimal() or not int(text):
+        raise CommandError(f"{name} is a number, such as {default}; not {text}.")
+    return int(text)
 
 
-def listen(host: str, port: int, sockets: int) -> list[socket.socket]:
+def open_sockets(host: str, port: int, sockets: int) -> list[socket.socket]:
     """Open the port before anything else, so that early requests wait instead of failing.
 
     There is one SO_REUSEPORT socket for each process: the system distributes connections over them.

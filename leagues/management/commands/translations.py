@@ -9,7 +9,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from leagues.catalogues import ROOMS, found_in, languages, missing_in
+from leagues.catalogues import ROOMS, found_in, languages_of, missing_in
 
 
 class Command(BaseCommand):
@@ -20,9 +20,11 @@ class Command(BaseCommand):
         parser.add_argument("languages", nargs="*", help="de fr; default: all there are")
 
     def handle(self, **options: Any) -> None:
-        said = {room: found_in(room) for room in ROOMS}
-        for language in options["languages"] or languages("leagues"):
-            missing = [each for room in ROOMS for each in missing_in(said[room], room, language)]
+        found_by_room = {room: found_in(room) for room in ROOMS}
+        for language in options["languages"] or languages_of("leagues"):
+            missing = [
+                each for room in ROOMS for each in missing_in(found_by_room[room], room, language)
+            ]
             self.stdout.write(f"{language}: {len(missing)} missing")
             for text, place in missing:
                 self.stdout.write(f"  {place}: {text}")

@@ -6,7 +6,7 @@ from enum import Enum
 
 from leagues.models import Match
 from leagues.pairing.bracket import EmptySide, SlotStatus, Spot
-from leagues.reads.advance.bracket_play import BracketPlay, sitting
+from leagues.reads.advance.bracket_play import BracketPlay, entries_at
 from leagues.say import say
 
 
@@ -50,9 +50,9 @@ def changes_of(play: BracketPlay) -> BracketChanges:
     placed = [(spot, play.matches.get(key)) for key, spot in play.spots.items()]
     there = [(spot, match) for spot, match in placed if match is not None]
     begun = [(spot, match) for spot, match in there if has_begun(match)]
-    busy = {(spot.slot.step, entry) for spot, m in begun for entry in sitting(m)}
+    busy = {(spot.slot.step, entry) for spot, m in begun for entry in entries_at(m)}
     waiting = [(spot, match) for spot, match in there if not has_begun(match)]
-    unfit = [(m, s) for s, m in waiting if not (s.pairing and s.sides == sitting(m))]
+    unfit = [(m, s) for s, m in waiting if not (s.pairing and s.sides == entries_at(m))]
     return BracketChanges(
         add=tuple(s for s, match in placed if match is None and _can_sit(s, busy)),
         reseat=tuple((match, spot) for match, spot in unfit if _can_sit(spot, busy)),
@@ -60,7 +60,7 @@ def changes_of(play: BracketPlay) -> BracketChanges:
         contradictions=tuple(
             Contradiction(match, say(spot.slot.label), clash)
             for spot, match in begun
-            if (clash := _clash(spot, match))
+            if (clash := _clash_of(spot, match))
         ),
     )
 
@@ -71,7 +71,7 @@ def _can_sit(spot: Spot[int], busy: Collection[tuple[int, int]]) -> bool:
     return not any((spot.slot.step, entry) in busy for entry in spot.pairing.entries)
 
 
-def contradictions(plays: Iterable[BracketPlay]) -> tuple[Contradiction, ...]:
+def contradictions_in(plays: Iterable[BracketPlay]) -> tuple[Contradiction, ...]:
     return tuple(each for play in plays for each in changes_of(play).contradictions)
 
 
@@ -79,15 +79,15 @@ def has_begun(match: Match) -> bool:
     return match.started_at is not None or match.state == Match.State.FINISHED
 
 
-def _clash(spot: Spot[int], match: Match) -> Clash | None:
+def _clash_of(spot: Spot[int], match: Match) -> Clash | None:
     """The first reason why a match that has begun does not fit, or None."""
     if EmptySide.UNKNOWN in spot.sides:
         return Clash.TOO_SOON
     if spot.status in {SlotStatus.NOT_NEEDED, SlotStatus.BYE}:
         return Clash.NOT_NEEDED
-    if set(spot.sides) != set(sitting(match)):
+    if set(spot.sides) != set(entries_at(match)):
         return Clash.SOMEBODY_ELSE
     if spot.status is SlotStatus.CONTRADICTED:
         return Clash.NOT_NEEDED
-    nobody_won = match.state == Match.State.FINISHED and match.winner is None
-    return Clash.NOBODY_WON if nobody_won else None
+    has_no_winner = match.state == Match.State.FINISHED and match.winner is None
+    return Clash.NOBODY_WON if has_no_winner else None

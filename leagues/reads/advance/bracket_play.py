@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from leagues.models import Match, Pool, PoolEntry, Stage
-from leagues.pairing.bracket import Bracket, SlotStatus, Spot, advance, final_places
+from leagues.pairing.bracket import Bracket, SlotStatus, Spot, fill_slots, final_places
 from leagues.say import say
 from leagues.stages.ways import DoubleKnockout, Knockout, PagePlayoff, way_from
 
@@ -29,7 +29,7 @@ class BracketPlay:
     @cached_property
     def spots(self) -> dict[str, Spot[int]]:
         """The current entries and status of every slot, by slot key."""
-        return advance(self.shape, self.seeded, self.winners)
+        return fill_slots(self.shape, self.seeded, self.winners)
 
     @property
     def places(self) -> list[tuple[int, int, int]]:
@@ -82,7 +82,7 @@ def bracket_plays(stage: Stage) -> tuple[BracketPlay, ...]:
     )
 
 
-def sitting(match: Match) -> tuple[int, ...]:
+def entries_at(match: Match) -> tuple[int, ...]:
     """The entry ids at a match, by seat. Needs ``with_sides()``."""
     return tuple(side.entries.all()[0].pk for side in match.sides.all())
 

@@ -37,16 +37,16 @@ class Tree:
     columns: tuple[tuple[Cell, ...], ...]
 
 
-def trees(shape: Bracket) -> tuple[Tree, ...]:
+def trees_of(shape: Bracket) -> tuple[Tree, ...]:
     """The trees of a bracket, sorted by their first match."""
-    feeds = {slot.key: _feeds(shape, slot) for slot in shape.slots}
+    feeds = {slot.key: _feeds_of(shape, slot) for slot in shape.slots}
     fed = {child.key for children in feeds.values() for child in children}
-    grown = [_tree(slot, feeds) for slot in shape.slots if slot.key not in fed]
+    grown = [_grow_tree(slot, feeds) for slot in shape.slots if slot.key not in fed]
     order = {slot.key: at for at, slot in enumerate(shape.slots)}
-    return tuple(sorted(grown, key=lambda tree: min(_keys(tree, order))))
+    return tuple(sorted(grown, key=lambda tree: min(_slot_positions(tree, order))))
 
 
-def _feeds(shape: Bracket, slot: Slot) -> tuple[Slot, ...]:
+def _feeds_of(shape: Bracket, slot: Slot) -> tuple[Slot, ...]:
     """The matches whose winners meet in this slot, if they belong to the same tree."""
     found = tuple(
         shape.by_key[source.slot] for source in slot.sources if isinstance(source, WinnerOf)
@@ -61,15 +61,15 @@ def _has_winners(slot: Slot) -> bool:
     return any(isinstance(source, WinnerOf) for source in slot.sources)
 
 
-def _tree(root: Slot, feeds: dict[str, tuple[Slot, ...]]) -> Tree:
+def _grow_tree(root: Slot, feeds: dict[str, tuple[Slot, ...]]) -> Tree:
     last = Cell(root, Joins.LAST, bool(feeds[root.key]))
     columns: list[tuple[Cell, ...]] = [(last,)]
     while any(cell.has_feeds for cell in columns[0]):
-        columns.insert(0, tuple(_before(columns[0], feeds)))
+        columns.insert(0, tuple(_column_before(columns[0], feeds)))
     return Tree(root, tuple(columns))
 
 
-def _before(column: tuple[Cell, ...], feeds: dict[str, tuple[Slot, ...]]) -> Iterator[Cell]:
+def _column_before(column: tuple[Cell, ...], feeds: dict[str, tuple[Slot, ...]]) -> Iterator[Cell]:
     """Yield the column that feeds this one, with an empty cell for a slot without a feed."""
     for cell in column:
         children = feeds[cell.slot.key] if cell.slot else ()
@@ -80,6 +80,6 @@ def _before(column: tuple[Cell, ...], feeds: dict[str, tuple[Slot, ...]]) -> Ite
             yield Cell(child, way, bool(feeds[child.key]))
 
 
-def _keys(tree: Tree, order: dict[str, int]) -> Iterator[int]:
+def _slot_positions(tree: Tree, order: dict[str, int]) -> Iterator[int]:
     for column in tree.columns:
         yield from (order[cell.slot.key] for cell in column if cell.slot)

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from leagues.models import Entry, Match, MatchSide, Pool, Stage
 from leagues.pairing.bracket import EmptySide, LoserOf, Seeded, SlotStatus, Source, Spot, WinnerOf
 from leagues.reads.advance.bracket_play import BracketPlay, bracket_plays
-from leagues.reads.advance.bracket_trees import Cell, Joins, Tree, trees
+from leagues.reads.advance.bracket_trees import Cell, Joins, Tree, trees_of
 from leagues.say import say
 from scoring.text import Joined, Listing
 
@@ -85,15 +85,15 @@ class DrawnBracket:
     places: tuple[tuple[int, int, Entry], ...]
 
 
-def brackets(stage: Stage) -> tuple[DrawnBracket, ...]:
+def drawn_brackets(stage: Stage) -> tuple[DrawnBracket, ...]:
     """Read the bracket of every pool of a knockout stage. Pools of one entry are left out."""
     plays = bracket_plays(stage)
     everyone = [entry for play in plays for entry in play.seeded]
     entries = Entry.objects.named().in_bulk(everyone)
-    return tuple(_drawn(play, entries) for play in plays if len(play.seeded) > 1)
+    return tuple(_draw_bracket(play, entries) for play in plays if len(play.seeded) > 1)
 
 
-def _drawn(play: BracketPlay, entries: dict[int, Entry]) -> DrawnBracket:
+def _draw_bracket(play: BracketPlay, entries: dict[int, Entry]) -> DrawnBracket:
     drawing = _Drawing(play, entries)
     shown = drawing.matches
     slots = [slot for slot in play.shape.slots if slot.key in shown]
@@ -103,12 +103,14 @@ def _drawn(play: BracketPlay, entries: dict[int, Entry]) -> DrawnBracket:
             tuple(shown[slot.key] for slot in of_one)
             for _step, of_one in groupby(slots, key=lambda slot: slot.step)
         ),
-        trees=tuple(drawn for tree in trees(play.shape) if (drawn := drawing.tree(tree)).columns),
+        trees=tuple(
+            drawn for tree in trees_of(play.shape) if (drawn := drawing.tree(tree)).columns
+        ),
         places=tuple((place, last, entries[number]) for place, last, number in play.places),
     )
 
 
-def _title(column: Sequence[Cell]) -> str:
+def _column_title(column: Sequence[Cell]) -> str:
     """The title of a column: the name its matches share, such as "Quarter-final" or "Round of 16",
     or else their labels.
     """
@@ -150,7 +152,7 @@ class _Drawing:
         keys = {cell.slot.key for column in kept for cell in column if cell.slot}
         there = keys & (self.matches.keys() | self.byes.keys())
         columns = tuple(
-            DrawnColumn(_title(column), tuple(self._cell(cell, there) for cell in column))
+            DrawnColumn(_column_title(column), tuple(self._cell(cell, there) for cell in column))
             for column in kept
         )
         on = next((at for at, each in enumerate(columns) if not each.is_played), -1)

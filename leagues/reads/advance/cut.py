@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import singledispatch
 from itertools import accumulate
 
-from leagues.reads.advance.order import Ladder, StageStanding, flat
+from leagues.reads.advance.order import Ladder, StageStanding, flatten
 from leagues.reads.tables.at_stake import PODIUM
 from leagues.stages.sources import Bands, KeepPools, Source, Top, TopOfPools
 
@@ -41,19 +41,19 @@ class TieAtCut:
 
 def cuts_made_by(takes: Source, standing: StageStanding) -> tuple[Cut, ...]:
     """The cuts that the next stage makes in the order of the stage before it."""
-    return tuple(cut for cut in _cuts(takes, standing) if cut.ends and cut.ladder)
+    return tuple(cut for cut in _cuts_of(takes, standing) if cut.ends and cut.ladder)
 
 
 def ties_at(cuts: Sequence[Cut]) -> tuple[TieAtCut, ...]:
-    return tuple(tie for cut in cuts for tie in _ties(cut))
+    return tuple(tie for cut in cuts for tie in _ties_in(cut))
 
 
 def ties_on_podium(ladder: Ladder, steps: int = PODIUM) -> tuple[TieAtCut, ...]:
     """The ties among the first places, where every place matters."""
-    return tuple(_ties(Cut(ladder, tuple(range(1, steps + 1)))))
+    return tuple(_ties_in(Cut(ladder, tuple(range(1, steps + 1)))))
 
 
-def _ties(cut: Cut) -> Iterator[TieAtCut]:
+def _ties_in(cut: Cut) -> Iterator[TieAtCut]:
     place = 1
     for rung in cut.ladder:
         after = place + len(rung)
@@ -64,25 +64,25 @@ def _ties(cut: Cut) -> Iterator[TieAtCut]:
 
 
 @singledispatch
-def _cuts(takes: Source, standing: StageStanding) -> Iterator[Cut]:
+def _cuts_of(takes: Source, standing: StageStanding) -> Iterator[Cut]:
     """Yield the cuts for one kind of source. By default everyone advances, so there are none."""
     return iter(())
 
 
-@_cuts.register
+@_cuts_of.register
 def _of_top(takes: Top, standing: StageStanding) -> Iterator[Cut]:
     yield Cut(standing.overall, (takes.go_on,))
 
 
-@_cuts.register
+@_cuts_of.register
 def _of_bands(takes: Bands, standing: StageStanding) -> Iterator[Cut]:
-    going = len(flat(standing.overall))
+    going = len(flatten(standing.overall))
     ends = tuple(accumulate(takes.sizes([going])))
     yield Cut(standing.overall, ends[:-1])
 
 
-@_cuts.register(TopOfPools)
-@_cuts.register(KeepPools)
+@_cuts_of.register(TopOfPools)
+@_cuts_of.register(KeepPools)
 def _of_each_pool(takes: TopOfPools | KeepPools, standing: StageStanding) -> Iterator[Cut]:
     for number, ladder in enumerate(standing.pools):
         yield Cut(ladder, (takes.go_on,), number)

@@ -14,7 +14,7 @@ from django.db.models import F, Q, QuerySet
 
 from leagues.models import AwardsOfEvent, EntryPlayer, Event, EventAward, Match, Player
 from leagues.models.events import EventQuerySet
-from leagues.reads.advance.finals import FinalPlace, finals
+from leagues.reads.advance.finals import FinalPlace, finals_of
 from leagues.reads.people.results import PlayedMatch, results_of
 from leagues.reads.tables.event_numbers import EventNumbers, event_numbers
 
@@ -30,7 +30,7 @@ log = logging.getLogger(__name__)
 
 def awards_of(event: Event) -> QuerySet[EventAward]:
     """The awards of an event, in the order they are read out; empty before it is over."""
-    over = honoured(Event.objects.filter(pk=event.pk))
+    over = honoured_events(Event.objects.filter(pk=event.pk))
     keep_awards(over)
     found = EventAward.objects.filter(event__in=over).exclude(kind=Kind.PODIUM)
     return found.order_by("pk").select_related("player__merged_into", "match__event")
@@ -54,7 +54,7 @@ def first_podium(player: Player) -> EventAward | None:
 def _entered_by(player: Player) -> EventQuerySet:
     theirs = Player.objects.filter(Q(pk=player.pk) | Q(merged_into=player))
     entered = EntryPlayer.objects.filter(player__in=theirs).values("event")
-    return honoured(Event.objects.listed().of(player.club).filter(pk__in=entered))
+    return honoured_events(Event.objects.listed().of(player.club).filter(pk__in=entered))
 
 
 def _given_to(player: Player, over: EventQuerySet) -> QuerySet[EventAward]:
@@ -63,7 +63,7 @@ def _given_to(player: Player, over: EventQuerySet) -> QuerySet[EventAward]:
     return won.select_related("event")
 
 
-def honoured(events: EventQuerySet) -> EventQuerySet:
+def honoured_events(events: EventQuerySet) -> EventQuerySet:
     """The finished events that have awards. Nights and leagues are left out, because their season
     has its own.
     """
@@ -78,17 +78,17 @@ def keep_next_awards() -> None:
     A background job runs this. After an update ten years of events may be out of date, and a
     page that computed them added 0.2 s per event while players were reporting.
     """
-    keep_awards(honoured(Event.objects.listed()), most=1)
+    keep_awards(honoured_events(Event.objects.listed()), most=1)
 
 
 def keep_awards(events: EventQuerySet, most: int | None = None) -> None:
     """Compute awards that are out of date, latest event first, for at most ``most`` events."""
     changed = events.exclude(kept_awards__revision=F("revision"))
     for event in changed.order_by("-starts_at", "-pk")[:most]:
-        _keep(event, _given(event))
+        _store_awards(event, _compute_awards(event))
 
 
-def _keep(event: Event, given: Iterable[Given]) -> None:
+def _store_awards(event: Event, given: Iterable[Given]) -> None:
     once = {(kind, player): (n, match) for kind, people, n, match in given for player in people}
     try:
         with transaction.atomic():
@@ -104,8 +104,8 @@ def _keep(event: Event, given: Iterable[Given]) -> None:
         log.warning("The awards of an event could not be stored: %s", trouble)
 
 
-def _given(event: Event) -> Iterator[Given]:
-    numbers, places = event_numbers(event), finals(event)
+def _compute_awards(event: Event) -> Iterator[Given]:
+    numbers, places = event_numbers(event), finals_of(event)
     yield from _most_twenties(numbers)
     yield from _longest_runs(results_of(event).matches())
     yield from _biggest_upset(numbers)

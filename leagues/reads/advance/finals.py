@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 
 from leagues.models import Entry, Event, Stage
-from leagues.reads.advance.order import Ladder, StageStanding, flat, only, read_all
+from leagues.reads.advance.order import Ladder, StageStanding, flatten, keep_entries, read_all
 from leagues.reads.advance.recorded import recorded_places
 from leagues.reads.advance.snapshot import EventSnapshot
 from leagues.reads.tables.results import twenties_made
@@ -49,7 +49,7 @@ class Finals:
         return tuple(p for p in self.places if p.place <= STEPS and not p.is_open)
 
 
-def finals(event: Event, whole: EventSnapshot | None = None) -> Finals:
+def finals_of(event: Event, whole: EventSnapshot | None = None) -> Finals:
     """Work out the final order of an event. The number of queries grows only with the number of
     stages; with ``whole`` there are none.
 
@@ -58,13 +58,13 @@ def finals(event: Event, whole: EventSnapshot | None = None) -> Finals:
     """
     read = whole.stages if whole else read_all(event)
     if event.state == Event.State.FINISHED and not any(e.has_results for e in read):
-        return Finals((), is_final=False) if read else _recorded(event)
+        return Finals((), is_final=False) if read else _recorded_finals(event)
     stages = [(source_from(each.stage.source), each.standing) for each in read]
     opened = [(takes, standing) for takes, standing in stages if standing.overall]
     is_final = len(opened) == len(stages) and all(s.is_final for _, s in opened)
-    ladder = compose(opened)
+    ladder = compose_order(opened)
     to_play = _with_open_places(event, [standing for _, standing in stages])
-    entries = whole.named if whole else Entry.objects.named().in_bulk(flat(ladder))
+    entries = whole.named if whole else Entry.objects.named().in_bulk(flatten(ladder))
     took_part = {entry for each in read for entry in each.took_part}
     is_over = event.state == Event.State.FINISHED
     never = {
@@ -72,7 +72,7 @@ def finals(event: Event, whole: EventSnapshot | None = None) -> Finals:
         for pk, entry in entries.items()
         if pk not in took_part and (is_over or entry.state == Entry.State.WITHDRAWN)
     }
-    ladder = only(ladder, entries.keys() - never)
+    ladder = keep_entries(ladder, entries.keys() - never)
     placed = list[FinalPlace]()
     for rung in ladder:
         first, last = len(placed) + 1, len(placed) + len(rung)
@@ -80,7 +80,7 @@ def finals(event: Event, whole: EventSnapshot | None = None) -> Finals:
     return Finals(tuple(placed), is_final and bool(stages))
 
 
-def _recorded(event: Event) -> Finals:
+def _recorded_finals(event: Event) -> Finals:
     """The places from an imported file, for an event that was not played here."""
     lines = recorded_places(event)
     placed = tuple(FinalPlace(each.place, each.entry, each.last) for each in lines)
@@ -94,43 +94,43 @@ def _with_open_places(event: Event, stages: Sequence[StageStanding]) -> Collecti
     last = stages[-1]
     if last.is_final or last.still_in:
         return last.still_in
-    return frozenset(entry for stage in stages for entry in flat(stage.overall))
+    return frozenset(entry for stage in stages for entry in flatten(stage.overall))
 
 
 Stages = Iterable[tuple[Source, StageStanding]]
 
 
-def compose(stages: Stages) -> Ladder:
+def compose_order(stages: Stages) -> Ladder:
     """Combine the orders of the stages into one. Each stage comes with its source."""
-    return _composed(stages)[1]
+    return _compose_stages(stages)[1]
 
 
 def compose_pools(stages: Stages) -> tuple[Ladder, ...]:
     """Combine the orders of the stages separately for each pool that plays to its end."""
-    return _composed(stages)[0]
+    return _compose_stages(stages)[0]
 
 
-def _composed(stages: Stages) -> tuple[tuple[Ladder, ...], Ladder]:
+def _compose_stages(stages: Stages) -> tuple[tuple[Ladder, ...], Ladder]:
     blocks: tuple[Ladder, ...] = ()
     order: Ladder = ()
     for takes, standing in stages:
         if isinstance(takes, KeepPools):
             pairs = zip_longest(standing.pools, blocks, fillvalue=())
-            blocks = tuple(played + _without(pool, played) for played, pool in pairs)
+            blocks = tuple(played + _remove_entries(pool, played) for played, pool in pairs)
             ahead = tuple(rung for block in blocks for rung in block)
         else:
             blocks, ahead = standing.pools, standing.overall
-        order = ahead + _without(order, ahead)
+        order = ahead + _remove_entries(order, ahead)
     return blocks, order
 
 
-def _without(ladder: Ladder, gone: Ladder) -> Ladder:
-    left = frozenset(flat(ladder)) - frozenset(flat(gone))
-    return only(ladder, left)
+def _remove_entries(ladder: Ladder, gone: Ladder) -> Ladder:
+    left = frozenset(flatten(ladder)) - frozenset(flatten(gone))
+    return keep_entries(ladder, left)
 
 
-def podium(event: Event) -> tuple[FinalPlace, ...]:
-    return finals(event).podium
+def podium_of(event: Event) -> tuple[FinalPlace, ...]:
+    return finals_of(event).podium
 
 
 @dataclass(frozen=True)

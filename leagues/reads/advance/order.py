@@ -36,18 +36,19 @@ class StageStanding:
     def order_among(self, here: Collection[int]) -> Before[int]:
         """The order of those entries in ``here``, best first."""
         return Before(
-            order=after_play_offs(flat(only(self.overall, here)), self.played_off),
+            order=after_play_offs(flatten(keep_entries(self.overall, here)), self.played_off),
             pools=tuple(
-                after_play_offs(flat(only(pool, here)), self.played_off) for pool in self.pools
+                after_play_offs(flatten(keep_entries(pool, here)), self.played_off)
+                for pool in self.pools
             ),
         )
 
 
-def flat(ladder: Ladder) -> tuple[int, ...]:
+def flatten(ladder: Ladder) -> tuple[int, ...]:
     return tuple(entry for rung in ladder for entry in rung)
 
 
-def only(ladder: Ladder, entries: Collection[int]) -> Ladder:
+def keep_entries(ladder: Ladder, entries: Collection[int]) -> Ladder:
     """The same order with only these entries."""
     rungs = (tuple(e for e in rung if e in entries) for rung in ladder)
     return tuple(rung for rung in rungs if rung)
@@ -87,7 +88,7 @@ class StageReading:
         return tuple(bracket.seeded for bracket in self.brackets)
 
 
-def read(stage: Stage) -> StageReading:
+def read_stage(stage: Stage) -> StageReading:
     """Read a stage, in a constant number of queries."""
     if has_bracket(stage):
         return StageReading(stage, None, bracket_plays(stage))
@@ -96,19 +97,19 @@ def read(stage: Stage) -> StageReading:
 
 def read_all(event: Event) -> tuple[StageReading, ...]:
     """Read all stages of an event. The number of queries grows only with the number of stages."""
-    return tuple(read(stage) for stage in event.stages.all())
+    return tuple(read_stage(stage) for stage in event.stages.all())
 
 
 def standing_of(stage: Stage) -> StageStanding:
     """The current order of a stage."""
-    return read(stage).standing
+    return read_stage(stage).standing
 
 
-def before(stage: Stage) -> Before[int]:
+def order_before(stage: Stage) -> Before[int]:
     """The order from which a stage takes its entries."""
     earlier = stage.event.stages.filter(number__lt=stage.number).last()
     comes_from_there = earlier and not isinstance(source_from(stage.source), Everyone)
-    reading = read(earlier) if earlier and comes_from_there else None
+    reading = read_stage(earlier) if earlier and comes_from_there else None
     return coming_into(stage, reading, entries_in(stage.event))
 
 
@@ -129,25 +130,25 @@ def entries_in(event: Event) -> tuple[int, ...]:
     return tuple(active.in_order().values_list("pk", flat=True))
 
 
-def rungs(rows: Iterable[Row[int]]) -> Ladder:
+def group_by_place(rows: Iterable[Row[int]]) -> Ladder:
     return tuple(
         tuple(row.entry for row in level) for _, level in groupby(rows, key=lambda row: row.place)
     )
 
 
 def _of_table(play: StagePlay) -> StageStanding:
-    pools = tuple(rungs(play.rows(entries)) for entries in play.members.values())
+    pools = tuple(group_by_place(play.rows(entries)) for entries in play.members.values())
     return StageStanding(
-        pools, _overall(play, pools), play.is_final, played_off=play.settled.played_off
+        pools, _overall_order(play, pools), play.is_final, played_off=play.settled.played_off
     )
 
 
-def _overall(play: StagePlay, pools: Sequence[Ladder]) -> Ladder:
+def _overall_order(play: StagePlay, pools: Sequence[Ladder]) -> Ladder:
     if len(pools) == 1:
         return pools[0]
     if has_ordered_pools(play.stage):
         return tuple(rung for pool in pools for rung in pool)
-    return rungs(play.rows(play.everyone))
+    return group_by_place(play.rows(play.everyone))
 
 
 def has_ordered_pools(stage: Stage) -> bool:

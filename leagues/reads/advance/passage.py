@@ -6,17 +6,17 @@ from itertools import pairwise
 from string import ascii_uppercase
 
 from leagues.models import Entry, Match, Stage
-from leagues.pairing.seeds import roll
-from leagues.reads.advance.bracket_changes import Contradiction, contradictions
+from leagues.pairing.seeds import roll_dice
+from leagues.reads.advance.bracket_changes import Contradiction, contradictions_in
 from leagues.reads.advance.cut import TieAtCut, cuts_made_by, ties_at, ties_on_podium
 from leagues.reads.advance.order import (
     Ladder,
     StageReading,
     StageStanding,
     coming_into,
-    flat,
+    flatten,
     has_ordered_pools,
-    only,
+    keep_entries,
 )
 from leagues.reads.advance.seats_due import SeatsDue, seats_due
 from leagues.reads.advance.snapshot import EventSnapshot, ForAPlace, SettlementLine
@@ -30,7 +30,7 @@ from scoring.tiebreaks.steps import Scope
 
 
 @dataclass(frozen=True)
-class LevelOn:
+class TiedOn:
     """A tie-break step that left entries tied, with their shared value or a text."""
 
     label: str
@@ -45,7 +45,7 @@ class Tie:
     entries: tuple[Entry, ...]
     at: TieAtCut
     pool: str
-    level_on: tuple[LevelOn, ...]
+    level_on: tuple[TiedOn, ...]
     first: int
     """The first of their places in the table, which also counts entries that left."""
 
@@ -119,36 +119,36 @@ def ties_between(
     return ties_at(cuts_made_by(takes, _of_those_in(earlier.standing, here)))
 
 
-def _of_those_in(stands: StageStanding, here: Collection[int]) -> StageStanding:
-    pools = tuple(only(pool, here) for pool in stands.pools)
-    return StageStanding(pools, only(stands.overall, here), stands.is_final)
+def _of_those_in(standing: StageStanding, here: Collection[int]) -> StageStanding:
+    pools = tuple(keep_entries(pool, here) for pool in standing.pools)
+    return StageStanding(pools, keep_entries(standing.overall, here), standing.is_final)
 
 
-def passages(whole: EventSnapshot) -> tuple[Passage, ...]:
+def passages_of(whole: EventSnapshot) -> tuple[Passage, ...]:
     """The advancement between all stages. In a finished event, stages never opened are left out."""
-    found = (_passage(whole, earlier, later) for earlier, later in pairwise(whole.stages))
+    found = (_build_passage(whole, earlier, later) for earlier, later in pairwise(whole.stages))
     return tuple(each for each in found if each.is_open or not whole.is_over)
 
 
-def _passage(whole: EventSnapshot, before: StageReading, after: StageReading) -> Passage:
+def _build_passage(whole: EventSnapshot, before: StageReading, after: StageReading) -> Passage:
     earlier, later = before.stage, after.stage
-    takes, stands = source_from(later.source), before.standing
+    takes, standing = source_from(later.source), before.standing
     named, play = whole.named, before.play
-    rows = _rows(play) if play else {}
+    rows = _rows_by_entry(play) if play else {}
     coming = coming_into(later, before, whole.here)
     due = _would_fill(later, coming)
     filled = [pool for pool in after.pools if pool] or due
-    places = _places(stands.overall)
+    places = _places_by_entry(standing.overall)
     to_play = whole.to_play.get(earlier.pk, 0)
 
     def going(entries: Iterable[int]) -> tuple[Going, ...]:
-        return tuple(_going(named[e], places.get(e, 0), rows.get(e)) for e in entries)
+        return tuple(_going_entry(named[e], places.get(e, 0), rows.get(e)) for e in entries)
 
     seated = {entry for pool in filled for entry in pool}
     left = [entry for entry in coming.order if entry not in seated]
     nothing_counts = whole.is_over and not before.has_results
     ties = () if nothing_counts else ties_between(later, before, whole.here)
-    is_played = stands.is_final and not to_play
+    is_played = standing.is_final and not to_play
     may_change = is_played and not ties and later.pk not in whole.begun
     is_for_all = isinstance(takes, Everyone)
     return Passage(
@@ -156,10 +156,10 @@ def _passage(whole: EventSnapshot, before: StageReading, after: StageReading) ->
         later=later,
         to_play=to_play,
         is_played=is_played,
-        ties=tuple(_shown(tie, named, before) for tie in ties),
+        ties=tuple(_describe_tie(tie, named, before) for tie in ties),
         pools=tuple(
             GoingPool(name, going(entries))
-            for name, entries in zip(_letters(filled), filled, strict=True)
+            for name, entries in zip(_pool_letters(filled), filled, strict=True)
         ),
         next_up=going(left[:NEXT_UP] if isinstance(takes, Top) else ()),
         not_here=tuple(named[e] for e in _gave_way(later, before, whole, filled, due)),
@@ -187,7 +187,7 @@ def _gave_way(
     if isinstance(source_from(later.source), Everyone):
         return
     here, seated = frozenset(whole.here), {e for pool in filled for e in pool}
-    gone = [e for e in flat(before.standing.overall) if e not in here | seated]
+    gone = [e for e in flatten(before.standing.overall) if e not in here | seated]
     for entry in gone:
         with_them = _would_fill(later, before.standing.order_among(here | {entry}))
         for pool, now in zip(with_them, due, strict=False):
@@ -199,51 +199,51 @@ def _would_fill(later: Stage, coming: Before[int]) -> list[tuple[int, ...]]:
     """The pools that the next stage would have if it were drawn now."""
     if not coming.order:
         return []
-    dice = roll(later.event.rng_seed, f"{later.number}.0.1")
+    dice = roll_dice(later.event.rng_seed, f"{later.number}.0.1")
     filled = source_from(later.source).fill(coming, dice=dice)
     return [tuple(entries) for entries in filled]
 
 
-def _letters(pools: Sequence[object]) -> Sequence[str]:
+def _pool_letters(pools: Sequence[object]) -> Sequence[str]:
     return ascii_uppercase[: len(pools)] if len(pools) > 1 else [""] * len(pools)
 
 
-def _rows(play: StagePlay) -> dict[int, Row[int]]:
+def _rows_by_entry(play: StagePlay) -> dict[int, Row[int]]:
     """The table row of each entry. Ordered pools are not compared with each other."""
     ordered = has_ordered_pools(play.stage)
     compared = play.members.values() if ordered else [play.everyone]
     return {row.entry: row for entries in compared for row in play.rows(entries)}
 
 
-def _places(ladder: Ladder) -> dict[int, int]:
+def _places_by_entry(ladder: Ladder) -> dict[int, int]:
     places: dict[int, int] = {}
     for rung in ladder:
         places |= dict.fromkeys(rung, len(places) + 1)
     return places
 
 
-def _going(entry: Entry, place: int, row: Row[int] | None) -> Going:
+def _going_entry(entry: Entry, place: int, row: Row[int] | None) -> Going:
     if row is None:
         return Going(entry, place, None, None)
     return Going(entry, place, points_of(row), twenties_of(row))
 
 
-def _shown(tie: TieAtCut, named: Mapping[int, Entry], before: StageReading) -> Tie:
+def _describe_tie(tie: TieAtCut, named: Mapping[int, Entry], before: StageReading) -> Tie:
     entries = tuple(named[entry] for entry in tie.entries)
-    play, stands = before.play, before.standing
-    ladder = stands.overall if tie.pool is None else stands.pools[tie.pool]
-    first = _places(ladder)[tie.entries[0]]
+    play, standing = before.play, before.standing
+    ladder = standing.overall if tie.pool is None else standing.pools[tie.pool]
+    first = _places_by_entry(ladder)[tie.entries[0]]
     if play is None:
         return Tie(entries, tie, "", (), first)
     pools = list(play.members)
     if tie.pool is None or len(pools) == 1:
-        return Tie(entries, tie, "", _level_on(tie, play, play.everyone), first)
+        return Tie(entries, tie, "", _tied_on(tie, play, play.everyone), first)
     pool = pools[tie.pool]
-    level = _level_on(tie, play, play.members[pool])
+    level = _tied_on(tie, play, play.members[pool])
     return Tie(entries, tie, str(pool), level, first)
 
 
-def _level_on(tie: TieAtCut, play: StagePlay, among: Sequence[int]) -> tuple[LevelOn, ...]:
+def _tied_on(tie: TieAtCut, play: StagePlay, among: Sequence[int]) -> tuple[TiedOn, ...]:
     """The tie-break steps that left the entries tied. Totals are left out if no game was played."""
     row = next(row for row in play.rows(among) if row.entry == tie.entries[0])
     return tuple(
@@ -254,14 +254,14 @@ def _level_on(tie: TieAtCut, play: StagePlay, among: Sequence[int]) -> tuple[Lev
     )
 
 
-def _put_to(asked: Comparison[int]) -> LevelOn:
+def _put_to(asked: Comparison[int]) -> TiedOn:
     label = say(asked.step.label)
     if asked.skipped:
-        return LevelOn(label, None, say(asked.skipped.why.value))
+        return TiedOn(label, None, say(asked.skipped.why.value))
     value = asked.values[0]
     if isinstance(value, tuple):
-        return LevelOn(label, None, " ".join(map(str, value)))
-    return LevelOn(label, value, "")
+        return TiedOn(label, None, " ".join(map(str, value)))
+    return TiedOn(label, value, "")
 
 
 @dataclass(frozen=True)
@@ -275,11 +275,11 @@ class BeforePodium:
     play_offs: tuple[ForAPlace, ...]
 
 
-def ending(whole: EventSnapshot) -> BeforePodium:
+def find_unsettled(whole: EventSnapshot) -> BeforePodium:
     """Find what is unsettled in the last stage, and contradictions in any bracket."""
     clashes = tuple(
         each
-        for each in contradictions(p for s in whole.stages for p in s.brackets)
+        for each in contradictions_in(p for s in whole.stages for p in s.brackets)
         if not _ended_with_the_event(whole, each.match)
     )
     if not whole.stages:
@@ -303,4 +303,4 @@ def _ties_at_the_top(last: StageReading, named: Mapping[int, Entry]) -> tuple[Ti
     if not last.has_results:
         return ()  # all matches were annulled, so there is no podium to settle
     ties = ties_on_podium(last.standing.overall)
-    return tuple(_shown(tie, named, last) for tie in ties)
+    return tuple(_describe_tie(tie, named, last) for tie in ties)

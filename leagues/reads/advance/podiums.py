@@ -10,12 +10,12 @@ from collections.abc import Iterable, Sequence
 from django.db import DatabaseError, transaction
 
 from leagues.models import Entry, Event, EventPodium
-from leagues.reads.advance.finals import FinalPlace, podium
+from leagues.reads.advance.finals import FinalPlace, podium_of
 
 log = logging.getLogger(__name__)
 
 
-def podiums(events: Sequence[Event]) -> dict[int, tuple[FinalPlace, ...]]:
+def podiums_of(events: Sequence[Event]) -> dict[int, tuple[FinalPlace, ...]]:
     """The first three places of each event, by event id. All events must be finished."""
     kept = EventPodium.objects.in_bulk([event.pk for event in events])
     changed = []
@@ -24,7 +24,7 @@ def podiums(events: Sequence[Event]) -> dict[int, tuple[FinalPlace, ...]]:
             kept[event.pk] = _podium_at(event)
             changed.append(kept[event.pk])
     if changed:
-        _store(changed)
+        _store_podiums(changed)
     placed = {entry for each in kept.values() for *_, entry in each.places}
     entries = Entry.objects.named().in_bulk(placed)
     return {
@@ -38,11 +38,11 @@ def podiums(events: Sequence[Event]) -> dict[int, tuple[FinalPlace, ...]]:
 
 
 def _podium_at(event: Event) -> EventPodium:
-    places = [[each.place, each.last, each.entry.pk] for each in podium(event)]
+    places = [[each.place, each.last, each.entry.pk] for each in podium_of(event)]
     return EventPodium(event=event, revision=event.revision, places=places)
 
 
-def _store(rows: Iterable[EventPodium]) -> None:
+def _store_podiums(rows: Iterable[EventPodium]) -> None:
     try:
         with transaction.atomic():
             EventPodium.objects.bulk_create(

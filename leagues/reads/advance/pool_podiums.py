@@ -31,16 +31,16 @@ def pool_podiums(whole: EventSnapshot) -> tuple[PoolPodium, ...]:
         if each.standing.overall
     ]
     ladders = compose_pools(stages)
-    pools = _pools(whole.stages)
+    pools = _pools_playing_on(whole.stages)
     last = whole.stages[-1].brackets
-    decided = {play.pool.name: _final(play) for play in last if play.shape.slots}
+    decided = {play.pool.name: _final_match(play) for play in last if play.shape.slots}
     return tuple(
-        PoolPodium(pool, tuple(_first(ladder, whole)), decided.get(pool.name))
+        PoolPodium(pool, tuple(_first_places(ladder, whole)), decided.get(pool.name))
         for pool, ladder in zip(pools, ladders, strict=False)
     )
 
 
-def _pools(stages: tuple[StageReading, ...]) -> tuple[Pool, ...]:
+def _pools_playing_on(stages: tuple[StageReading, ...]) -> tuple[Pool, ...]:
     """The pools that play to the end. A pool that continues keeps its first name."""
     found: tuple[Pool, ...] = ()
     for each in stages:
@@ -55,7 +55,7 @@ def _pools(stages: tuple[StageReading, ...]) -> tuple[Pool, ...]:
     return found
 
 
-def _first(ladder: Ladder, whole: EventSnapshot) -> Iterator[FinalPlace]:
+def _first_places(ladder: Ladder, whole: EventSnapshot) -> Iterator[FinalPlace]:
     placed = 0
     for rung in ladder:
         first = placed + 1
@@ -66,7 +66,7 @@ def _first(ladder: Ladder, whole: EventSnapshot) -> Iterator[FinalPlace]:
             yield FinalPlace(first, whole.named[entry], placed)
 
 
-def _final(play: BracketPlay) -> Match | None:
+def _final_match(play: BracketPlay) -> Match | None:
     """The match that decided first place, or None. Of two finals, the last one needed."""
     source = play.shape.places[0][0]
     while not isinstance(source, Seeded):

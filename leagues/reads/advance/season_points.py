@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator, Mapping
 
 from leagues.models import EntryPlayer, Event, Season
-from leagues.reads.advance.finals import finals
+from leagues.reads.advance.finals import finals_of
 from leagues.reads.advance.order import StageReading
 from leagues.reads.advance.snapshot import snapshot_of
 from leagues.reads.people.ratings import ratings_of
@@ -16,11 +16,11 @@ def season_points(season: Season, *, before: Event) -> dict[int, Number]:
     """The tour points of each player in the season's finished events other than ``before``."""
     scheme = Scheme.from_dict(season.scheme) if season.scheme else TOUR
     over = season.events.present().over().exclude(pk=before.pk)
-    played = [_played(event, scheme) for event in over.order_by("starts_at", "pk")]
+    played = [_season_event(event, scheme) for event in over.order_by("starts_at", "pk")]
     return {row.player: row.tour_points for row in season_table(scheme, played)}
 
 
-def _played(event: Event, scheme: Scheme) -> SeasonEvent[int]:
+def _season_event(event: Event, scheme: Scheme) -> SeasonEvent[int]:
     behind: dict[int, list[int]] = {}
     guests = set()
     for entry, player, is_guest in EntryPlayer.objects.filter(event=event).values_list(
@@ -29,17 +29,17 @@ def _played(event: Event, scheme: Scheme) -> SeasonEvent[int]:
         behind.setdefault(entry, []).append(player)
         if is_guest:
             guests.add(player)
-    finishes = tuple(_finishes(event, behind))
+    finishes = tuple(_event_finishes(event, behind))
     here = [player for finish in finishes for player in finish.players]
     return SeasonEvent(
-        event.name, finishes, guests=frozenset(guests), ratings=_ratings(event, here, scheme)
+        event.name, finishes, guests=frozenset(guests), ratings=_field_ratings(event, here, scheme)
     )
 
 
-def _finishes(event: Event, behind: Mapping[int, list[int]]) -> Iterator[Finish[int]]:
+def _event_finishes(event: Event, behind: Mapping[int, list[int]]) -> Iterator[Finish[int]]:
     whole = snapshot_of(event)
     pools = power_pools(whole.stages)
-    for placed in finals(event, whole).places:
+    for placed in finals_of(event, whole).places:
         if players := behind.get(placed.entry.pk):
             yield Finish(tuple(players), placed.place, pools.get(placed.entry.pk))
 
@@ -55,7 +55,7 @@ def power_pools(stages: Collection[StageReading]) -> dict[int, str]:
     }
 
 
-def _ratings(event: Event, players: Collection[int], scheme: Scheme) -> Mapping[int, float]:
+def _field_ratings(event: Event, players: Collection[int], scheme: Scheme) -> Mapping[int, float]:
     """The ratings on the morning of the event; empty unless the scheme uses them.
 
     If no player has a rating yet, all get the average that the scheme assumes (``par``).

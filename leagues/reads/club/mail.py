@@ -7,7 +7,7 @@ from django.db.models import Q
 
 from leagues.models import Mail, Player
 from leagues.models.mail import MailQuerySet
-from leagues.models.names import contains
+from leagues.models.names import words_contain
 from leagues.reads.club.queues import queue_status
 
 State = Mail.State
@@ -48,7 +48,9 @@ def find_mail(sought: str, state: str) -> MailQuerySet:
         found = found.filter(state=state)
     if sought:
         reached = Player.objects.filter(mail__isnull=False).distinct()
-        named = [pk for pk, name in reached.values_list("pk", "name") if contains(sought, name)]
+        named = [
+            pk for pk, name in reached.values_list("pk", "name") if words_contain(sought, name)
+        ]
         found = found.filter(
             Q(player__in=named) | Q(to__icontains=sought) | Q(subject__icontains=sought)
         )

@@ -10,13 +10,13 @@ CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 
 def metrics_text(status: ServerStatus) -> str:
     return "".join(
-        f"# HELP twenties_{name} {says}\n# TYPE twenties_{name} gauge\n"
+        f"# HELP twenties_{name} {help_text}\n# TYPE twenties_{name} gauge\n"
         f"twenties_{name}{labels} {value:.17g}\n"
-        for name, says, labels, value in gauges(status)
+        for name, help_text, labels, value in gauges_of(status)
     )
 
 
-def gauges(status: ServerStatus) -> Iterator[tuple[str, str, str, float]]:
+def gauges_of(status: ServerStatus) -> Iterator[tuple[str, str, str, float]]:
     """Yield name, help text, labels and value of each gauge.
 
     Don't change what a gauge measures: dashboards outside this project rely on it.

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from leagues.models import Club, OwnText
-from leagues.texts.messages import Forms, SiteText, are_sound, site_texts, translations
+from leagues.texts.messages import Forms, SiteText, are_sound, site_texts, translations_in
 from leagues.texts.word_sets import LANGUAGE, WORD_SETS, texts_of
 
 
@@ -33,7 +33,7 @@ def find_texts(club: Club, language: str, sought: str) -> list[FoundText]:
     """Texts with ``sought`` in English or as shown; the club's own texts if it is empty."""
     own = own_texts(club, language)
     usable = {row.message: row for row in own.values() if is_usable(row)}
-    site = translations(language)
+    site = translations_in(language)
     every = (
         FoundText(text, site[key], usable.get(key))
         for key, text in site_texts().items()
@@ -50,7 +50,7 @@ def find_text(club: Club, language: str, text_id: str) -> FoundText | None:
         return None
     own = own_texts(club, language).get(text.key)
     return FoundText(
-        text, translations(language)[text.key], own if own and is_usable(own) else None
+        text, translations_in(language)[text.key], own if own and is_usable(own) else None
     )
 
 

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from leagues.dates import date_format
 from leagues.files.match_rows import MOST_POINTS
 from leagues.models import Event
-from leagues.models.names import fold, tidy
+from leagues.models.names import fold_name, tidy_name
 from leagues.reads.data.arriving_values import ArrivingEvent, ArrivingMatch, ArrivingResults, Who
 from leagues.reads.events.sheet_choice import sheet_for
 from leagues.reads.events.sheets import Sheet
@@ -54,27 +54,27 @@ def plan_results(
     for record in records:
         match = ArrivingMatch(record, _who_sat(record, who))
         if why := _cannot_come(match, today):
-            doubts.append(why % {"where": _where(match)})
+            doubts.append(why % {"where": _match_label(match)})
             left_out += 1
             continue
         context = record.context
-        event = tidy((context and context.event) or "")
-        division = tidy((context and context.division) or "")
+        event = tidy_name((context and context.event) or "")
+        division = tidy_name((context and context.division) or "")
         groups[event, division, len(match.sides.a)].append(match)
-    known = {(fold(each), day) for each, day in here}
+    known = {(fold_name(each), day) for each, day in here}
     events = [
         event
         for (event_name, division, _size), matches in groups.items()
-        for event in _events(event_name, division, matches, name, rules)
+        for event in _plan_events(event_name, division, matches, name, rules)
     ]
     events = [
-        replace(each, is_here=(fold(each.name), each.first_day) in known)
+        replace(each, is_here=(fold_name(each.name), each.first_day) in known)
         for each in _with_distinct_names(events)
     ]
     events.sort(key=lambda each: (each.first_day, each.name))
     coming = tuple(each for each in events if again or not each.is_here)
     for each in coming:
-        doubts += _odd(each)
+        doubts += _find_oddities(each)
     staying = () if again else tuple(each for each in events if each.is_here)
     return ArrivingResults(coming, tuple(doubts), left_out, staying)
 
@@ -100,7 +100,7 @@ def _cannot_come(match: ArrivingMatch, today: date | None) -> str:
     return ""
 
 
-def _where(match: ArrivingMatch) -> str:
+def _match_label(match: ArrivingMatch) -> str:
     if match.row:
         return _("Row %(row)s") % {"row": match.row}
     a, b = match.record.names
@@ -110,15 +110,17 @@ def _where(match: ArrivingMatch) -> str:
 
 
 def _who_sat(record: MatchRecord, who: Mapping[str, Who]) -> BySeat[tuple[Who, ...]]:
-    return record.sides.map(lambda side: tuple(who[fold(player.name)] for player in side.players))
+    return record.sides.map(
+        lambda side: tuple(who[fold_name(player.name)] for player in side.players)
+    )
 
 
-def _events(
+def _plan_events(
     event: str, division: str, matches: Sequence[ArrivingMatch], name: str, rules: str
 ) -> Iterable[ArrivingEvent]:
     """Yield an event for each day if ``event`` is empty, or one for each time it was held."""
     days = sorted({match.day for match in matches})
-    spans = [[day] for day in days] if not event else _spans(days)
+    spans = [[day] for day in days] if not event else _split_spans(days)
     by_day: defaultdict[date, list[ArrivingMatch]] = defaultdict(list)
     for match in matches:
         by_day[match.day].append(match)
@@ -129,15 +131,15 @@ def _events(
             named = f"{name}, {date_format(span[0], 'j F Y')}"
         elif len(spans) > 1:
             named = with_year(event, span)
-        sides = _sides(played)
-        sheet, is_sure = _sheet(played, sides, rules)
+        sides = _guess_sides(played)
+        sheet, is_sure = _guess_sheet(played, sides, rules)
         kind = Kind.CLUB_NIGHT if not event else Kind.TOURNAMENT
         if len(span) > MANY_DAYS:
             kind = Kind.LEAGUE
         yield ArrivingEvent(named, kind, sides, division, tuple(played), sheet, is_sure)
 
 
-def _spans(days: Sequence[date]) -> list[list[date]]:
+def _split_spans(days: Sequence[date]) -> list[list[date]]:
     spans = [[days[0]]]
     for before, day in pairwise(days):
         if day - before > APART:
@@ -157,10 +159,10 @@ def _with_distinct_names(events: Sequence[ArrivingEvent]) -> list[ArrivingEvent]
     """Tell apart events with one name and day by adding the division, and singles or doubles."""
     alike = defaultdict[tuple[str, date], list[ArrivingEvent]](list)
     for each in events:
-        alike[fold(each.name), each.first_day].append(each)
+        alike[fold_name(each.name), each.first_day].append(each)
     named = []
     for each in events:
-        of_day, parts = alike[fold(each.name), each.first_day], [each.name]
+        of_day, parts = alike[fold_name(each.name), each.first_day], [each.name]
         if len({other.division for other in of_day}) > 1 and each.division:
             parts.append(each.division)
         if len({other.sides for other in of_day}) > 1:
@@ -169,7 +171,7 @@ def _with_distinct_names(events: Sequence[ArrivingEvent]) -> list[ArrivingEvent]
     return named
 
 
-def _sides(matches: Sequence[ArrivingMatch]) -> str:
+def _guess_sides(matches: Sequence[ArrivingMatch]) -> str:
     """Singles, doubles, or ``REDRAWN`` if players change partners between matches."""
     if len(matches[0].sides.a) == 1:
         return Sides.SINGLES
@@ -192,7 +194,7 @@ def usual_total(matches: Iterable[ArrivingMatch]) -> int | None:
     return total if often * 2 > totals.total() else None
 
 
-def _sheet(matches: Sequence[ArrivingMatch], sides: str, rules: str) -> tuple[Sheet, bool]:
+def _guess_sheet(matches: Sequence[ArrivingMatch], sides: str, rules: str) -> tuple[Sheet, bool]:
     """The chosen rule sheet, or the one that fits the points, and whether it is certain."""
     if rules:
         return sheet_for(rules, sides), True
@@ -205,7 +207,7 @@ def _sheet(matches: Sequence[ArrivingMatch], sides: str, rules: str) -> tuple[Sh
     return sheet_for(TOURNAMENT, sides), False
 
 
-def _odd(event: ArrivingEvent) -> Iterable[str]:
+def _find_oddities(event: ArrivingEvent) -> Iterable[str]:
     """Yield warnings about matches that look wrong but are imported as recorded."""
     usual = usual_total(event.matches)
     seen: set[object] = set()
@@ -215,7 +217,7 @@ def _odd(event: ArrivingEvent) -> Iterable[str]:
             yield _(
                 "%(where)s: %(a)s–%(b)s adds up to %(total)s, but most matches of the event add up to %(usual)s. It will be imported as recorded."
             ) % {
-                "where": _where(match),
+                "where": _match_label(match),
                 "a": match.points.a,
                 "b": match.points.b,
                 "total": total,
@@ -223,5 +225,7 @@ def _odd(event: ArrivingEvent) -> Iterable[str]:
             }
         same = (match.day, match.stage, frozenset(zip(match.sides, match.points, strict=True)))
         if same in seen:
-            yield _("%(where)s is listed twice. Both will be imported.") % {"where": _where(match)}
+            yield _("%(where)s is listed twice. Both will be imported.") % {
+                "where": _match_label(match)
+            }
         seen.add(same)

@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 from leagues.files.night_totals import NightTotals, TotalsRow
 from leagues.files.place_rows import PlaceRecord
 from leagues.files.written_names import people_in
-from leagues.models.names import fold
+from leagues.models.names import fold_name
 from scoring.notation import ArchiveLine
 from scoring.notation.archive_lines import INCOMPLETE
 
@@ -60,7 +60,7 @@ def places_in_archive(
         elif _class_of(line) == OF_LEAGUE:
             named = " · ".join(filter(None, (line.league or line.event, line.division)))
             leagues[named, line.played].append(line)
-        elif line.event and (fold(line.event), line.played) not in played:
+        elif line.event and (fold_name(line.event), line.played) not in played:
             division = " ".join(filter(None, (line.division, line.category)))
             events[line.event, division, line.played].append(line)
     doubts = []
@@ -75,14 +75,14 @@ def places_in_archive(
         )
     places: list[PlaceRecord] = []
     for (event, division, day), found in events.items():
-        final = _final(found)
+        final = _final_lines(found)
         if not final:
-            said = _(
+            sentence = _(
                 "%(event)s, %(day)s is skipped because the file has no final places for all of it."
             )
-            doubts.append(said % {"event": event, "day": day.isoformat()})
-        places += (_place(line, event, division, day) for line in final)
-    seasons = (_season(name, day, found) for (name, day), found in leagues.items())
+            doubts.append(sentence % {"event": event, "day": day.isoformat()})
+        places += (_place_record(line, event, division, day) for line in final)
+    seasons = (_archive_season(name, day, found) for (name, day), found in leagues.items())
     return ArchivePlaces(tuple(places), tuple(seasons), tuple(doubts))
 
 
@@ -90,7 +90,7 @@ def _class_of(line: ArchiveLine) -> str:
     return line.classification.removesuffix(INCOMPLETE)
 
 
-def _final(lines: Sequence[ArchiveLine]) -> list[ArchiveLine]:
+def _final_lines(lines: Sequence[ArchiveLine]) -> list[ArchiveLine]:
     """The final ranking, or the last stage if it had no pools; empty otherwise."""
     ranked = [line for line in lines if line.place is not None]
     final = [line for line in ranked if _class_of(line) == FINAL]
@@ -100,7 +100,7 @@ def _final(lines: Sequence[ArchiveLine]) -> list[ArchiveLine]:
     return last if len({line.pool for line in last}) == 1 else []
 
 
-def _place(line: ArchiveLine, event: str, division: str, day: date) -> PlaceRecord:
+def _place_record(line: ArchiveLine, event: str, division: str, day: date) -> PlaceRecord:
     assert line.place is not None
     return PlaceRecord(
         names=people_in(line.entry),
@@ -113,7 +113,7 @@ def _place(line: ArchiveLine, event: str, division: str, day: date) -> PlaceReco
     )
 
 
-def _season(name: str, day: date, lines: Iterable[ArchiveLine]) -> ArchiveSeason:
+def _archive_season(name: str, day: date, lines: Iterable[ArchiveLine]) -> ArchiveSeason:
     rows = tuple(
         TotalsRow(
             people_in(line.entry),

@@ -30,14 +30,14 @@ def plan_copy(arriving: ArrivingCopy, today: date, *, again: bool) -> ArrivingRe
     ``again`` imports it although it is here.
     """
     if arriving.first_day > today:
-        said = _("%(event)s is skipped because it’s in the future.")
-        return ArrivingResults(doubts=(said % {"event": arriving.name},), left_out=1)
+        sentence = _("%(event)s is skipped because it’s in the future.")
+        return ArrivingResults(doubts=(sentence % {"event": arriving.name},), left_out=1)
     if arriving.is_here and not again:
         return ArrivingResults(here=(arriving,))
-    return ArrivingResults(doubts=tuple(_odd(arriving)), copies=(arriving,))
+    return ArrivingResults(doubts=tuple(_find_oddities(arriving)), copies=(arriving,))
 
 
-def _odd(arriving: ArrivingCopy) -> Iterator[str]:
+def _find_oddities(arriving: ArrivingCopy) -> Iterator[str]:
     not_played = sum(not match.ending for match in arriving.matches)
     if not_played:
         yield ngettext(
@@ -56,17 +56,17 @@ def why_incomplete(arriving: ArrivingCopy) -> str:
     checks = (_has_known_rules, _has_sound_entries, _has_sound_stages)
     if not all(check(arriving) for check in checks):
         return _("part of the file isn’t as this site writes it")
-    if any(_twice(arriving.of(match_names(match))) for match in copy.all_matches()):
+    if any(_has_duplicates(arriving.of(match_names(match))) for match in copy.all_matches()):
         return _("a player would play themselves")
     everybody = [who for entry in copy.entries for who in arriving.of(entry.players)]
-    return _("a player is entered twice") if _twice(everybody) else ""
+    return _("a player is entered twice") if _has_duplicates(everybody) else ""
 
 
 def match_names(match: MatchCopy) -> list[str]:
     return [name for side in match.sides for name in side.players]
 
 
-def _twice(values: Iterable[object]) -> bool:
+def _has_duplicates(values: Iterable[object]) -> bool:
     return any(often > 1 for often in Counter(values).values())
 
 
@@ -99,10 +99,10 @@ def _has_sound_entries(arriving: ArrivingCopy) -> bool:
     known = {entry.number for entry in entries}
     placed = [each.entry for each in arriving.copy.places]
     return not (
-        _twice(entry.number for entry in entries)
-        or _twice(seeds)
+        _has_duplicates(entry.number for entry in entries)
+        or _has_duplicates(seeds)
         or any(not e.players or e.state not in Entry.State.values for e in entries)
-        or _twice(placed)
+        or _has_duplicates(placed)
         or not {*placed} <= known
     )
 
@@ -111,7 +111,7 @@ def _has_sound_stages(arriving: ArrivingCopy) -> bool:
     copy = arriving.copy
     known = {entry.number for entry in copy.entries}
     numbers = [match.number for match in copy.all_matches()]
-    if _twice(numbers) or _twice(stage.number for stage in copy.stages):
+    if _has_duplicates(numbers) or _has_duplicates(stage.number for stage in copy.stages):
         return False
     return all(_is_sound(stage, known) for stage in copy.stages)
 
@@ -119,18 +119,18 @@ def _has_sound_stages(arriving: ArrivingCopy) -> bool:
 def _is_sound(stage: StageCopy, known: set[int]) -> bool:
     seated = [entry for pool in stage.pools for entry in pool.entries]
     pools = {pool.number for pool in stage.pools}
-    if _twice(seated) or len(pools) < len(stage.pools) or not {*seated} <= known:
+    if _has_duplicates(seated) or len(pools) < len(stage.pools) or not {*seated} <= known:
         return False
-    if _twice(turn.number for turn in stage.rounds):
+    if _has_duplicates(turn.number for turn in stage.rounds):
         return False
     for turn in stage.rounds:
         sides = [side for match in turn.matches for side in match.sides]
         sitting = [entry for side in sides for entry in side.entries]
-        if _twice(sitting) or not {*sitting} <= known:
+        if _has_duplicates(sitting) or not {*sitting} <= known:
             return False
         if not all(_is_sound_match(match, pools) for match in turn.matches):
             return False
-    return {*_settled(stage)} <= known
+    return {*_settled_entries(stage)} <= known
 
 
 def _is_sound_match(match: MatchCopy, pools: set[int]) -> bool:
@@ -138,7 +138,7 @@ def _is_sound_match(match: MatchCopy, pools: set[int]) -> bool:
     rounds = [(each.game, each.number) for each in match.rounds]
     return (
         len(seats) == len(match.sides)
-        and not _twice(rounds)
+        and not _has_duplicates(rounds)
         and len(match.slot) <= LONGEST_SLOT
         and match.ending in {"", *Match.Ending.values}
         and (match.winner is None or match.winner in seats)
@@ -146,20 +146,20 @@ def _is_sound_match(match: MatchCopy, pools: set[int]) -> bool:
     )
 
 
-def _settled(stage: StageCopy) -> Iterator[Any]:
+def _settled_entries(stage: StageCopy) -> Iterator[Any]:
     """Yield the entries in the settled ties; -1 for a result that has the wrong form."""
     for each in stage.settlements:
-        for said in each.result:
+        for item in each.result:
             if each.kind == Settlement.Kind.DECISION:
-                yield said if isinstance(said, int) else -1
+                yield item if isinstance(item, int) else -1
             elif each.kind == Settlement.Kind.SHOOT_OUT:
-                yield said[0] if _is_shot(said) else -1
+                yield item[0] if _is_shot(item) else -1
             else:
                 yield -1
 
 
-def _is_shot(said: object) -> bool:
-    match said:
+def _is_shot(item: object) -> bool:
+    match item:
         case [int(), [*tries]]:
             return all(isinstance(made, int) for made in tries)
     return False

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import blake2b
 
-from leagues.models.names import fold, tidy
+from leagues.models.names import fold_name, tidy_name
 from leagues.reads.people.known import KnownMatch, KnownPerson, Register
 
 NEW = "new"
@@ -101,13 +101,16 @@ def arriving_people(
     """
     spelled: dict[str, Counter[str]] = {}
     for name in names:
-        spelled.setdefault(fold(name), Counter())[name] += 1
-    said = {key: _usual(spellings) for key, spellings in spelled.items()}
-    people = [_found(key, name, club) for key, name in sorted(said.items(), key=lambda e: e[1])]
+        spelled.setdefault(fold_name(name), Counter())[name] += 1
+    usual_names = {key: _usual_spelling(spellings) for key, spellings in spelled.items()}
+    people = [
+        _find_person(key, name, club)
+        for key, name in sorted(usual_names.items(), key=lambda e: e[1])
+    ]
     people = _with_twins(people)
     if summaries is not None:
         people = _of_rows(people, summaries)
-    return _with_everyone(_asked(people, choices), club, choices)
+    return _with_everyone(_mark_asked(people, choices), club, choices)
 
 
 def _of_rows(people: Iterable[ArrivingPerson], summaries: Collection[str]) -> list[ArrivingPerson]:
@@ -136,7 +139,7 @@ def _with_everyone(
     sure = {each.known_as for each in people} - {each.known_as for each in unsure}
     free = sorted(
         (person for pk, person in club.people.items() if pk not in sure),
-        key=lambda person: fold(person.name),
+        key=lambda person: fold_name(person.name),
     )
     named = []
     for each in people:
@@ -151,13 +154,13 @@ def _with_everyone(
     return tuple(named)
 
 
-def _usual(spellings: Counter[str]) -> str:
+def _usual_spelling(spellings: Counter[str]) -> str:
     most = max(spellings.values())
     name = min(name for name, often in spellings.items() if often == most)
-    return tidy(name)[:LONGEST_NAME] or UNNAMED
+    return tidy_name(name)[:LONGEST_NAME] or UNNAMED
 
 
-def _found(key: str, name: str, club: Register) -> ArrivingPerson:
+def _find_person(key: str, name: str, club: Register) -> ArrivingPerson:
     found = tuple(club.find(name))
     is_sure = bool(found) and found[0].likeness.is_sure
     choice = str(found[0].person.pk) if is_sure else NEW
@@ -175,7 +178,9 @@ def _with_twins(people: list[ArrivingPerson]) -> list[ArrivingPerson]:
     return [replace(each, twins=tuple(twins.get(each.key, ()))) for each in people]
 
 
-def _asked(people: list[ArrivingPerson], choices: Mapping[str, str]) -> tuple[ArrivingPerson, ...]:
+def _mark_asked(
+    people: list[ArrivingPerson], choices: Mapping[str, str]
+) -> tuple[ArrivingPerson, ...]:
     left = MOST_ASKED
     asked = []
     for each in people:
@@ -188,7 +193,7 @@ def _asked(people: list[ArrivingPerson], choices: Mapping[str, str]) -> tuple[Ar
     return tuple(asked)
 
 
-def identities(people: Iterable[ArrivingPerson]) -> dict[str, int | str]:
+def identify_people(people: Iterable[ArrivingPerson]) -> dict[str, int | str]:
     """Each key with the number of a known player, or the key of a new person."""
     by_key = {each.key: each for each in people}
     found: dict[str, int | str] = {}

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from leagues.dates import date_format
 from leagues.files.place_rows import PlaceRecord
 from leagues.models import Event
-from leagues.models.names import fold, tidy
+from leagues.models.names import fold_name, tidy_name
 from leagues.reads.data.arriving import LONGEST_NAME, with_year
 from leagues.reads.data.arriving_values import ArrivingPlace, ArrivingRanking, ArrivingResults, Who
 
@@ -30,17 +30,17 @@ def plan_rankings(
     groups: defaultdict[tuple[str, str, date], list[PlaceRecord]] = defaultdict(list)
     for record in records:
         assert record.day is not None
-        event, division = tidy(record.event), tidy(record.division)
+        event, division = tidy_name(record.event), tidy_name(record.division)
         groups[event, division, record.day].append(record)
-    known = {(fold(each), day) for each, day in here}
+    known = {(fold_name(each), day) for each, day in here}
     doubts: list[str] = []
     rankings, left_out = [], 0
     for (event, division, day), lines in groups.items():
-        named = _named(event, division, day, name, groups)
-        places, odd = _places(named, lines, who)
+        named = _ranking_name(event, division, day, name, groups)
+        places, odd = _plan_places(named, lines, who)
         left_out += len(lines) - len(places)
-        is_here = (fold(named), day) in known
-        sides = _sides(places)
+        is_here = (fold_name(named), day) in known
+        sides = _guess_sides(places)
         rankings.append(ArrivingRanking(named, day, sides, places, is_here))
         if again or not is_here:
             doubts += odd
@@ -50,7 +50,7 @@ def plan_rankings(
     return ArrivingResults(doubts=tuple(doubts), left_out=left_out, here=staying, rankings=coming)
 
 
-def _named(
+def _ranking_name(
     event: str, division: str, day: date, name: str, groups: Iterable[tuple[str, str, date]]
 ) -> str:
     """The event's name, with its year or day if held more than once, and its division if it had
@@ -68,7 +68,7 @@ def _named(
     return named[:LONGEST_NAME]
 
 
-def _places(
+def _plan_places(
     event: str, lines: Sequence[PlaceRecord], who: Mapping[str, Who]
 ) -> tuple[tuple[ArrivingPlace, ...], list[str]]:
     """The places, best first, and warnings. A player who is listed twice gets the better place."""
@@ -76,7 +76,7 @@ def _places(
     seen: set[Who] = set()
     found: list[ArrivingPlace] = []
     for line, place in _in_order(lines):
-        people = tuple(who[fold(name)] for name in line.names)
+        people = tuple(who[fold_name(name)] for name in line.names)
         if seen & {*people} or len({*people}) < len(people):
             doubts.append(
                 _("%(event)s: %(who)s is listed twice. The better place will be imported.")
@@ -85,7 +85,7 @@ def _places(
             continue
         seen |= {*people}
         found.append(ArrivingPlace(people, place, line.points, line.twenties))
-    return tuple(found), [*doubts, *_odd(event, lines, found)]
+    return tuple(found), [*doubts, *_find_oddities(event, lines, found)]
 
 
 def _in_order(lines: Sequence[PlaceRecord]) -> list[tuple[PlaceRecord, int]]:
@@ -98,7 +98,9 @@ def _in_order(lines: Sequence[PlaceRecord]) -> list[tuple[PlaceRecord, int]]:
     return sorted(placed, key=lambda each: (each[1], each[0].row))
 
 
-def _odd(event: str, lines: Sequence[PlaceRecord], found: Sequence[ArrivingPlace]) -> Iterable[str]:
+def _find_oddities(
+    event: str, lines: Sequence[PlaceRecord], found: Sequence[ArrivingPlace]
+) -> Iterable[str]:
     """Yield warnings about shared places, places that no one has, and lines of unequal size."""
     names: defaultdict[int, list[str]] = defaultdict(list)
     for line, place in _in_order(lines):
@@ -119,6 +121,6 @@ def _odd(event: str, lines: Sequence[PlaceRecord], found: Sequence[ArrivingPlace
         yield _("%(event)s: some lines have one player and some have two.") % {"event": event}
 
 
-def _sides(places: Sequence[ArrivingPlace]) -> str:
+def _guess_sides(places: Sequence[ArrivingPlace]) -> str:
     pairs = sum(len(each.who) == A_PAIR for each in places)
     return Sides.DOUBLES if pairs * 2 > len(places) else Sides.SINGLES

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from leagues.files.night_totals import NightTotals, TotalsRow
-from leagues.models.names import fold
+from leagues.models.names import fold_name
 from leagues.reads.data.arriving import LONGEST_NAME
 from leagues.reads.data.arriving_values import ArrivingResults, ArrivingSeason, ArrivingTotals, Who
 from leagues.say import in_decimals
@@ -25,7 +25,7 @@ from scoring.season import (
     SeasonEvent,
     SeasonNight,
     SeasonRow,
-    marks,
+    marks_of,
     row_to_dict,
     season_table,
 )
@@ -44,27 +44,27 @@ def plan_season(
     if not read.days or not read.rows:
         return ArrivingResults()
     if today is not None and read.days[-1] > today:
-        said = _("Nothing will be imported because the last night, %(day)s, is in the future.")
+        sentence = _("Nothing will be imported because the last night, %(day)s, is in the future.")
         return ArrivingResults(
-            doubts=(said % {"day": read.days[-1].isoformat()},), left_out=len(read.rows)
+            doubts=(sentence % {"day": read.days[-1].isoformat()},), left_out=len(read.rows)
         )
-    rows, doubts = _rows(read.rows, who)
+    rows, doubts = _plan_rows(read.rows, who)
     name = name[:LONGEST_NAME]
-    known = {(fold(each), day) for each, day in here}
-    best = _best(rows, len(read.days))
-    is_here = (fold(name), read.days[0]) in known
+    known = {(fold_name(each), day) for each, day in here}
+    best = _count_best_nights(rows, len(read.days))
+    is_here = (fold_name(name), read.days[0]) in known
     season = ArrivingSeason(name, read.days, rows, best, is_here)
     if is_here and not again:
         return ArrivingResults(here=(season,))
-    said_of = {who[fold(each)]: each for row in read.rows for each in row.names}
+    names = {who[fold_name(each)]: each for row in read.rows for each in row.names}
     return ArrivingResults(
-        doubts=(*_odd_days(read.days), *doubts, *_odd(season, said_of)),
+        doubts=(*_odd_days(read.days), *doubts, *_find_oddities(season, names)),
         left_out=sum(len(row.names) for row in read.rows) - len(rows),
         seasons=(season,),
     )
 
 
-def _rows(
+def _plan_rows(
     lines: Iterable[TotalsRow], who: Mapping[str, Who]
 ) -> tuple[tuple[ArrivingTotals, ...], list[str]]:
     """One line for each player, and warnings. Both partners of a pair get the pair's totals."""
@@ -72,7 +72,7 @@ def _rows(
     doubts = []
     for line in lines:
         for name in line.names:
-            player = who[fold(name)]
+            player = who[fold_name(name)]
             if player in found:
                 doubts.append(
                     _("Row %(row)s is skipped because %(who)s is listed twice.")
@@ -83,17 +83,17 @@ def _rows(
     return tuple(found.values()), doubts
 
 
-def made(row: ArrivingTotals, best: int) -> Number:
+def sum_best_nights(row: ArrivingTotals, best: int) -> Number:
     """The sum of a player's ``best`` highest nights."""
     played = sorted((each for each in row.totals if each is not None), reverse=True)
     return sum(played[:best], start=0)
 
 
-def _best(rows: Sequence[ArrivingTotals], nights: int) -> int:
+def _count_best_nights(rows: Sequence[ArrivingTotals], nights: int) -> int:
     """How many nights count: the most with which all recorded totals are right, or all."""
     recorded = [row for row in rows if row.total is not None]
     for best in range(nights, 0, -1):
-        if recorded and all(made(row, best) == row.total for row in recorded):
+        if recorded and all(sum_best_nights(row, best) == row.total for row in recorded):
             return best
     return nights
 
@@ -105,7 +105,7 @@ def _odd_days(days: Sequence[date]) -> Iterator[str]:
         }
 
 
-def _odd(season: ArrivingSeason, names: Mapping[Who, str]) -> Iterator[str]:
+def _find_oddities(season: ArrivingSeason, names: Mapping[Who, str]) -> Iterator[str]:
     if season.best < len(season.days):
         yield ngettext(
             "The totals match the best night, so only that one counts.",
@@ -113,11 +113,11 @@ def _odd(season: ArrivingSeason, names: Mapping[Who, str]) -> Iterator[str]:
             season.best,
         ) % {"n": season.best}
     for row in season.rows:
-        whole = made(row, season.best)
+        whole = sum_best_nights(row, season.best)
         if row.total is not None and row.total != whole:
             yield _(
                 "%(who)s: the nights add up to %(sum)s, but the file has %(total)s as the total. The file’s total will be imported."
-            ) % {"who": names[row.who], "sum": plainly(whole), "total": plainly(row.total)}
+            ) % {"who": names[row.who], "sum": number_text(whole), "total": number_text(row.total)}
     empty = sum(each is None for row in season.rows for each in row.totals)
     if empty:
         yield ngettext(
@@ -130,16 +130,16 @@ def _odd(season: ArrivingSeason, names: Mapping[Who, str]) -> Iterator[str]:
         yield _("The places aren’t in the order of the totals. They will be imported as written.")
 
 
-def plainly(number: Number) -> str:
+def number_text(number: Number) -> str:
     return str(number) if isinstance(number, int) else in_decimals(f"{float(number):g}")
 
 
-def _total(season: ArrivingSeason, row: ArrivingTotals) -> Number:
-    return made(row, season.best) if row.total is None else row.total
+def _total_of(season: ArrivingSeason, row: ArrivingTotals) -> Number:
+    return sum_best_nights(row, season.best) if row.total is None else row.total
 
 
 def _by_total(season: ArrivingSeason) -> list[ArrivingTotals]:
-    return sorted(season.rows, key=lambda row: -_total(season, row))
+    return sorted(season.rows, key=lambda row: -_total_of(season, row))
 
 
 # --- Its table ------------------------------------------------------------------------------
@@ -157,14 +157,14 @@ def final_facts(
 ) -> list[tuple[SeasonRow[int], dict[str, Any]]]:
     """The rows of the final table, first place first, each with the data to store."""
     nights = [
-        SeasonNight(str(number), (_night(season, number, numbers),))
+        SeasonNight(str(number), (_season_night(season, number, numbers),))
         for number in range(1, len(season.days) + 1)
     ]
     enrolments = [Enrolled(numbers[row.who]) for row in season.rows]
     adjusted = [
-        PointsAdjusted(numbers[row.who], _total(season, row) - whole, _("as written"))
+        PointsAdjusted(numbers[row.who], _total_of(season, row) - whole, _("as written"))
         for row in season.rows
-        if _total(season, row) != (whole := made(row, season.best))
+        if _total_of(season, row) != (whole := sum_best_nights(row, season.best))
     ]
     table = season_table(scheme_of(season), nights, enrolments=enrolments, adjustments=adjusted)
     return [
@@ -172,14 +172,16 @@ def final_facts(
             row,
             {
                 "row": row_to_dict(row),
-                "marks": [each.value for each in marks(row.player, nights, enrolments)],
+                "marks": [each.value for each in marks_of(row.player, nights, enrolments)],
             },
         )
         for row in _as_written(table, season, numbers)
     ]
 
 
-def _night(season: ArrivingSeason, number: int, numbers: Mapping[Who, int]) -> SeasonEvent[int]:
+def _season_night(
+    season: ArrivingSeason, number: int, numbers: Mapping[Who, int]
+) -> SeasonEvent[int]:
     played = [
         (numbers[row.who], points)
         for row in season.rows

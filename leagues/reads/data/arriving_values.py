@@ -11,7 +11,7 @@ from typing import Protocol, TypeAlias
 from leagues.files.event_copy import EventCopy, MatchCopy, RecordedCopy
 from leagues.files.match_rows import MOST_POINTS, ROW
 from leagues.models import Event
-from leagues.models.names import fold, tidy
+from leagues.models.names import fold_name, tidy_name
 from leagues.reads.events.sheets import Sheet, sheet_of
 from scoring.notation import MatchRecord, RoundRecord
 from scoring.results import Number
@@ -41,12 +41,12 @@ class ArrivingMatch:
     @property
     def stage(self) -> str:
         context = self.record.context
-        return tidy((context and context.stage) or "")
+        return tidy_name((context and context.stage) or "")
 
     @property
     def pool(self) -> str:
         context = self.record.context
-        return tidy((context and context.pool) or "")
+        return tidy_name((context and context.pool) or "")
 
     @property
     def pairing_round(self) -> int:
@@ -204,10 +204,10 @@ class ArrivingCopy:
 
     @property
     def people(self) -> set[Who]:
-        return {self.who[fold(name)] for name in self.copy.names()}
+        return {self.who[fold_name(name)] for name in self.copy.names()}
 
     def of(self, names: Iterable[str]) -> list[Who]:
-        return [self.who[fold(name)] for name in names]
+        return [self.who[fold_name(name)] for name in names]
 
 
 class Arriving(Protocol):

@@ -23,15 +23,15 @@ def write_club(out: IO[bytes]) -> dict[str, int]:
     counts = {}
     with one_moment(), ZipFile(out, "w", ZIP_DEFLATED) as archive:
         for table in TABLES:
-            counts[table.path] = _write_lines(archive, f"{table.path}.jsonl", _lines(table))
-        for path in uploads():
+            counts[table.path] = _write_lines(archive, f"{table.path}.jsonl", _table_lines(table))
+        for path in uploaded_files():
             name = UPLOADS + path.relative_to(settings.MEDIA_ROOT).as_posix()
-            archive.writestr(_member(name), path.read_bytes())
-        _write_lines(archive, HEAD, [line_of(_head(counts))])
+            archive.writestr(_zip_member(name), path.read_bytes())
+        _write_lines(archive, HEAD, [line_of(_build_head(counts))])
     return counts
 
 
-def _head(counts: dict[str, int]) -> dict[str, Any]:
+def _build_head(counts: dict[str, int]) -> dict[str, Any]:
     home = Club.objects.home()
     return {
         "format": FORMAT,
@@ -48,7 +48,7 @@ def last_migration() -> str:
     return max(name for app, name in applied if app == "leagues")
 
 
-def _member(name: str) -> ZipInfo:
+def _zip_member(name: str) -> ZipInfo:
     member = ZipInfo(name, DAY_ONE)
     member.compress_type = ZIP_DEFLATED
     member.external_attr = 0o600 << 16
@@ -57,24 +57,24 @@ def _member(name: str) -> ZipInfo:
 
 def _write_lines(archive: ZipFile, name: str, lines: Iterable[str]) -> int:
     written = 0
-    with archive.open(_member(name), "w") as file:
+    with archive.open(_zip_member(name), "w") as file:
         for line in lines:
             file.write(line.encode() + b"\n")
             written += 1
     return written
 
 
-def _lines(table: RowKind) -> Iterator[str]:
+def _table_lines(table: RowKind) -> Iterator[str]:
     names = [each.name for each in table.columns]
     found = rows_that_count(table.model).order_by("pk")
-    listed = {each.name: _listed(each) for each in table.lists}
+    listed = {each.name: _keys_by_owner(each) for each in table.lists}
     columns = [each.attname for each in table.columns]
     for row in found.values_list("pk", *columns).iterator(AT_ONCE):
         values = dict(zip(names, row[1:], strict=True))
         yield line_of(values | {name: keys.get(row[0], []) for name, keys in listed.items()})
 
 
-def _listed(field: Any) -> dict[Any, list[Any]]:
+def _keys_by_owner(field: Any) -> dict[Any, list[Any]]:
     """The keys in a many-to-many field by the key of the row that has them, in stored order."""
     found: dict[Any, list[Any]] = {}
     rows = field.remote_field.through._base_manager.order_by("pk")
@@ -84,7 +84,7 @@ def _listed(field: Any) -> dict[Any, list[Any]]:
     return found
 
 
-def uploads() -> list[Path]:
+def uploaded_files() -> list[Path]:
     root = Path(settings.MEDIA_ROOT)
     return sorted(path for path in root.rglob("*") if path.is_file())
 

@@ -11,7 +11,7 @@ from leagues.reads.data.league_tables import FILE
 from leagues.reads.leagues.end.honours import SeasonHonours, closed_leagues, season_honours
 from leagues.reads.leagues.nights.lines import PaidLine, night_lines
 from leagues.reads.leagues.table.season import season_of
-from leagues.reads.people.records import TwentiesRecord, records
+from leagues.reads.people.records import TwentiesRecord, records_of
 from leagues.say import say
 
 Rows = Iterator[list[Cell]]
@@ -19,11 +19,11 @@ Rows = Iterator[list[Cell]]
 
 def records_table(club: Club) -> TableFile:
     columns = (_("Record"), _("Name"), _("Number"), _("Event"), _("Match"), _("Day"))
-    return TableFile(_("Records"), columns, list(_records(club)))
+    return TableFile(_("Records"), columns, list(_record_rows(club)))
 
 
-def _records(club: Club) -> Rows:
-    found = records(club)
+def _record_rows(club: Club) -> Rows:
+    found = records_of(club)
     in_matches: tuple[tuple[str, Sequence[TwentiesRecord]], ...] = (
         (_("Most 20s in a game"), found.games),
         (_("Most 20s in a round"), found.rounds),
@@ -51,11 +51,11 @@ def honours_table(club: Club) -> TableFile:
         *(_("Name"), _("Points"), _("Figures")),
     )
     seasons = season_honours(list(closed_leagues(club)))
-    rows = [row for season in seasons for row in _honours(season)]
+    rows = [row for season in seasons for row in _honour_rows(season)]
     return TableFile(_("Honours"), columns, rows)
 
 
-def _honours(honours: SeasonHonours) -> Rows:
+def _honour_rows(honours: SeasonHonours) -> Rows:
     league = honours.league
     first: list[Cell] = [league.name, league.season.name if league.season else ""]
     for row in honours.rows:
@@ -80,15 +80,15 @@ def _honours(honours: SeasonHonours) -> Rows:
 
 def night_table(night: Night) -> TableFile:
     """Everyone's finish in each event of the night, then players credited without playing."""
-    season = season_of(night.league, as_it_stands=True)
+    season = season_of(night.league, with_running=True)
     [here] = [each for each in season.nights if each.row.pk == night.pk]
     found = night_lines(season, here)
-    rows = [_paid(event.event.name, line) for event in found.events for line in event.lines]
-    rows += [_paid("", line) for line in found.credited]
+    rows = [_points_row(event.event.name, line) for event in found.events for line in event.lines]
+    rows += [_points_row("", line) for line in found.credited]
     columns = (_("Event"), _("Place"), _("Name"), _("Points"))
     title = f"{night.league.name} {night.on.isoformat()}"
     return TableFile(title, columns, rows)
 
 
-def _paid(event: str, line: PaidLine) -> list[Cell]:
+def _points_row(event: str, line: PaidLine) -> list[Cell]:
     return [event, line.place, line.player.shown_on(FILE), line.paid]

@@ -19,21 +19,23 @@ def dues_file(league: League) -> TableFile:
     title, zone = _("Dues") + f" {league.name}", league.tzinfo
     if league.dues == League.Dues.NIGHT:
         asked = [each for of in dues_of_nights(league) for each in of.nights]
-        nights = [(each.night.on, *_cells(each, zone)) for each in asked]
-        return TableFile(title, (_("Night"), *_columns()), nights)
+        nights = [(each.night.on, *_due_cells(each, zone)) for each in asked]
+        return TableFile(title, (_("Night"), *_column_names()), nights)
     lines = dues_of(league, None)
-    return TableFile(title, _columns(), [_cells(each, zone) for each in lines])
+    return TableFile(title, _column_names(), [_due_cells(each, zone) for each in lines])
 
 
 def membership_file(club: Club, year: int) -> TableFile:
     """Everyone in the club except guests, with the date until which they have paid."""
     title = _("Membership") + f" {year_label(club, year)}"
-    columns = (*_columns(), _("Paid until"))
-    rows = [(*_cells(line, club.tzinfo, line.group), line.until) for line in members_in(club, year)]
+    columns = (*_column_names(), _("Paid until"))
+    rows = [
+        (*_due_cells(line, club.tzinfo, line.group), line.until) for line in members_in(club, year)
+    ]
     return TableFile(title, columns, rows)
 
 
-def _columns() -> tuple[str, ...]:
+def _column_names() -> tuple[str, ...]:
     return (
         *(_("Name"), pgettext("dues", "State"), pgettext("dues", "Paid")),
         *(pgettext("dues", "Owed"), pgettext("dues", "Waived")),
@@ -41,7 +43,7 @@ def _columns() -> tuple[str, ...]:
     )
 
 
-def _cells(line: DueLine, zone: tzinfo, state: str = "") -> tuple[Cell, ...]:
+def _due_cells(line: DueLine, zone: tzinfo, state: str = "") -> tuple[Cell, ...]:
     due = line.due
     amounts = (line.taken, line.owed, line.waived)
     return (

@@ -11,10 +11,10 @@ from typing import Any
 from leagues.models import Entry, Event, Match, MatchSide, PairingRound, Settlement, Stage, Surface
 from leagues.models.fields import stored_name
 from leagues.reads.advance.bracket_play import has_bracket
-from leagues.reads.advance.finals import finals
+from leagues.reads.advance.finals import finals_of
 from leagues.reads.advance.recorded import recorded_places
 from leagues.reads.entries.clubs import clubs_of
-from leagues.reads.tables.tables import TableLine, tables
+from leagues.reads.tables.tables import TableLine, tables_of
 
 FORMAT, VERSION = "twenties-event", 1
 FILE = Surface.FILE
@@ -28,7 +28,7 @@ def event_file(event: Event) -> dict[str, Any]:
         "format": FORMAT,
         "version": VERSION,
         "club": event.club.name,
-        "event": _facts(event),
+        "event": _event_data(event),
         "entries": [
             {
                 "number": numbers[entry.pk],
@@ -40,18 +40,18 @@ def event_file(event: Event) -> dict[str, Any]:
             }
             for entry in entries
         ],
-        "stages": [_stage(stage, numbers) for stage in event.stages.all()],
-        "places": _places(event, numbers),
+        "stages": [_stage_data(stage, numbers) for stage in event.stages.all()],
+        "places": _place_data(event, numbers),
     }
 
 
-def _facts(event: Event) -> dict[str, Any]:
+def _event_data(event: Event) -> dict[str, Any]:
     return {
         "name": event.name,
         "kind": event.kind,
         "sides": event.sides,
         "division": event.division,
-        "starts_at": instant(event.starts_at),
+        "starts_at": utc_text(event.starts_at),
         "zone": event.zone,
         "place": event.place,
         "state": event.state,
@@ -59,11 +59,11 @@ def _facts(event: Event) -> dict[str, Any]:
     }
 
 
-def instant(at: datetime | None) -> str | None:
+def utc_text(at: datetime | None) -> str | None:
     return at.astimezone(UTC).isoformat().replace("+00:00", "Z") if at else None
 
 
-def _places(event: Event, numbers: Mapping[int, int]) -> list[dict[str, Any]]:
+def _place_data(event: Event, numbers: Mapping[int, int]) -> list[dict[str, Any]]:
     if event.state != Event.State.FINISHED:
         return []
     if not event.stages.exists():
@@ -79,11 +79,11 @@ def _places(event: Event, numbers: Mapping[int, int]) -> list[dict[str, Any]]:
         ]
     return [
         {"place": each.place, "last": each.last, "entry": numbers[each.entry.pk]}
-        for each in finals(event).places
+        for each in finals_of(event).places
     ]
 
 
-def _stage(stage: Stage, numbers: Mapping[int, int]) -> dict[str, Any]:
+def _stage_data(stage: Stage, numbers: Mapping[int, int]) -> dict[str, Any]:
     rounds = PairingRound.objects.published().filter(stage=stage).order_by("number")
     return {
         "number": stage.number,
@@ -104,41 +104,41 @@ def _stage(stage: Stage, numbers: Mapping[int, int]) -> dict[str, Any]:
             }
             for pool in stage.pools.prefetch_related("places")
         ],
-        "rounds": [_round(each, numbers) for each in rounds],
-        "settlements": _settlements(stage, numbers),
-        "tables": [] if has_bracket(stage) else _tables(stage, numbers),
+        "rounds": [_round_data(each, numbers) for each in rounds],
+        "settlements": _settlement_data(stage, numbers),
+        "tables": [] if has_bracket(stage) else _table_data(stage, numbers),
     }
 
 
-def _settlements(stage: Stage, numbers: Mapping[int, int]) -> list[dict[str, Any]]:
+def _settlement_data(stage: Stage, numbers: Mapping[int, int]) -> list[dict[str, Any]]:
     """How ties were settled. The reasons are left out; they are in the log only."""
     standing = stage.settlements.filter(withdrawn_at=None).order_by("made_at", "pk")
     return [
         {
             "kind": each.kind,
             "result": [
-                numbers[said]
+                numbers[item]
                 if each.kind == Settlement.Kind.DECISION
-                else [numbers[said[0]], said[1]]
-                for said in each.result
+                else [numbers[item[0]], item[1]]
+                for item in each.result
             ],
         }
         for each in standing
     ]
 
 
-def _round(pairing_round: PairingRound, numbers: Mapping[int, int]) -> dict[str, Any]:
+def _round_data(pairing_round: PairingRound, numbers: Mapping[int, int]) -> dict[str, Any]:
     matches = Match.objects.filter(pairing_round=pairing_round).with_sides()
     matches = matches.with_rounds().prefetch_related("sides__side_players__player")
     return {
         "number": pairing_round.number,
         "is_play_off": pairing_round.is_play_off,
-        "starts_at": instant(pairing_round.starts_at),
-        "matches": [_match(each, numbers) for each in matches.order_by("number")],
+        "starts_at": utc_text(pairing_round.starts_at),
+        "matches": [_match_data(each, numbers) for each in matches.order_by("number")],
     }
 
 
-def _match(match: Match, numbers: Mapping[int, int]) -> dict[str, Any]:
+def _match_data(match: Match, numbers: Mapping[int, int]) -> dict[str, Any]:
     return {
         "number": match.number,
         "pool": match.pool.number if match.pool else None,
@@ -148,9 +148,9 @@ def _match(match: Match, numbers: Mapping[int, int]) -> dict[str, Any]:
         "state": match.state,
         "ending": match.ending,
         "winner": match.winner,
-        "started_at": instant(match.started_at),
-        "finished_at": instant(match.finished_at),
-        "sides": [_side(each, numbers) for each in match.sides.all()],
+        "started_at": utc_text(match.started_at),
+        "finished_at": utc_text(match.finished_at),
+        "sides": [_side_data(each, numbers) for each in match.sides.all()],
         "rounds": [
             {
                 "game": each.game,
@@ -166,7 +166,7 @@ def _match(match: Match, numbers: Mapping[int, int]) -> dict[str, Any]:
     }
 
 
-def _side(side: MatchSide, numbers: Mapping[int, int]) -> dict[str, Any]:
+def _side_data(side: MatchSide, numbers: Mapping[int, int]) -> dict[str, Any]:
     return {
         "seat": side.seat,
         "entries": [numbers[each.pk] for each in side.entries.all()],
@@ -178,10 +178,10 @@ def _side(side: MatchSide, numbers: Mapping[int, int]) -> dict[str, Any]:
     }
 
 
-def _tables(stage: Stage, numbers: Mapping[int, int]) -> list[dict[str, Any]]:
+def _table_data(stage: Stage, numbers: Mapping[int, int]) -> list[dict[str, Any]]:
     return [
         {"pool": table.pool.number, "lines": _table_lines(table.lines, numbers)}
-        for table in tables(stage, FILE)
+        for table in tables_of(stage, FILE)
         if table.has_begun
     ]
 
@@ -195,14 +195,14 @@ def _table_lines(lines: Iterable[TableLine], numbers: Mapping[int, int]) -> list
             "won": line.won,
             "tied": line.tied,
             "lost": line.lost,
-            "points": _number(line.points.made),
-            "twenties": _number(line.twenties.made),
+            "points": _json_number(line.points.made),
+            "twenties": _json_number(line.twenties.made),
         }
         for line in lines
     ]
 
 
-def _number(number: Any) -> int | float | None:
+def _json_number(number: Any) -> int | float | None:
     if number is None or isinstance(number, int):
         return number
     return float(number)

@@ -9,7 +9,7 @@ from leagues.models.fields import stored_name
 from leagues.models.play import PLAYED_OUT
 from leagues.reads.advance.bracket_play import has_bracket
 from leagues.reads.data.event_tables import AT_ONCE
-from leagues.reads.tables.tables import tables
+from leagues.reads.tables.tables import tables_of
 from scoring.notation import (
     Archive,
     ArchiveLine,
@@ -18,7 +18,7 @@ from scoring.notation import (
     MatchRecord,
     RoundRecord,
     SideRecord,
-    side,
+    side_of,
 )
 from scoring.notation.archive_cards import MOST_ROUNDS
 from scoring.notation.record import UNKNOWN
@@ -36,15 +36,15 @@ def event_records(event: Event) -> Iterator[MatchRecord]:
     for match in found.order_by("number").iterator(AT_ONCE):
         sides = list(match.sides.all())
         if len(sides) == 2:
-            yield _record(event, match, sides)
+            yield _match_record(event, match, sides)
 
 
-def _record(event: Event, match: Match, sides: list[MatchSide]) -> MatchRecord:
+def _match_record(event: Event, match: Match, sides: list[MatchSide]) -> MatchRecord:
     stage = match.pairing_round.stage
-    rounds = tuple(_round(each) for each in match.rounds.all())
+    rounds = tuple(_round_record(each) for each in match.rounds.all())
     is_counted = rounds and all(None not in each.points for each in rounds)
     return MatchRecord(
-        sides=BySeat(*map(_side, sides)),
+        sides=BySeat(*map(_side_record, sides)),
         rounds=rounds if is_counted else (),
         recorded_points=UNKNOWN if is_counted else BySeat(*(each.points for each in sides)),
         recorded_twenties=UNKNOWN if is_counted else BySeat(*(each.twenties for each in sides)),
@@ -71,13 +71,13 @@ def division_of(event: Event) -> str:
     return f"{(event.division or 'Competitive').replace('-', ' ')}-Fingers"
 
 
-def _side(seated: MatchSide) -> SideRecord:
+def _side_record(seated: MatchSide) -> SideRecord:
     """The people who played on this side, or its entries if the players are not recorded."""
     sat = [each.player.shown_on(FILE) for each in seated.side_players.all()]
-    return side(*(sat or [seated.shown_on(FILE)]))
+    return side_of(*(sat or [seated.shown_on(FILE)]))
 
 
-def _round(played: Round) -> RoundRecord:
+def _round_record(played: Round) -> RoundRecord:
     return RoundRecord(
         points=BySeat(*(played.points or UNKNOWN)),
         score=BySeat(*played.score) if played.score and None not in played.score else None,
@@ -101,10 +101,10 @@ def cmn_file(event: Event) -> CmnFile:
 
 def archive_file(event: Event) -> Archive:
     """The lines of every table, and the scorecards of every match."""
-    return Archive(tuple(_lines(event)), tuple(map(_card, event_records(event))))
+    return Archive(tuple(_archive_lines(event)), tuple(map(_fit_card, event_records(event))))
 
 
-def _card(record: MatchRecord) -> MatchRecord:
+def _fit_card(record: MatchRecord) -> MatchRecord:
     """The match without its rounds, as totals only, if it has more rounds than a card."""
     if len(record.rounds) <= MOST_ROUNDS:
         return record
@@ -113,14 +113,14 @@ def _card(record: MatchRecord) -> MatchRecord:
     )
 
 
-def _lines(event: Event) -> Iterator[ArchiveLine]:
+def _archive_lines(event: Event) -> Iterator[ArchiveLine]:
     for stage in event.stages.all():
         if not has_bracket(stage):
             yield from _lines_of(event, stage)
 
 
 def _lines_of(event: Event, stage: Stage) -> Iterator[ArchiveLine]:
-    for table in tables(stage, FILE):
+    for table in tables_of(stage, FILE):
         if not table.has_begun:
             continue
         for line in table.lines:

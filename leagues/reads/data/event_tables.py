@@ -10,7 +10,7 @@ from leagues.files.table_file import Cell, TableFile
 from leagues.models import Entry, Event, Match, MatchSide, Stage, Surface
 from leagues.models.fields import HasZone
 from leagues.reads.entries.clubs import clubs_of
-from leagues.reads.tables.tables import TableLine, tables
+from leagues.reads.tables.tables import TableLine, tables_of
 from leagues.say import say
 from leagues.texts.lookup import SiteTexts
 from scoring.text import Text
@@ -26,30 +26,30 @@ def on_clock(where: HasZone, at: datetime | None) -> datetime | None:
 
 def standings_table(stage: Stage) -> TableFile:
     """The standings of one stage, with its pools one below the other."""
-    found = tables(stage, FILE)
+    found = tables_of(stage, FILE)
     lead = found[0].lead if found else ()
     more = found[0].more if found else ()
     has_pools = len(found) > 1
     columns = (
         *([_("Pool")] if has_pools else []),
-        *(_("Place"), _("Name"), *map(_heading, lead), _("Points")),
+        *(_("Place"), _("Name"), *map(_column_heading, lead), _("Points")),
         *(_("Won"), _("Tied"), _("Lost"), _("20s"), _("Difference")),
-        *(*map(_heading, more), _("Played"), _("State")),
+        *(*map(_column_heading, more), _("Played"), _("State")),
     )
     rows = [
         [*([of_pool.pool.name or str(of_pool.pool.number)] if has_pools else []), *line]
         for of_pool in found
-        for line in map(_standing, of_pool.lines)
+        for line in map(_standings_row, of_pool.lines)
     ]
     return TableFile(_("Standings") + f" {stage.name}", columns, rows)
 
 
-def _heading(label: object) -> str:
-    said = say(label) if isinstance(label, Text) else str(label)
-    return said[:1].upper() + said[1:]
+def _column_heading(label: object) -> str:
+    text = say(label) if isinstance(label, Text) else str(label)
+    return text[:1].upper() + text[1:]
 
 
-def _standing(line: TableLine) -> list[Cell]:
+def _standings_row(line: TableLine) -> list[Cell]:
     out = line.entry.state == Entry.State.WITHDRAWN
     return [
         line.row.place,
@@ -72,7 +72,7 @@ def seat_columns(label: str, seats: int) -> list[str]:
 
 def matches_table(event: Event) -> TableFile:
     """Every published match, by match number."""
-    seats = _seats(event)
+    seats = _count_seats(event)
     with SiteTexts():  # headings that the import recognizes, not the club's words
         columns = (
             *(
@@ -91,7 +91,7 @@ def matches_table(event: Event) -> TableFile:
     return TableFile(_("Matches") + f" {event.name}", columns, _match_rows(event, seats))
 
 
-def _seats(event: Event) -> int:
+def _count_seats(event: Event) -> int:
     sides = MatchSide.objects.filter(match__event=event).order_by("-seat")
     last = sides.values_list("seat", flat=True).first()
     return max(2, (last or 0) + 1)
@@ -109,7 +109,7 @@ def _match_rows(event: Event, seats: int) -> Iterator[list[Cell]]:
             (match.pool.name or str(match.pool.number)) if match.pool else "",
             match.number,
             match.board.number if match.board else None,
-            on_clock(event, _when(match)),
+            on_clock(event, _match_time(match)),
             *(side.shown_on(FILE) if side else None for side in places),
             *(side.result if side and match.has_score else None for side in places),
             *(side.twenties if side else None for side in places),
@@ -118,7 +118,7 @@ def _match_rows(event: Event, seats: int) -> Iterator[list[Cell]]:
         ]
 
 
-def _when(match: Match) -> datetime | None:
+def _match_time(match: Match) -> datetime | None:
     return match.played_at if match.has_score else match.finished_at
 
 
@@ -136,11 +136,11 @@ def entries_table(event: Event) -> TableFile:
         *(_("Seed"), _("Name"), pgettext("partner in a pair", "With")),
         *(_("Team"), _("Plays for"), _("State")),
     )
-    rows = [_entered(entry, clubs.get(entry.pk, "")) for entry in entries]
+    rows = [_entry_row(entry, clubs.get(entry.pk, "")) for entry in entries]
     return TableFile(_("Entries") + f" {event.name}", columns, rows)
 
 
-def _entered(entry: Entry, club: str) -> list[Cell]:
+def _entry_row(entry: Entry, club: str) -> list[Cell]:
     names = [player.shown_on(FILE) for player in entry.people]
     first, rest = (names[0], names[1:]) if names else (entry.name, [])
     return [

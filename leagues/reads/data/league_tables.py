@@ -23,7 +23,7 @@ def season_table_file(league: League) -> TableFile:
     title = _("Season") + f" {league.name}"
     if league.has_dated_matches:
         return _table_of_matches(title, league)
-    found = season_tables(season_of(league, as_it_stands=True), FILE)
+    found = season_tables(season_of(league, with_running=True), FILE)
     nights = tuple(reversed(found[0].nights)) if found else ()
     total = _("Average") if found and found[0].is_average else _("Points")
     with SiteTexts():  # headings that the import recognizes, not the club's words
@@ -59,11 +59,11 @@ def _season_row(division: str, line: SeasonLine) -> list[Cell]:
         line.row.tour_points,
         line.nights,
         line.counted,
-        *map(_night, reversed(line.cells)),
+        *map(_night_cell, reversed(line.cells)),
     ]
 
 
-def _night(cell: SeasonCell) -> Cell:
+def _night_cell(cell: SeasonCell) -> Cell:
     """The night's points, or the word for why there are none."""
     return night_words()[cell.mark] if cell.score is None else cell.total
 
@@ -88,10 +88,10 @@ def weeks_table(league: League, today: date) -> TableFile:
             *(_("Side A"), _("Side B"), _("Result A"), _("Result B")),
             *(_("20s A"), _("20s B"), _("State"), _("Ending")),
         )
-    return TableFile(_("Matches") + f" {league.name}", columns, _weeks(league, today))
+    return TableFile(_("Matches") + f" {league.name}", columns, _week_rows(league, today))
 
 
-def _weeks(league: League, today: date) -> Iterator[list[Cell]]:
+def _week_rows(league: League, today: date) -> Iterator[list[Cell]]:
     for week in match_season(league, today).weeks:
         for each in week.matches:
             match, scored = each.match, each.match.has_score

@@ -10,7 +10,7 @@ from typing import Any
 from allauth.account.models import EmailAddress
 from django.db.models import ForeignKey, Q, QuerySet
 
-from leagues.files.club_tables import TABLES, RowKind, plain
+from leagues.files.club_tables import TABLES, RowKind, to_json
 from leagues.files.table_file import Cell
 from leagues.models import Entry, Membership, Player, User
 from leagues.reads.data.people_tables import player_matches_table
@@ -26,10 +26,12 @@ def own_data(player: Player) -> dict[str, Any]:
         "format": FORMAT,
         "version": VERSION,
         "rows": {
-            kind.path: rows for kind in TABLES if (rows := list(_rows(kind, keys, player.user_id)))
+            kind.path: rows
+            for kind in TABLES
+            if (rows := list(_row_data(kind, keys, player.user_id)))
         },
         "links": [
-            {name: plain(value) for name, value in link.items()}
+            {name: to_json(value) for name, value in link.items()}
             for link in player.links.values("made_at", "used_at", "revoked_at")
         ],
         "matches": [
@@ -42,13 +44,13 @@ def _on_a_clock(cell: Cell) -> Any:
     return f"{cell:%Y-%m-%d %H:%M}" if isinstance(cell, datetime) else cell
 
 
-def _rows(kind: RowKind, keys: set[int], user: int | None) -> Iterator[dict[str, Any]]:
+def _row_data(kind: RowKind, keys: set[int], user: int | None) -> Iterator[dict[str, Any]]:
     columns = {each.attname: each.name for each in kind.columns}
-    for row in _found(kind, keys, user).order_by("pk").values(*columns):
-        yield {name: plain(row[column]) for column, name in columns.items()}
+    for row in _find_rows(kind, keys, user).order_by("pk").values(*columns):
+        yield {name: to_json(row[column]) for column, name in columns.items()}
 
 
-def _found(kind: RowKind, keys: set[int], user: int | None) -> QuerySet[Any]:
+def _find_rows(kind: RowKind, keys: set[int], user: int | None) -> QuerySet[Any]:
     rows: QuerySet[Any] = kind.model._base_manager.all()
     if kind.model is Player:
         return rows.filter(pk__in=keys)

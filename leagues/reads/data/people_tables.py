@@ -18,10 +18,10 @@ FILE = Surface.FILE
 def people_table(club: Club) -> TableFile:
     """Everyone in the club except deleted people, by surname."""
     columns = (_("Name"), _("Guest"), _("Under 18"), _("Club"))
-    return TableFile(_("People"), columns, _people(club))
+    return TableFile(_("People"), columns, _people_rows(club))
 
 
-def _people(club: Club) -> Iterator[list[Cell]]:
+def _people_rows(club: Club) -> Iterator[list[Cell]]:
     found = Player.objects.present().select_related("club").by_surname()
     for player in found.iterator(AT_ONCE):
         yield [
@@ -48,10 +48,10 @@ def player_matches_table(player: Player) -> TableFile:
             *(_("Outcome"), _("Ending")),
         )
     title = _("Matches") + f" {player.shown_on(FILE)}"
-    return TableFile(title, columns, _matches(player))
+    return TableFile(title, columns, _match_rows(player))
 
 
-def _matches(player: Player) -> Iterator[list[Cell]]:
+def _match_rows(player: Player) -> Iterator[list[Cell]]:
     found = matches_of(player).with_sides().select_related("event")
     found = found.prefetch_related("sides__side_players__player")
     for match in found.iterator(AT_ONCE):

@@ -21,11 +21,11 @@ from leagues.files.results_columns import Column
 from leagues.files.row_doubts import Oddity
 from leagues.files.sheet_kinds import ResultsKind
 from leagues.models import Event, League, Night, ResultsFile
-from leagues.models.names import fold
+from leagues.models.names import fold_name
 from leagues.reads.data.arriving import LONGEST_NAME, plan_results
 from leagues.reads.data.arriving_archive import ArchivePlaces, places_in_archive
 from leagues.reads.data.arriving_copies import plan_copy, why_incomplete
-from leagues.reads.data.arriving_people import ArrivingPerson, arriving_people, identities
+from leagues.reads.data.arriving_people import ArrivingPerson, arriving_people, identify_people
 from leagues.reads.data.arriving_places import plan_rankings
 from leagues.reads.data.arriving_seasons import plan_season
 from leagues.reads.data.arriving_values import ArrivingCopy, ArrivingResults, Who
@@ -85,7 +85,7 @@ class ResultsReading(SheetReading):
     def of_archive(self) -> ArchivePlaces:
         """Final places from the archive's Results sheet, of events without matches in the file."""
         played = {
-            (fold(record.context.event), day_of(record))
+            (fold_name(record.context.event), day_of(record))
             for record in self.archive.matches
             if record.context and record.context.event and record.played
         }
@@ -104,7 +104,7 @@ class ResultsReading(SheetReading):
         if self.copy is None:
             return None
         name, day = self.copy.name[:LONGEST_NAME], self.copy.day
-        is_here = (fold(name), day) in {(fold(n), on) for n, on in self._events_here}
+        is_here = (fold_name(name), day) in {(fold_name(n), on) for n, on in self._events_here}
         return ArrivingCopy(self.copy, name, self.who, is_here)
 
     @cached_property
@@ -149,7 +149,7 @@ class ResultsReading(SheetReading):
     @property
     def _summaries(self) -> set[str]:
         rows = [row for row in self.totals.rows if row.is_summary]
-        return {fold(name) for row in rows for name in row.names}
+        return {fold_name(name) for row in rows for name in row.names}
 
     @cached_property
     def players_totals(self) -> NightTotals:
@@ -158,13 +158,15 @@ class ResultsReading(SheetReading):
         return replace(
             self.totals,
             rows=tuple(
-                row for row in self.totals.rows if not no_player.issuperset(map(fold, row.names))
+                row
+                for row in self.totals.rows
+                if not no_player.issuperset(map(fold_name, row.names))
             ),
         )
 
     @cached_property
     def who(self) -> dict[str, Who]:
-        return identities(self.people)
+        return identify_people(self.people)
 
     @property
     def asked(self) -> tuple[ArrivingPerson, ...]:

@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from leagues.files.event_matches import is_event
 from leagues.files.match_rows import ReadMatches, read_matches
-from leagues.files.night_columns import turned
+from leagues.files.night_columns import transpose_grid
 from leagues.files.night_totals import NightTotals, read_night_totals
 from leagues.files.place_rows import ReadPlaces, read_places
 from leagues.files.results_columns import Column, Columns
@@ -23,7 +23,7 @@ from leagues.files.sheet_kinds import ARCHIVE, IN_SHEETS, ResultsKind, columns_o
 from leagues.files.spreadsheet import Grid, unpack
 from leagues.files.written_days import DayOrder, order_in
 from leagues.models import ResultsFile
-from leagues.models.names import tidy
+from leagues.models.names import tidy_name
 
 SAMPLES = 3
 LONGEST_TITLE = 80
@@ -94,13 +94,13 @@ class SheetReading:
         chosen = self.choices.get("sheet")
         if chosen in self.sheets:
             return str(chosen)
-        return max(self.sheets, key=lambda name: _named(self.sheets[name]))
+        return max(self.sheets, key=lambda name: _rate_sheet(self.sheets[name]))
 
     @cached_property
     def grid(self) -> Grid:
         """The rows of the sheet, transposed if it has a column for each player."""
         grid = self.sheets[self.sheet]
-        return turned(grid) if self.kind is ResultsKind.NIGHTS_DOWN else grid
+        return transpose_grid(grid) if self.kind is ResultsKind.NIGHTS_DOWN else grid
 
     @property
     def columns_key(self) -> str:
@@ -126,9 +126,9 @@ class SheetReading:
         if self.kind is not ResultsKind.NIGHTS:
             return ""
         for row in self.sheets[self.sheet][: max(self.columns.heading, 0)]:
-            said = {cell for cell in row if cell}  # merged cells may repeat it
-            if len(said) == 1 and any(map(str.isalpha, text := said.pop())):
-                return tidy(text)[:LONGEST_TITLE]
+            cells = {cell for cell in row if cell}  # merged cells may repeat it
+            if len(cells) == 1 and any(map(str.isalpha, text := cells.pop())):
+                return tidy_name(text)[:LONGEST_TITLE]
         return ""
 
     @cached_property
@@ -220,7 +220,7 @@ class SheetReading:
         return [self.kind.value, self.sheet, self.order.value, *columns]
 
 
-def _named(grid: Grid) -> int:
+def _rate_sheet(grid: Grid) -> int:
     """A score for how likely the sheet holds results: recognized columns first, then rows."""
     columns = columns_of(guess_kind(grid), grid).columns
     return len({*columns} - {Column.NOTHING}) * 1000 + min(len(grid), 999)

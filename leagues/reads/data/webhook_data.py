@@ -38,7 +38,7 @@ def match_in(body: str) -> Data | None:
 
 
 def club_data(name: str) -> Data:
-    return {"club": name, "api": _address("api-club")}
+    return {"club": name, "api": _absolute_address("api-club")}
 
 
 def event_data(event: Event) -> Data:
@@ -46,7 +46,7 @@ def event_data(event: Event) -> Data:
         "name": event.name,
         "slug": event.slug,
         "url": f"{address_in_mail()}{event.get_absolute_url()}",
-        "api": _address("api-event", event.slug),
+        "api": _absolute_address("api-event", event.slug),
     }
 
 
@@ -66,7 +66,7 @@ def match_data(match: Match, event: Event) -> Data:
             for side in match.sides.all()
         ],
         "url": f"{address_in_mail()}{event.get_absolute_url()}matches/{match.number}/",
-        "api": _address("api-match", event.slug, match.number),
+        "api": _absolute_address("api-match", event.slug, match.number),
     }
 
 
@@ -75,15 +75,15 @@ def league_data(league: League) -> Data:
         "name": league.name,
         "slug": league.slug,
         "url": f"{address_in_mail()}{league.get_absolute_url()}",
-        "api": _address("api-league", league.slug),
+        "api": _absolute_address("api-league", league.slug),
     }
 
 
 def night_data(night: Night) -> Data:
     return {
         "day": night.on.isoformat(),
-        "url": _address("league-night", night.league.slug, night.pk),
-        "api": _address("api-night", night.league.slug, night.pk),
+        "url": _absolute_address("league-night", night.league.slug, night.pk),
+        "api": _absolute_address("api-night", night.league.slug, night.pk),
     }
 
 
@@ -94,12 +94,12 @@ def players_data(players: Iterable[Player]) -> list[Data]:
             "name": player.shown_on(EXPORT),
             "is_guest": player.is_guest,
             "url": f"{address_in_mail()}{player.get_absolute_url()}",
-            "api": _address("api-player", player.pk),
+            "api": _absolute_address("api-player", player.pk),
         }
         for player in players
     ]
 
 
-def _address(name: str, *gaps: object) -> str:
+def _absolute_address(name: str, *gaps: object) -> str:
     """The address of a page, absolute if the site knows its host name."""
     return f"{address_in_mail()}{reverse(name, args=gaps)}"

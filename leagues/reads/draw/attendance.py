@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 
 from leagues.models import Entry, PoolEntry, Stage
 from leagues.models.play import WITHOUT_A_DISC
-from leagues.pairing.history import History, missed
+from leagues.pairing.history import History, missed_rounds
 from leagues.pairing.values import Bye, PairedRound, Pairing
-from leagues.reads.draw.history import NOBODY_SAT, DrawnMatch, DrawnRound
+from leagues.reads.draw.history import NOT_PLAYED, DrawnMatch, DrawnRound
 from leagues.stages.sources import Everyone, source_from
 from leagues.stages.way import PairingWay, StageField, ToMend
 
@@ -58,7 +58,7 @@ def _is_for_all(stage: Stage) -> bool:
 
 def _may_go(match: DrawnMatch) -> bool:
     """Whether a match in a coming round may be drawn again: any but a walkover or forfeit."""
-    return match.ending not in NOBODY_SAT
+    return match.ending not in NOT_PLAYED
 
 
 @dataclass(frozen=True)
@@ -83,7 +83,7 @@ class MendedPool:
     after: tuple[PairedRound[int], ...]
 
 
-def mended(
+def mend_pool(
     way: PairingWay, own: Sequence[DrawnRound], pool: int, comings: Comings, field: StageField[int]
 ) -> MendedPool:
     """Draw the coming rounds of one pool again, without those who left, with those who arrived.
@@ -92,12 +92,12 @@ def mended(
     that have begun and the matches that may not be drawn again.
     """
     coming = to_come(own)
-    before = tuple(_loose(each, pool) for each in coming)
+    before = tuple(_movable_round(each, pool) for each in coming)
     stays = [[m for m in each.matches if not _may_go(m)] for each in coming]
     begun = [each.as_played() for each in own if each.has_begun]
     history = History(
-        [*begun, *(PairedRound(tuple(_pairings(matches))) for matches in stays)],
-        late=missed(field.entries, begun),
+        [*begun, *(PairedRound(tuple(_drawn_pairings(matches))) for matches in stays)],
+        late=missed_rounds(field.entries, begun),
     )
     to_mend = ToMend(
         before,
@@ -109,16 +109,16 @@ def mended(
     rounds = zip(coming, before, after, strict=False)
     return MendedPool(
         pool,
-        tuple(_changed(each, pool, new) for each, old, new in rounds if old != new),
+        tuple(_mend_round(each, pool, new) for each, old, new in rounds if old != new),
         after[len(coming) :],
     )
 
 
-def _pairings(matches: Iterable[DrawnMatch]) -> Iterator[Pairing[int]]:
+def _drawn_pairings(matches: Iterable[DrawnMatch]) -> Iterator[Pairing[int]]:
     return (m.drawn for m in matches if isinstance(m.drawn, Pairing))
 
 
-def _loose(each: DrawnRound, pool: int) -> PairedRound[int]:
+def _movable_round(each: DrawnRound, pool: int) -> PairedRound[int]:
     mine = [m for m in each.matches if m.pool == pool and _may_go(m)]
     return PairedRound(
         tuple(m.drawn for m in mine if isinstance(m.drawn, Pairing)),
@@ -126,13 +126,13 @@ def _loose(each: DrawnRound, pool: int) -> PairedRound[int]:
     )
 
 
-def _changed(each: DrawnRound, pool: int, new: PairedRound[int]) -> Mended:
-    stay = {_seats(p) for p in new.pairings} | {_seats(b) for b in new.byes}
+def _mend_round(each: DrawnRound, pool: int, new: PairedRound[int]) -> Mended:
+    stay = {_seating_of(p) for p in new.pairings} | {_seating_of(b) for b in new.byes}
     mine = [m for m in each.matches if m.pool == pool and _may_go(m)]
-    kept = [m for m in mine if _seats(m.drawn) in stay]
+    kept = [m for m in mine if _seating_of(m.drawn) in stay]
     known = {m.entries for m in kept}
     others = [m for m in each.matches if m.pool != pool or not _may_go(m) or m in kept]
-    at_boards = [*_pairings(m for m in others if m.ending not in WITHOUT_A_DISC)]
+    at_boards = [*_drawn_pairings(m for m in others if m.ending not in WITHOUT_A_DISC)]
     return Mended(
         round=each,
         removed=tuple(m for m in mine if m not in kept),
@@ -145,6 +145,6 @@ def _changed(each: DrawnRound, pool: int, new: PairedRound[int]) -> Mended:
     )
 
 
-def _seats(drawn: Pairing[int] | Bye[int]) -> object:
+def _seating_of(drawn: Pairing[int] | Bye[int]) -> object:
     """A key for comparing matches: who sits where, regardless of reason and board."""
     return drawn.sides if isinstance(drawn, Pairing) else drawn.entry

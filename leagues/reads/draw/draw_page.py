@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from leagues.models import Entry, Event, League, PoolEntry, Stage, Surface
-from leagues.pairing.bracket import Seeded, advance
+from leagues.pairing.bracket import Seeded, fill_slots
 from leagues.pairing.history import History
 from leagues.pairing.values import Bye, Pairing, Pairs, Why
 from leagues.reads.advance.bracket_play import has_bracket, shape_of
@@ -256,9 +256,9 @@ def stage_draw(
     names = entry_names(stage.event, Surface.DESK)
     pools = {pool.pk: pool.name for pool in stage.pools.all()}
     if has_bracket(stage) and not own:
-        shown = _bracket(stage, pools, names)
+        shown = _bracket_lines(stage, pools, names)
     else:
-        shown = _lines(stage, rounds, here, pools, names) if here else ()
+        shown = _pool_lines(stage, rounds, here, pools, names) if here else ()
     league = League.objects.drawing(stage.event)
     return StageDraw(stage, own, here, shown, comings, names, league)
 
@@ -300,7 +300,7 @@ def _round_to_show(own: Sequence[DrawnRound], number: int | None) -> DrawnRound 
     return next(iter((*wanted, *played_now, *drafts, *to_play, *last)), None)
 
 
-def _lines(
+def _pool_lines(
     stage: Stage,
     rounds: Sequence[DrawnRound],
     here: DrawnRound,
@@ -315,7 +315,7 @@ def _lines(
             pool=pools.get(match.pool or 0, ""),
             board=match.drawn.board if isinstance(match.drawn, Pairing) else None,
             wave=match.drawn.wave if isinstance(match.drawn, Pairing) else 1,
-            sides=_sides(match.drawn, names),
+            sides=_side_lines(match.drawn, names),
             remarks=tuple(eye.remarks(match)),
             entries=match.entries,
             may_move=may_move(here, match),
@@ -328,15 +328,17 @@ def _lines(
     )
 
 
-def _sides(drawn: Pairing[int] | Bye[int], names: Mapping[int, str]) -> tuple[SideLine, ...]:
+def _side_lines(drawn: Pairing[int] | Bye[int], names: Mapping[int, str]) -> tuple[SideLine, ...]:
     if isinstance(drawn, Bye):
-        return (_side((drawn.entry,), names),)
+        return (_side_line((drawn.entry,), names),)
     return tuple(
-        _side(side, names, is_first=seat is drawn.first) for seat, side in drawn.sides.items()
+        _side_line(side, names, is_first=seat is drawn.first) for seat, side in drawn.sides.items()
     )
 
 
-def _side(entries: Iterable[int], names: Mapping[int, str], *, is_first: bool = False) -> SideLine:
+def _side_line(
+    entries: Iterable[int], names: Mapping[int, str], *, is_first: bool = False
+) -> SideLine:
     return SideLine(tuple(Sitter(e, names[e]) for e in entries), is_first)
 
 
@@ -348,7 +350,7 @@ class Reason:
     because: str
 
 
-def reasons(drawn: StageDraw, key: str) -> tuple[Reason, ...]:
+def reasons_for(drawn: StageDraw, key: str) -> tuple[Reason, ...]:
     """The reason for each entry in the match with this key; empty if there is no such match."""
     matches = drawn.here.matches if drawn.here else ()
     match = next((each for each in matches if str(each.number) == key), None)
@@ -356,12 +358,12 @@ def reasons(drawn: StageDraw, key: str) -> tuple[Reason, ...]:
         return ()
     why = why_drawn(match.pk)
     return tuple(
-        Reason(drawn.names[entry], _because(match.drawn, why, entry, drawn.names))
+        Reason(drawn.names[entry], _reason_text(match.drawn, why, entry, drawn.names))
         for entry in match.entries
     )
 
 
-def _because(
+def _reason_text(
     drawn: Pairing[int] | Bye[int], why: Why | None, entry: int, names: Mapping[int, str]
 ) -> str:
     if why is not None:
@@ -424,7 +426,7 @@ class _Eye:
 # --- A bracket, before it is published ------------------------------------------------------
 
 
-def _bracket(
+def _bracket_lines(
     stage: Stage, pools: Mapping[int, str], names: Mapping[int, str]
 ) -> tuple[PoolLines, ...]:
     seeded: dict[int, list[int]] = {pk: [] for pk in pools}
@@ -442,7 +444,7 @@ def _first_matches(
 ) -> Iterable[MatchLine]:
     """Yield the bracket slots with seeded entries. A single entry in one has a bye."""
     shape = shape_of(stage, len(entries))
-    for spot in advance(shape, entries, {}).values():
+    for spot in fill_slots(shape, entries, {}).values():
         coming = [
             (who, source.seed)
             for who, source in zip(spot.sides, spot.slot.sources, strict=True)

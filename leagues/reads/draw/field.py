@@ -31,12 +31,14 @@ def recipe_for(stage: Stage, rounds: Sequence[DrawnRound], seed: str, purpose: s
     published = [each for each in rounds if each.is_published]
     clubs = {entry: club for entry, (club, _) in here.items()}
     never, rather_not = kept_apart(stage)
-    points, then = _table(stage, way, {e: rating for e, (_, rating) in here.items()})
+    points, then = _points_and_order(stage, way, {e: rating for e, (_, rating) in here.items()})
     return Recipe(
         way=way,
         seed=seed,
         purpose=purpose,
-        pools=tuple(tuple(entry for entry in pool if entry in here) for pool in _pools(stage)),
+        pools=tuple(
+            tuple(entry for entry in pool if entry in here) for pool in _pool_entries(stage)
+        ),
         played=tuple(r.as_played() for r in published if r.stage == stage.pk),
         before=tuple(r.as_played() for r in published if r.stage != stage.pk),
         points=points,
@@ -49,7 +51,7 @@ def recipe_for(stage: Stage, rounds: Sequence[DrawnRound], seed: str, purpose: s
         side_by_side=True,
         late_sit_out_last=True,
         three_play=True,
-        seeds=_seeds(stage, way, here),
+        seeds=_swiss_seeds(stage, way, here),
         kinds={entry: many for entry, many in kinds_of(event).items() if entry in here},
     )
 
@@ -91,7 +93,7 @@ def _club_mates(clubs: dict[int, str]) -> Pairs[int]:
     return pair_up(mates.values())
 
 
-def _pools(stage: Stage) -> Iterable[tuple[int, ...]]:
+def _pool_entries(stage: Stage) -> Iterable[tuple[int, ...]]:
     pools: dict[int, list[int]] = {pool.pk: [] for pool in stage.pools.all()}
     places = PoolEntry.objects.filter(stage=stage).values_list("pool", "entry")
     for pool, entry in places:
@@ -99,7 +101,7 @@ def _pools(stage: Stage) -> Iterable[tuple[int, ...]]:
     return map(tuple, pools.values())
 
 
-def _seeds(stage: Stage, way: PairingWay, here: Collection[int]) -> dict[int, int]:
+def _swiss_seeds(stage: Stage, way: PairingWay, here: Collection[int]) -> dict[int, int]:
     """Seeds of the active entries if a Swiss first stage uses them; otherwise empty."""
     is_start = isinstance(source_from(stage.source), Everyone)
     if not is_start or not isinstance(way, Swiss) or not way.by_seed:
@@ -108,7 +110,7 @@ def _seeds(stage: Stage, way: PairingWay, here: Collection[int]) -> dict[int, in
     return {entry: seed for entry, seed in seeds if seed is not None}
 
 
-def _table(
+def _points_and_order(
     stage: Stage, way: PairingWay, ratings: Mapping[int, float | None]
 ) -> tuple[dict[int, Number], dict[int, Number]]:
     """Points, and a number that orders tied entries; both empty if rounds are drawn in advance."""

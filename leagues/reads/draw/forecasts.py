@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from leagues.models import Event, Stage
-from leagues.pairing.seeds import roll
+from leagues.pairing.seeds import roll_dice
 from leagues.reads.draw.field import clubs_in
 from leagues.reads.draw.timetable import hall_of
 from leagues.reads.events.plans import plan_of
@@ -17,7 +17,7 @@ from leagues.reads.events.sheets import chain_of, match_format_of
 from leagues.reads.tables.needs import worth_of
 from leagues.stages import estimate
 from leagues.stages.estimate import HallPlan, KnownNumbers
-from leagues.stages.forecast import Forecast, forecast
+from leagues.stages.forecast import Forecast, simulate_days
 from leagues.stages.plan import StagePlan
 
 ON_A_DAY = (Event.Kind.CLUB_NIGHT, Event.Kind.TOURNAMENT)
@@ -46,19 +46,21 @@ def forecast_of(event: Event, stages: Sequence[Stage], entries: int) -> DayForec
     known = KnownNumbers(hall.boards, clubs, hall.sheet)
     if not plans or not event.boards.exists():
         return None
-    if estimate.misfit(plans, entries, known) is not None:
+    if estimate.first_unplayable_stage(plans, entries, known) is not None:
         return None
     midnight = event.midnight.replace(tzinfo=None)
-    found = _counted(plans, entries, hall, tuple(_worth(stage) for stage in stages), clubs)
+    found = _cached_forecast(
+        plans, entries, hall, tuple(_match_worth(stage) for stage in stages), clubs
+    )
     return DayForecast(
         midnight + timedelta(minutes=found.usually),
         midnight + timedelta(minutes=found.mostly),
         found.runs,
-        tuple(_lacks(found, plans)),
+        tuple(_find_shortages(found, plans)),
     )
 
 
-def _worth(stage: Stage) -> int | None:
+def _match_worth(stage: Stage) -> int | None:
     """The points of a match if points come first in the table; otherwise None."""
     if chain_of(stage)[:1] != ("points",):
         return None
@@ -66,7 +68,7 @@ def _worth(stage: Stage) -> int | None:
 
 
 @lru_cache(maxsize=64)
-def _counted(
+def _cached_forecast(
     plans: tuple[StagePlan, ...],
     entries: int,
     hall: HallPlan,
@@ -74,11 +76,11 @@ def _counted(
     clubs: tuple[int, ...],
 ) -> Forecast:
     """The forecast for a plan. The seed is fixed, so equal plans share one cached result."""
-    dice = roll("forecast")
-    return forecast(plans, entries, hall, dice, worths=worths, clubs=clubs)
+    dice = roll_dice("forecast")
+    return simulate_days(plans, entries, hall, dice, worths=worths, clubs=clubs)
 
 
-def _lacks(found: Forecast, plans: Sequence[StagePlan]) -> Iterator[str]:
+def _find_shortages(found: Forecast, plans: Sequence[StagePlan]) -> Iterator[str]:
     if found.crowded_rounds:
         yield ngettext(
             "In %(n)s game, matches wait for a free board. With %(boards)s boards, none would wait.",

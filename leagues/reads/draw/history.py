@@ -25,7 +25,7 @@ from scoring.sides import SEATS, BySeat, Seat
 
 Ending = Match.Ending
 NOT_MET = frozenset({Ending.ANNULLED, Ending.WITHDRAWN})
-NOBODY_SAT = frozenset({Ending.WALKOVER, Ending.FORFEIT})
+NOT_PLAYED = frozenset({Ending.WALKOVER, Ending.FORFEIT})
 
 
 @dataclass(frozen=True)
@@ -97,15 +97,15 @@ class DrawnRound:
         for match in self.matches:
             if isinstance(match.drawn, Bye):
                 byes.append(match.drawn)
-            elif match.ending in NOBODY_SAT:
+            elif match.ending in NOT_PLAYED:
                 pairings.append(replace(match.drawn, board=None))
-                byes += [Bye(entry) for entry in _winners(match, match.drawn)]
+                byes += [Bye(entry) for entry in _winning_entries(match, match.drawn)]
             elif match.ending not in NOT_MET:
                 pairings.append(match.drawn)
         return values.PairedRound(tuple(pairings), tuple(byes))
 
 
-def _winners(match: DrawnMatch, pairing: Pairing[int]) -> tuple[int, ...]:
+def _winning_entries(match: DrawnMatch, pairing: Pairing[int]) -> tuple[int, ...]:
     return () if match.winner is None else pairing.sides[Seat(match.winner)]
 
 
@@ -115,7 +115,7 @@ def rounds_of(event: Event) -> tuple[DrawnRound, ...]:
     Drafts are included, play-offs are not.
     """
     matches: dict[int, list[DrawnMatch]] = {}
-    for pairing_round, match in _matches(event):
+    for pairing_round, match in _drawn_matches(event):
         matches.setdefault(pairing_round, []).append(match)
     reported = RoundReport.objects.filter(match__pairing_round=OuterRef("pk"))
     scored = Round.objects.filter(match__pairing_round=OuterRef("pk"))
@@ -154,11 +154,11 @@ class _Facts(NamedTuple):
     board__number: int | None
 
 
-def _matches(event: Event) -> Iterator[tuple[int, DrawnMatch]]:
+def _drawn_matches(event: Event) -> Iterator[tuple[int, DrawnMatch]]:
     """Yield each match with the key of its round, from plain columns because there may be
     thousands. ``Match.why`` is not read.
     """
-    sitting = _sides(event)
+    sitting = _entries_by_seat(event)
     rows = (
         Match.objects.filter(event=event, pairing_round__is_play_off=False)
         .order_by("number")
@@ -175,12 +175,12 @@ def _matches(event: Event) -> Iterator[tuple[int, DrawnMatch]]:
                     state=fact.state,
                     ending=fact.ending,
                     winner=fact.winner,
-                    drawn=_drawn(list(sides.values()), fact),
+                    drawn=_pairing_or_bye(list(sides.values()), fact),
                 ),
             )
 
 
-def _sides(event: Event) -> dict[int, dict[int, tuple[int, ...]]]:
+def _entries_by_seat(event: Event) -> dict[int, dict[int, tuple[int, ...]]]:
     """The entries of each match by seat; empty seats are left out."""
     sitting: dict[int, dict[int, tuple[int, ...]]] = {}
     lines = (
@@ -194,7 +194,7 @@ def _sides(event: Event) -> dict[int, dict[int, tuple[int, ...]]]:
     return sitting
 
 
-def _drawn(sides: list[tuple[int, ...]], fact: _Facts) -> Pairing[int] | Bye[int]:
+def _pairing_or_bye(sides: list[tuple[int, ...]], fact: _Facts) -> Pairing[int] | Bye[int]:
     if len(sides) == 1:
         return Bye(sides[0][0])
     return Pairing(
@@ -215,13 +215,13 @@ def drawn_state(rounds: Iterable[DrawnRound], seats: Iterable[tuple[int, int]]) 
     pairs of pool and entry, in seeding order.
     """
     facts = [
-        (each.number, each.is_published, each.has_begun or _placed(each))
+        (each.number, each.is_published, each.has_begun or _seating_of(each))
         for each in sorted(rounds, key=attrgetter("number"))
     ]
     return [facts, list(seats)]
 
 
-def _placed(each: DrawnRound) -> list[Any]:
+def _seating_of(each: DrawnRound) -> list[Any]:
     return [
         [m.number, list(m.drawn.sides)]
         if isinstance(m.drawn, Pairing)

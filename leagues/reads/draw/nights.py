@@ -14,7 +14,7 @@ from django.db.models import F, Q, QuerySet
 from leagues.models import EntryPlayer, Event, Match, SidePlayer
 from leagues.pairing.history import Nights
 from leagues.pairing.values import Pair
-from leagues.reads.draw.history import NOBODY_SAT, NOT_MET
+from leagues.reads.draw.history import NOT_MET, NOT_PLAYED
 
 
 def nights_before(event: Event) -> Nights[int]:
@@ -26,7 +26,7 @@ def nights_before(event: Event) -> Nights[int]:
     if events is None:
         return Nights()
     here = EntryPlayer.objects.filter(event=event)
-    return _nights_of(_lines(event, events), dict(here.values_list("player", "entry")))
+    return _nights_of(_side_players(event, events), dict(here.values_list("player", "entry")))
 
 
 def _events_before(event: Event) -> QuerySet[Event] | None:
@@ -40,14 +40,14 @@ def _events_before(event: Event) -> QuerySet[Event] | None:
     return before if here else None
 
 
-def _lines(event: Event, events: QuerySet[Event]) -> QuerySet[SidePlayer, Any]:
+def _side_players(event: Event, events: QuerySet[Event]) -> QuerySet[SidePlayer, Any]:
     """Each player on each side of the finished matches; byes included, walkovers excluded."""
     return (
         SidePlayer.objects.filter(
             match__event__in=events.values("pk"), match__state=Match.State.FINISHED
         )
         .exclude(match__event=event)
-        .exclude(match__ending__in=NOT_MET | NOBODY_SAT)
+        .exclude(match__ending__in=NOT_MET | NOT_PLAYED)
         .order_by("match", "side__seat", "number")
         .values("match", "match__ending", "player", seat=F("side__seat"))
     )

@@ -9,7 +9,7 @@ from leagues.models import Action, Event, PairingRound
 from leagues.models.fields import shown_name
 from leagues.pairing.values import PairedRound
 from leagues.reads.draw.history import DrawnRound, rounds_of
-from leagues.stages.recipe import ByPool, from_json, make
+from leagues.stages.recipe import ByPool, from_json, make_draw
 
 DRAWN = "draw_rounds"
 BY_LOT = ("open_stage", "seeds_by_lot")
@@ -52,7 +52,7 @@ class Again:
     @property
     def is_same(self) -> bool:
         """Whether sides and first shots are the same; if not, the draw was changed by hand."""
-        return _seats(self.made) == _seats(self.published.pairing_round())
+        return _seating_of(self.made) == _seating_of(self.published.pairing_round())
 
 
 def is_revealed(event: Event) -> bool:
@@ -66,33 +66,33 @@ def published_draws(event: Event) -> tuple[PublishedDraw, ...]:
     rounds = [each for each in rounds_of(event) if each.is_published]
     stages = {each.stage for each in rounds}
     draws = (
-        _draw(action, [r for r in rounds if r.stage == action.said["stage_id"]])
+        _published_draw(action, [r for r in rounds if r.stage == action.said["stage_id"]])
         for action in event.log.filter(verb__in=(DRAWN, *BY_LOT)).order_by("pk")
         if action.said.get("stage_id") in stages
     )
     return tuple(each for each in draws if each is not None)
 
 
-def _draw(action: Action, rounds: Sequence[DrawnRound]) -> PublishedDraw | None:
-    said = action.said
+def _published_draw(action: Action, rounds: Sequence[DrawnRound]) -> PublishedDraw | None:
+    data = action.said
     if action.verb in BY_LOT:
-        if not said.get("lot"):
+        if not data.get("lot"):
             return None
-        paper = {name: said[name] for name in ("seed", "purpose", "lot")}
+        paper = {name: data[name] for name in ("seed", "purpose", "lot")}
         return PublishedDraw(
-            action.pk, shown_name(said["stage"]), action.at, 0, (), said["purpose"], paper
+            action.pk, shown_name(data["stage"]), action.at, 0, (), data["purpose"], paper
         )
-    if all(each.number != said["first"] for each in rounds):
+    if all(each.number != data["first"] for each in rounds):
         return None
-    dice = f"{said['paper']['seed']}/{said['purpose']}"
+    dice = f"{data['paper']['seed']}/{data['purpose']}"
     return PublishedDraw(
         pk=action.pk,
-        stage=shown_name(said["stage"]),
+        stage=shown_name(data["stage"]),
         at=action.at,
-        first=said["first"],
+        first=data["first"],
         rounds=tuple(each for each in rounds if each.dice == dice),
-        purpose=said["purpose"],
-        paper=said["paper"],
+        purpose=data["purpose"],
+        paper=data["paper"],
     )
 
 
@@ -103,18 +103,18 @@ def made_again(draw: PublishedDraw) -> tuple[Again, ...]:
     """
     published = {each.number: each for each in draw.rounds}
     return tuple(
-        Again(number, _together(pools), published[number])
-        for number, pools in enumerate(make(from_json(draw.paper)), start=draw.first)
+        Again(number, _merge_pools(pools), published[number])
+        for number, pools in enumerate(make_draw(from_json(draw.paper)), start=draw.first)
         if number in published
     )
 
 
-def _together(pools: ByPool) -> PairedRound[int]:
+def _merge_pools(pools: ByPool) -> PairedRound[int]:
     return PairedRound(
         tuple(pairing for pool in pools for pairing in pool.pairings),
         tuple(bye for pool in pools for bye in pool.byes),
     )
 
 
-def _seats(each: PairedRound[int]) -> set[object]:
+def _seating_of(each: PairedRound[int]) -> set[object]:
     return {(tuple(p.sides), p.first) for p in each.pairings} | {bye.entry for bye in each.byes}

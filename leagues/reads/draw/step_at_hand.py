@@ -44,22 +44,22 @@ def _while_it_is_on(event: Event) -> NextStep:
     if is_drafted or (drawn and drawn.to_call):
         return _to_publish(drawn, is_drafted=is_drafted)
     if drawn and has_rounds_to_come(drawn.stage):
-        label, says = _("Draw the next game"), _("The game is finished.")
-        return NextStep("draw", "event_desk", label, says)
-    says = _("All drawn matches are played. Check the places, then finish the event below them.")
+        label, text = _("Draw the next game"), _("The game is finished.")
+        return NextStep("draw", "event_desk", label, text)
+    text = _("All drawn matches are played. Check the places, then finish the event below them.")
     is_shot = {each.format for each in stages} == {Stage.Format.SHOOT_OUT}
     if is_shot:
-        says = _("Everyone has shot. Check the places, then finish the event below them.")
+        text = _("Everyone has shot. Check the places, then finish the event below them.")
     label = _("Finish the event")
-    return NextStep("finish", "event_advance", label, says, is_shot=is_shot)
+    return NextStep("finish", "event_advance", label, text, is_shot=is_shot)
 
 
 def _to_publish(drawn: StageDraw | None, *, is_drafted: bool) -> NextStep:
     """The step "publish": directly at the desk if possible, otherwise on the draw page."""
     if drawn is None or not drawn.to_call:
-        says = _("The game is finished. Check the draft of the next one.")
-        return NextStep("publish", "event_draw", _("Publish the draw"), says)
-    says = _("The game is finished, and the next one is drawn.")
+        text = _("The game is finished. Check the draft of the next one.")
+        return NextStep("publish", "event_draw", _("Publish the draw"), text)
+    text = _("The game is finished, and the next one is drawn.")
     if not is_drafted:
-        says = _("%(stage)s is ready to publish.") % {"stage": drawn.stage}
-    return NextStep("publish", "event_desk", _("Start the next game"), says)
+        text = _("%(stage)s is ready to publish.") % {"stage": drawn.stage}
+    return NextStep("publish", "event_desk", _("Start the next game"), text)

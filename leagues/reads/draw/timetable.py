@@ -82,7 +82,7 @@ class EventTimetable:
         return sum(stage.rounds for stage in self.stages)
 
 
-def outlook(
+def timetable_for(
     plan: Sequence[StagePlan],
     entries: int,
     hall: HallPlan,
@@ -94,8 +94,8 @@ def outlook(
     ``clubs`` are the numbers of entries by club, if they are known.
     """
     known = KnownNumbers(hall.boards, clubs, hall.sheet)
-    pools = [_lettered(sizes) for sizes in estimate.sizes(plan, entries)]
-    misfit = estimate.misfit(plan, entries, known)
+    pools = [_letter_pools(sizes) for sizes in estimate.pool_sizes(plan, entries)]
+    misfit = estimate.first_unplayable_stage(plan, entries, known)
     if misfit is not None:
         stages = tuple(
             StageOutlook(stage, of_stage, sheet=hall.sheet)
@@ -104,12 +104,12 @@ def outlook(
         return EventTimetable(entries, stages, misfit=misfit)
     midnight = starts_at.replace(tzinfo=None, hour=0, minute=0, second=0, microsecond=0)
     hall = replace(hall, start=starts_at.hour * 60 + starts_at.minute)
-    to_play = estimate.stages(plan, entries, hall.minutes, known)
+    to_play = estimate.timetable_stages(plan, entries, hall.minutes, known)
     rows = zip(
         plan,
         pools,
-        estimate.planned(plan, entries, known),
-        estimate.day(to_play, hall),
+        estimate.planned_rounds(plan, entries, known),
+        estimate.plan_day(to_play, hall),
         strict=True,
     )
     stages = tuple(
@@ -126,14 +126,14 @@ def outlook(
         for stage, of_stage, rounds, line in rows
     )
     ends = tuple(
-        (midnight + timedelta(minutes=estimate.ends(to_play, each)), each.boards)
+        (midnight + timedelta(minutes=estimate.end_of_day(to_play, each)), each.boards)
         for each in (hall, estimate.with_fewer_boards(to_play, hall))
         if each is not None
     )
     return EventTimetable(entries, stages, ends if plan else ())
 
 
-def _lettered(sizes: Sequence[int]) -> tuple[Size, ...]:
+def _letter_pools(sizes: Sequence[int]) -> tuple[Size, ...]:
     letters = ascii_uppercase if len(sizes) > 1 else ("",)
     return tuple(zip(letters, sizes, strict=False))
 
@@ -146,7 +146,7 @@ def misfit_of(event: Event, entries: int) -> Misfit | None:
     if event.stages.filter(pairing_rounds__isnull=False).exists():
         return None
     plans = [plan_of(stage) for stage in event.stages.all()]
-    return estimate.misfit(
+    return estimate.first_unplayable_stage(
         plans, entries, KnownNumbers(max(1, event.boards.count()), clubs_in(event))
     )
 

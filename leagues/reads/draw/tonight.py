@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from leagues.models import Entry, Event, Pool, Surface
 from leagues.pairing.groups import least_group_repeats
 from leagues.pairing.history import Nights
-from leagues.pairing.repeats import least_repeats, repeats
+from leagues.pairing.repeats import count_repeats, least_repeats
 from leagues.pairing.values import Bye, PairedRound, Pairing
 from leagues.reads.draw.history import DrawnMatch, DrawnRound, rounds_of
 from leagues.reads.draw.nights import nights_before
@@ -50,18 +50,18 @@ def draw_of_night(event: Event) -> NightDraw:
     names = {entry.pk: entry.shown_on(Surface.DESK) for entry in named}
     return NightDraw(
         event,
-        tuple(_round(each, names, nights) for each in rounds),
-        _said([each.pairing_round() for each in rounds], nights, _pools(event)),
+        tuple(_night_round(each, names, nights) for each in rounds),
+        _repeats_text([each.pairing_round() for each in rounds], nights, _pool_sizes(event)),
     )
 
 
-def _pools(event: Event) -> list[int]:
+def _pool_sizes(event: Event) -> list[int]:
     """The number of entries in each pool of the first stage."""
     pools = Pool.objects.filter(stage__event=event, stage__number=1)
     return list(pools.annotate(many=Count("places")).values_list("many", flat=True))
 
 
-def _round(each: DrawnRound, names: Mapping[int, str], nights: Nights[int]) -> NightRound:
+def _night_round(each: DrawnRound, names: Mapping[int, str], nights: Nights[int]) -> NightRound:
     return NightRound(
         each.number,
         tuple(
@@ -69,7 +69,7 @@ def _round(each: DrawnRound, names: Mapping[int, str], nights: Nights[int]) -> N
                 match.drawn.board,
                 match.drawn.wave,
                 tuple(" & ".join(names[e] for e in side) for side in match.drawn.sides),
-                _met(match.drawn, nights),
+                _meeting_text(match.drawn, nights),
             )
             for match in _by_board(each.matches)
             if isinstance(match.drawn, Pairing)
@@ -87,7 +87,7 @@ def _by_board(matches: Iterable[DrawnMatch]) -> list[DrawnMatch]:
     return sorted(matches, key=place)
 
 
-def _met(pairing: Pairing[int], nights: Nights[int]) -> str:
+def _meeting_text(pairing: Pairing[int], nights: Nights[int]) -> str:
     """How often the opponents have met this season; empty on a league's first night."""
     if not nights.met:
         return ""
@@ -103,7 +103,9 @@ def _met(pairing: Pairing[int], nights: Nights[int]) -> str:
     }
 
 
-def _least(rounds: list[PairedRound[int]], nights: Nights[int], pools: Sequence[int]) -> int:
+def _fewest_repeats(
+    rounds: list[PairedRound[int]], nights: Nights[int], pools: Sequence[int]
+) -> int:
     """The fewest repeated meetings that any draw could have, given the pools."""
     entries = {entry for each in rounds for entry in each.entries}
     if len(pools) > 1:
@@ -111,17 +113,17 @@ def _least(rounds: list[PairedRound[int]], nights: Nights[int], pools: Sequence[
     return least_repeats(entries, len(rounds), nights)
 
 
-def _said(rounds: list[PairedRound[int]], nights: Nights[int], pools: Sequence[int]) -> str:
+def _repeats_text(rounds: list[PairedRound[int]], nights: Nights[int], pools: Sequence[int]) -> str:
     """A sentence about repeated partners or opponents; empty without earlier nights."""
     if not nights.met:
         return ""
     pairings = [pairing for each in rounds for pairing in each.pairings]
     if any(len(side) > 1 for pairing in pairings for side in pairing.sides):
-        return _partners(pairings, nights)
-    again = repeats(rounds, nights)
+        return _partners_text(pairings, nights)
+    again = count_repeats(rounds, nights)
     if not again:
         return _("No one meets an opponent from an earlier night.")
-    if again > _least(rounds, nights, pools):
+    if again > _fewest_repeats(rounds, nights, pools):
         return ngettext(
             "%(n)s meeting repeats one from an earlier night.",
             "%(n)s meetings repeat ones from earlier nights.",
@@ -132,7 +134,7 @@ def _said(rounds: list[PairedRound[int]], nights: Nights[int], pools: Sequence[i
     }
 
 
-def _partners(pairings: Iterable[Pairing[int]], nights: Nights[int]) -> str:
+def _partners_text(pairings: Iterable[Pairing[int]], nights: Nights[int]) -> str:
     again = sum(
         bool(nights.partnered.get(frozenset(two)))
         for pairing in pairings

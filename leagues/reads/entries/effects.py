@@ -84,85 +84,87 @@ def acts_for(facts: EffectFacts) -> tuple[Act, ...]:
     return (Act.PAUSE, Act.WITHDRAW, *strike)
 
 
-def effects(act: Act, facts: EffectFacts) -> tuple[str, ...]:
+def effects_of(act: Act, facts: EffectFacts) -> tuple[str, ...]:
     """The effects of an act, one sentence each, most important first."""
-    return tuple(SAYS[act](facts))
+    return tuple(DESCRIPTIONS[act](facts))
 
 
-def _pause(facts: EffectFacts) -> Sequence[str]:
-    says = [_("New games are drawn without them until they return.")]
-    says += _played(facts)
+def _describe_pause(facts: EffectFacts) -> Sequence[str]:
+    sentences = [_("New games are drawn without them until they return.")]
+    sentences += _played_sentences(facts)
     if facts.open:
-        says.append(
+        sentences.append(
             ngettext(
                 "%(n)s published match stays and waits for them: %(matches)s.",
                 "%(n)s published matches stay and wait for them: %(matches)s.",
                 len(facts.open),
             )
-            % {"n": len(facts.open), "matches": _list(facts.open)}
+            % {"n": len(facts.open), "matches": _list_matches(facts.open)}
         )
-    says += _drafts(facts)
-    says.append(_("They won’t be in a stage that starts while they’re paused."))
-    return says
+    sentences += _draft_sentences(facts)
+    sentences.append(_("They won’t be in a stage that starts while they’re paused."))
+    return sentences
 
 
-def _withdraw(facts: EffectFacts) -> Sequence[str]:
-    says = [_("No more matches, in this stage or later ones.")]
-    says += _played(facts)
+def _describe_withdrawal(facts: EffectFacts) -> Sequence[str]:
+    sentences = [_("No more matches, in this stage or later ones.")]
+    sentences += _played_sentences(facts)
     if facts.closable:
-        says.append(
+        sentences.append(
             ngettext(
                 "%(n)s unfinished match ends now, as you choose below: %(matches)s.",
                 "%(n)s unfinished matches end now, as you choose below: %(matches)s.",
                 len(facts.closable),
             )
-            % {"n": len(facts.closable), "matches": _list(facts.closable)}
+            % {"n": len(facts.closable), "matches": _list_matches(facts.closable)}
         )
     if facts.for_the_desk:
-        says.append(
+        sentences.append(
             _("Others play in %(matches)s too, so the desk decides. Find a substitute or void it.")
-            % {"matches": _list(facts.for_the_desk)}
+            % {"matches": _list_matches(facts.for_the_desk)}
         )
-    says += _drafts(facts)
+    sentences += _draft_sentences(facts)
     if facts.moves_up:
-        says.append(_("%(name)s moves up from the waiting list.") % {"name": facts.moves_up})
-    says.append(_("This can be undone at any time. Finished matches still count."))
-    return says
+        sentences.append(_("%(name)s moves up from the waiting list.") % {"name": facts.moves_up})
+    sentences.append(_("This can be undone at any time. Finished matches still count."))
+    return sentences
 
 
-def _return(facts: EffectFacts) -> Sequence[str]:
-    says = [_("They are drawn again from the next game on.")]
+def _describe_return(facts: EffectFacts) -> Sequence[str]:
+    sentences = [_("They are drawn again from the next game on.")]
     if facts.is_drawn:
-        says.append(_("They get no points for games they missed."))
+        sentences.append(_("They get no points for games they missed."))
     if facts.open:
-        says.append(_("Waiting to be played: %(matches)s.") % {"matches": _list(facts.open)})
-    return says
+        sentences.append(
+            _("Waiting to be played: %(matches)s.") % {"matches": _list_matches(facts.open)}
+        )
+    return sentences
 
 
-def _admit(facts: EffectFacts) -> Sequence[str]:
-    says = [_("They move from the waiting list into the event, even if it’s full.")]
+def _describe_admission(facts: EffectFacts) -> Sequence[str]:
+    sentences = [_("They move from the waiting list into the event, even if it’s full.")]
     if facts.has_begun:
-        says.append(_late())
-    return says
+        sentences.append(_late_sentence())
+    return sentences
 
 
-def _strike(facts: EffectFacts) -> Sequence[str]:
-    says = [
+def _describe_removal(facts: EffectFacts) -> Sequence[str]:
+    sentences = [
         _("The entry is removed from the list as if it had never been there."),
         _("The people in it stay on the club’s list."),
     ]
     if facts.moves_up:
-        says.append(_("%(name)s moves up from the waiting list.") % {"name": facts.moves_up})
-    return says
+        sentences.append(_("%(name)s moves up from the waiting list.") % {"name": facts.moves_up})
+    return sentences
 
 
-SAYS = {
-    Act.PAUSE: _pause,
-    Act.RETURN: _return,
-    Act.WITHDRAW: _withdraw,
-    Act.REINSTATE: _return,
-    Act.ADMIT: _admit,
-    Act.STRIKE: _strike,
+DESCRIPTIONS = {
+    Act.PAUSE: _describe_pause,
+    Act.RETURN: _describe_return,
+    Act.WITHDRAW: _describe_withdrawal,
+    Act.REINSTATE: _describe_return,
+    Act.ADMIT: _describe_admission,
+    Act.STRIKE: _describe_removal,
 }
 
 
@@ -178,14 +180,14 @@ def late_effects(event: Event, published: int) -> tuple[str, ...]:
         )
         % {"n": published},
     )
-    return (_late(), *(missed if published else ()))
+    return (_late_sentence(), *(missed if published else ()))
 
 
-def _late() -> str:
+def _late_sentence() -> str:
     return _("Play has started, so they are drawn from the next game on.")
 
 
-def _played(facts: EffectFacts) -> list[str]:
+def _played_sentences(facts: EffectFacts) -> list[str]:
     if not facts.played:
         return []
     return [
@@ -196,26 +198,26 @@ def _played(facts: EffectFacts) -> list[str]:
     ]
 
 
-def _drafts(facts: EffectFacts) -> list[str]:
+def _draft_sentences(facts: EffectFacts) -> list[str]:
     if not facts.drafts:
         return []
-    says = ngettext(
+    sentence = ngettext(
         "A draft still includes them: %(games)s. Update it on the Draw page.",
         "%(n)s drafts still include them: %(games)s. Update them on the Draw page.",
         len(facts.drafts),
     )
-    return [says % {"n": len(facts.drafts), "games": "; ".join(facts.drafts)}]
+    return [sentence % {"n": len(facts.drafts), "games": "; ".join(facts.drafts)}]
 
 
-def _list(matches: Sequence[OpenMatch]) -> str:
-    return ", ".join(map(_match, matches))
+def _list_matches(matches: Sequence[OpenMatch]) -> str:
+    return ", ".join(map(_match_text, matches))
 
 
-def _match(match: OpenMatch) -> str:
-    said = {"n": match.number, "against": match.against, "board": match.board}
+def _match_text(match: OpenMatch) -> str:
+    values = {"n": match.number, "against": match.against, "board": match.board}
     if match.board is None:
-        return _("match %(n)s against %(against)s") % said
-    return _("match %(n)s against %(against)s on board %(board)s") % said
+        return _("match %(n)s against %(against)s") % values
+    return _("match %(n)s against %(against)s on board %(board)s") % values
 
 
 # --- Read from the rows -------------------------------------------------------------------
@@ -232,7 +234,7 @@ def facts_of(entry: Entry, moves_up: str = "") -> EffectFacts:
         event_state=Event.State(entry.event.state),
         is_drawn=bool(matches) or Entry.objects.filter(pk=entry.pk).drawn().exists(),
         played=sum(m.ending in PLAYED_OUT for m in published),
-        open=tuple(_open(m, entry) for m in published if m.state != Match.State.FINISHED),
+        open=tuple(_open_match(m, entry) for m in published if m.state != Match.State.FINISHED),
         drafts=tuple(
             _("%(stage)s, game %(number)s") % {"stage": d.stage, "number": d.number}
             for d in sorted(drafts, key=lambda d: d.pk)
@@ -245,7 +247,7 @@ def _is_published(match: Match) -> bool:
     return match.pairing_round.state == PairingRound.State.PUBLISHED
 
 
-def _open(match: Match, entry: Entry) -> OpenMatch:
+def _open_match(match: Match, entry: Entry) -> OpenMatch:
     sides = [list(side.entries.all()) for side in match.sides.all()]
     others = [e for side in sides for e in side if e.pk != entry.pk]
     return OpenMatch(

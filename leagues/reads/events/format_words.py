@@ -63,10 +63,10 @@ def format_in_words(name: str, sheet: GameRule, *, needs_winner: bool = False) -
         if needs_winner and _may_tie(name, sheet):
             return _("%(format)s; in a bracket, one more round breaks a tie") % {"format": words}
         return words
-    return _after(sheet, _named(name, sheet))
+    return _format_by_sheet(sheet, _format_named(name, sheet))
 
 
-def _after(sheet: GameRule, played: MatchFormat) -> str:
+def _format_by_sheet(sheet: GameRule, played: MatchFormat) -> str:
     """A format that depends on the rule sheet, in words."""
     ends = played.rule.ends
     first_to = ends.points if isinstance(ends, Target) and ends != sheet.ends else None
@@ -77,18 +77,18 @@ def _after(sheet: GameRule, played: MatchFormat) -> str:
     if first_to:
         return _("One game, first to %(n)s") % {"n": first_to}
     words = str(FORMATS[""])
-    return _decided(words) if sheet.ends.may_tie else words
+    return _with_decider(words) if sheet.ends.may_tie else words
 
 
-def _decided(words: str) -> str:
+def _with_decider(words: str) -> str:
     return _("%(format)s; if tied, one more round") % {"format": words}
 
 
 def _may_tie(name: str, sheet: GameRule) -> bool:
-    return name != OWN and _named(name, sheet).may_tie
+    return name != OWN and _format_named(name, sheet).may_tie
 
 
-def _named(name: str, sheet: GameRule) -> MatchFormat:
+def _format_named(name: str, sheet: GameRule) -> MatchFormat:
     return match_format({"name": name} if name else {}, sheet)
 
 
@@ -125,7 +125,7 @@ def _by_the_sheet(sheet: GameRule, chosen: str, needs_winner: bool) -> tuple[str
     """
     offered: dict[MatchFormat, str] = {}
     for name in BY_THE_SHEET[needs_winner:]:
-        played = _named(name, sheet)
+        played = _format_named(name, sheet)
         if name == chosen or played not in offered:
             offered[played] = name
     return tuple(offered.values())

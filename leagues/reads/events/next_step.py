@@ -30,14 +30,14 @@ class NextStep:
         return [slug] if self.stage is None else [slug, self.stage]
 
 
-def to_shoot(shoot_out: StageShots, says: str = "") -> NextStep:
+def to_shoot(shoot_out: StageShots, missing: str = "") -> NextStep:
     """The step of entering the 20s of a shoot-out."""
     left, all_of_them = len(shoot_out.missing), len(shoot_out.entries)
-    says = says or ngettext(
+    missing = missing or ngettext(
         "%(n)s of %(all)s still has to shoot.", "%(n)s of %(all)s still have to shoot.", left
     ) % {"n": left, "all": all_of_them}
     number = shoot_out.stage.number
-    return NextStep("results", "shoot_out", _("Enter the 20s"), says, number, is_shot=True)
+    return NextStep("results", "shoot_out", _("Enter the 20s"), missing, number, is_shot=True)
 
 
 def next_step(event: Event) -> NextStep:
@@ -54,12 +54,12 @@ def next_step(event: Event) -> NextStep:
             missing = _("Only one is entered. You need at least two.")
         return NextStep("people", "event_people", _("Enter people"), missing)
     if not states and (shoot_out := shoot_out_at_hand(stages[:1])):
-        says = ngettext(
+        text = ngettext(
             "%(n)s is entered. The first 20s you enter start the event.",
             "%(n)s are entered. The first 20s you enter start the event.",
             entries,
         )
-        return to_shoot(shoot_out, says % {"n": entries})
+        return to_shoot(shoot_out, text % {"n": entries})
     if not states and _is_seated(stages[0]):
         missing = _("Only the desk sees the draw until then.")
         return NextStep("publish", "event_draw", _("Publish the draw"), missing)

@@ -150,7 +150,7 @@ def changes_of(sheet: Sheet) -> dict[str, object]:
     """The differences between a sheet and its preset, as arguments of ``sheet_for``."""
     own = Sheet.named(sheet.preset)
     return {
-        "length": None if sheet.rule.ends == own.rule.ends else _length(sheet.rule.ends),
+        "length": None if sheet.rule.ends == own.rule.ends else _length_of(sheet.rule.ends),
         "discs": None if sheet.rule.discs == own.rule.discs else sheet.rule.discs,
         "moves": next(
             (name for name, moves in MOVES.items() if moves == sheet.rule.moves != own.rule.moves),
@@ -161,7 +161,7 @@ def changes_of(sheet: Sheet) -> dict[str, object]:
     }
 
 
-def _length(ends: Ends) -> int | None:
+def _length_of(ends: Ends) -> int | None:
     if isinstance(ends, FixedRounds):
         return ends.rounds
     return ends.points if isinstance(ends, Target) else None

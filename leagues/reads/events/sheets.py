@@ -46,7 +46,7 @@ class Sheet:
     @classmethod
     def from_dict(cls, kept: Mapping[str, Any]) -> Sheet:
         """The sheet from its ``to_dict()`` data."""
-        return _read(json.dumps(kept))
+        return _parse_sheet(json.dumps(kept))
 
     @property
     def title(self) -> str:
@@ -80,13 +80,13 @@ def sheet_of(event: Event) -> Sheet:
 
 
 @lru_cache(maxsize=256)
-def _read(kept: str) -> Sheet:
+def _parse_sheet(kept: str) -> Sheet:
     """Parse a stored sheet. Cached, because every report reads the same few several times."""
-    said = json.loads(kept)
+    data = json.loads(kept)
     return Sheet(
-        said["preset"],
-        GameRule.from_dict(said["rule"]),
-        tuple(option_from_dict(option) for option in said.get("options", ())),
+        data["preset"],
+        GameRule.from_dict(data["rule"]),
+        tuple(option_from_dict(option) for option in data.get("options", ())),
     )
 
 

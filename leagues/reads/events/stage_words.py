@@ -44,26 +44,26 @@ def way_in_words(way: PairingWay) -> str:
 
 
 @way_in_words.register
-def _round_robin(way: RoundRobin) -> str:
+def _describe_round_robin(way: RoundRobin) -> str:
     return ngettext("Everyone plays everyone", "Everyone plays everyone %(n)s times", way.legs) % {
         "n": way.legs
     }
 
 
 @way_in_words.register
-def _some_games(way: SomeGames) -> str:
+def _describe_some_games(way: SomeGames) -> str:
     return ngettext(
         "%(n)s game each", "%(n)s games each, against different opponents", way.games
     ) % {"n": way.games}
 
 
 @way_in_words.register
-def _swiss(way: Swiss) -> str:
+def _describe_swiss(way: Swiss) -> str:
     return ngettext("Swiss, %(n)s game", "Swiss, %(n)s games", way.games) % {"n": way.games}
 
 
 @way_in_words.register
-def _partners(way: Partners) -> str:
+def _describe_partners(way: Partners) -> str:
     if way.games is None:
         return _("Everyone partners everyone")
     return ngettext("Partners redrawn, %(n)s game", "Partners redrawn, %(n)s games", way.games) % {
@@ -72,23 +72,23 @@ def _partners(way: Partners) -> str:
 
 
 @way_in_words.register
-def _heats(way: Heats) -> str:
+def _describe_heats(way: Heats) -> str:
     if way.mixed:
-        says = ngettext(
+        text = ngettext(
             "%(n)s heat with %(size)s at a board, or %(other)s to even out the numbers",
             "%(n)s heats with %(size)s at a board, or %(other)s to even out the numbers",
             way.games,
         ) % {"n": way.games, "size": way.size, "other": 7 - way.size}
         if way.even_pay:
-            says += " · " + _("Boards of three pay as much on average as boards of four")
-        return says
+            text += " · " + _("Boards of three pay as much on average as boards of four")
+        return text
     return ngettext(
         "%(n)s heat with %(size)s at a board", "%(n)s heats with %(size)s at a board", way.games
     ) % {"n": way.games, "size": way.size}
 
 
 @way_in_words.register
-def _outsiders(way: Outsiders) -> str:
+def _describe_outsiders(way: Outsiders) -> str:
     met = _("Everyone plays the other clubs")
     if way.best is None:
         return met
@@ -99,7 +99,7 @@ def _outsiders(way: Outsiders) -> str:
 
 
 @way_in_words.register
-def _knockout(way: Knockout) -> str:
+def _describe_knockout(way: Knockout) -> str:
     return {
         Placing.SHARED: _("Knockout, losers share places"),
         Placing.BRONZE: _("Knockout with a match for bronze"),
@@ -114,12 +114,12 @@ def takes_in_words(takes: Source) -> str:
 
 
 @takes_in_words.register
-def _everyone(takes: Everyone) -> str:
+def _describe_everyone(takes: Everyone) -> str:
     return ngettext("Everyone", "Everyone, in %(n)s pools", takes.pools) % {"n": takes.pools}
 
 
 @takes_in_words.register
-def _top(takes: Top) -> str:
+def _describe_top(takes: Top) -> str:
     best = ngettext("The best one", "The best %(n)s", takes.go_on) % {"n": takes.go_on}
     if takes.pools == 1:
         return best
@@ -130,14 +130,14 @@ def _top(takes: Top) -> str:
 
 
 @takes_in_words.register
-def _top_of_pools(takes: TopOfPools) -> str:
+def _describe_top_of_pools(takes: TopOfPools) -> str:
     return ngettext("The best of each pool", "The best %(n)s of each pool", takes.go_on) % {
         "n": takes.go_on
     }
 
 
 @takes_in_words.register
-def _bands(takes: Bands) -> str:
+def _describe_bands(takes: Bands) -> str:
     if takes.by_hand:
         sizes = ", ".join(map(str, takes.by_hand))
         return _("Everyone, by place in the table, into pools of %(sizes)s") % {"sizes": sizes}
@@ -149,7 +149,7 @@ def _bands(takes: Bands) -> str:
 
 
 @takes_in_words.register
-def _keep_pools(takes: KeepPools) -> str:
+def _describe_keep_pools(takes: KeepPools) -> str:
     return ngettext(
         "The best one of each pool, without mixing pools",
         "The best %(n)s of each pool, without mixing pools",

@@ -30,7 +30,7 @@ AT_A_BOARD = (Sides.THREE, Sides.FOUR)
 TWO_SIDES = (Sides.SINGLES, Sides.DOUBLES, Sides.TEAMS)
 
 
-def _suiting(way: PairingWay) -> tuple[Event.Sides, ...]:
+def _sides_suiting(way: PairingWay) -> tuple[Event.Sides, ...]:
     if isinstance(way, AllShoot):
         return tuple(Sides)
     if isinstance(way, Heats):
@@ -40,7 +40,7 @@ def _suiting(way: PairingWay) -> tuple[Event.Sides, ...]:
 
 def sides_for(ways: Iterable[PairingWay]) -> list[Event.Sides]:
     """The kinds of sides that fit all these formats."""
-    suiting = [_suiting(way) for way in ways]
+    suiting = [_sides_suiting(way) for way in ways]
     return [sides for sides in Sides if all(sides in each for each in suiting)]
 
 
@@ -58,7 +58,7 @@ def has_two_sides(sides: str) -> bool:
     return sides not in AT_A_BOARD
 
 
-def fitted(plan: StagePlan, sides: str, sheet: GameRule) -> StagePlan:
+def fit_to_sides(plan: StagePlan, sides: str, sheet: GameRule) -> StagePlan:
     """The plan with the board size for these sides.
 
     If the sheet pays for three and for four players, heats get boards of both sizes that pay the
@@ -76,7 +76,7 @@ def fitted(plan: StagePlan, sides: str, sheet: GameRule) -> StagePlan:
 POINTS_FIRST = ((), PRELIMINARY, ROUND_ROBIN, SWISS)
 
 
-def ranked(plan: StagePlan, sheet: GameRule) -> StagePlan:
+def rank_by_wins(plan: StagePlan, sheet: GameRule) -> StagePlan:
     """The plan of a new stage, ranked by wins if the sheet pays the difference in points.
 
     By points, a player who lost every game narrowly could be ahead of a winner. A ``chain`` that

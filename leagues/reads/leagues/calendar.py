@@ -49,7 +49,7 @@ class NightsToChange:
 def change_of_calendar(league: League, rule: CalendarRule, since: date) -> NightsToChange:
     """Work out the nights that a rule would move, add and remove from a date on."""
     nights: list[Any] = list(night_rows(league))
-    change = calendar_change(rule, map(_dated, nights), since=since)
+    change = calendar_change(rule, map(_dated_night, nights), since=since)
     stay = [night for night in nights if night.pk in change.stay]
     edited = sum(night.is_edited and not night.has_event for night in stay)
     return NightsToChange(change.moved, change.added, change.removed, edited, len(stay) - edited)
@@ -68,7 +68,7 @@ def night_rows(league: League) -> QuerySet[Any]:
     )
 
 
-def _dated(night: Any) -> DatedNight:
+def _dated_night(night: Any) -> DatedNight:
     return DatedNight(
         night.pk,
         night.on,

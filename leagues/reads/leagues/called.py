@@ -6,7 +6,7 @@ from leagues.models import League
 from leagues.stages.next_season import YEARS, years_added
 
 
-def called(league: League) -> str:
+def name_with_years(league: League) -> str:
     """The league's name with the years of its first and last night, such as "Mondays 2026–27".
 
     Without ``with_dates()`` on the queryset this takes one query.
@@ -23,4 +23,4 @@ def season_beside(league: League) -> str:
     repeat the years or the name.
     """
     name = league.season.name if league.season else ""
-    return "" if YEARS.fullmatch(name) or name in called(league) else name
+    return "" if YEARS.fullmatch(name) or name in name_with_years(league) else name

@@ -89,7 +89,7 @@ def dues_of(league: League, night: Night | None) -> tuple[DueLine, ...]:
     due = {each.player_id: each for each in noted.select_related("user__player", "said_by")}
     asked = _at_night(night) if night else _in_season(league)
     people = Player.objects.filter(pk__in={*asked, *due}, merged_into=None)
-    is_asked = _asks(league)
+    is_asked = _asks_for_dues(league)
     return tuple(
         DueLine(each, due.get(each.pk), league.price, is_asked=is_asked)
         for each in people.by_surname()
@@ -106,7 +106,7 @@ def dues_tonight(night: Night) -> tuple[DueLine, ...]:
     return tuple(line for line in lines if line.player.pk in came)
 
 
-def _asks(league: League) -> bool:
+def _asks_for_dues(league: League) -> bool:
     """True if the league asks for dues: it has a price, or a payment was recorded."""
     return bool(league.price) or Due.objects.filter(league=league).exists()
 
@@ -157,7 +157,7 @@ def dues_of_nights(league: League) -> tuple[PlayerDues, ...]:
     nights = {n.pk: n for n in league.nights.filter(is_cancelled=False).in_order()}
     noted = Due.objects.filter(night__in=nights).select_related("user__player", "said_by")
     due = {(each.player_id, each.night_id): each for each in noted}
-    came, is_asked = _attendance(nights) | due.keys(), _asks(league)
+    came, is_asked = _read_attendance(nights) | due.keys(), _asks_for_dues(league)
     people = Player.objects.filter(pk__in={pk for pk, _night in came}, merged_into=None)
     return tuple(
         PlayerDues(
@@ -174,7 +174,7 @@ def dues_of_nights(league: League) -> tuple[PlayerDues, ...]:
     )
 
 
-def _attendance(nights: Iterable[int]) -> set[tuple[int, int | None]]:
+def _read_attendance(nights: Iterable[int]) -> set[tuple[int, int | None]]:
     """The pairs of player and night of everyone who was marked as here or played."""
     arrived = Arrival.objects.filter(night__in=nights)
     played = EntryPlayer.objects.filter(event__night__in=nights, event__binned_at=None)

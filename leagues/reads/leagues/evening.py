@@ -13,7 +13,7 @@ from leagues.models import Event, League
 from leagues.reads.events.sheet_choice import sheet_for
 from leagues.reads.events.sheets import Sheet
 from leagues.reads.events.stage_words import stages_of
-from leagues.reads.events.suits import ranked
+from leagues.reads.events.suits import rank_by_wins
 from leagues.stages.plan import StagePlan
 from leagues.stages.shapes import SHAPES, Shape
 from leagues.stages.way import PairingWay
@@ -60,7 +60,7 @@ class Evening:
         """The stages for this number of entries, named in the language of the current user."""
         first, *then = stages_of(self.ready_made, entries)
         plan = replace(first, way=self._way(first, entries))
-        return (ranked(plan, self.sheet.rule), *then)
+        return (rank_by_wins(plan, self.sheet.rule), *then)
 
     def _way(self, plan: StagePlan, entries: int) -> PairingWay:
         """The way to pair, with ``games`` games but no more than there are opponents."""
@@ -96,7 +96,7 @@ class Evening:
 
     @classmethod
     def from_dict(cls, kept: Mapping[str, Any]) -> Evening:
-        facts = {name: said for name, said in kept.items() if name != "rules"}
+        facts = {name: value for name, value in kept.items() if name != "rules"}
         return cls(sheet=Sheet.from_dict(kept["rules"]), **facts)
 
 

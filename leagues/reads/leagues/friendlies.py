@@ -58,7 +58,7 @@ def fitting_leagues(friendly: Match, now: datetime) -> list[FittingLeague]:
         .distinct()
         .order_by("pk")
     )
-    found = (_fitting(each, one, other, now) for each in leagues)
+    found = (_find_fit(each, one, other, now) for each in leagues)
     return [each for each in found if each and _is_same_game(friendly, each.league)]
 
 
@@ -105,28 +105,28 @@ def _is_same_game(friendly: Match, league: League) -> bool:
     return all(isinstance(each, SingleGame) for each in both)
 
 
-def _fitting(league: League, one: Player, other: Player, now: datetime) -> FittingLeague | None:
+def _find_fit(league: League, one: Player, other: Player, now: datetime) -> FittingLeague | None:
     if league.of_kind.is_ladder:
         return _on_ladder(league, one, other, now)
-    stands = own_time_of(league, evening_day(league, now))
-    mine, theirs = stands.entry_of(one), stands.entry_of(other)
+    state = own_time_of(league, evening_day(league, now))
+    mine, theirs = state.entry_of(one), state.entry_of(other)
     if mine is None or theirs is None or mine == theirs:
         return None
     match = _open_between(league, mine, theirs)
-    if match is None and not stands.may_arrange(mine, theirs):
+    if match is None and not state.may_arrange(mine, theirs):
         return None
     return FittingLeague(league, mine, theirs, match)
 
 
 def _on_ladder(league: League, one: Player, other: Player, now: datetime) -> FittingLeague | None:
     """The ladder as a league that fits, or None. The lower player is the challenger."""
-    stands = ladder_of(league)
-    mine, theirs = stands.line_of(one), stands.line_of(other)
+    state = ladder_of(league)
+    mine, theirs = state.line_of(one), state.line_of(other)
     if mine is None or theirs is None or mine == theirs:
         return None
     lower, upper = sorted((mine, theirs), key=lambda line: -line.place)
     match = _open_between(league, lower.entry, upper.entry)
-    why = stands.ladder.refusal(lower.entry.pk, upper.entry.pk, stands.rules, now)
+    why = state.ladder.refusal(lower.entry.pk, upper.entry.pk, state.rules, now)
     if match is None and why is not None:
         return None
     return FittingLeague(league, lower.entry, upper.entry, match)
@@ -178,10 +178,12 @@ def own_friendlies(player: Player, now: datetime) -> list[OwnFriendly]:
         finished_at__gte=now - ASKED_WITHIN,
     )
     found = played.select_related("event", "pairing_round__stage").with_sides()
-    return list(_own(found.order_by("-finished_at"), player, now))
+    return list(_active_friendlies(found.order_by("-finished_at"), player, now))
 
 
-def _own(matches: Iterable[Match], player: Player, now: datetime) -> Iterator[OwnFriendly]:
+def _active_friendlies(
+    matches: Iterable[Match], player: Player, now: datetime
+) -> Iterator[OwnFriendly]:
     for match in matches:
         own = own_friendly(match, player, now)
         if own.leagues or own.offer or own.counts_in or own.may_be_rated or own.is_rated:

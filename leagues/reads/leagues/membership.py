@@ -69,10 +69,10 @@ def members_in(club: Club, year: int) -> tuple[MemberLine, ...]:
         .annotate(last=Max("year"))
     )
     lines = [
-        _line(club, year, player, due.get(player.pk), covered.get(player.pk))
+        _member_line(club, year, player, due.get(player.pk), covered.get(player.pk))
         for player in people.by_surname()
     ]
-    return tuple(sorted(lines, key=_order))
+    return tuple(sorted(lines, key=_state_order))
 
 
 def membership_of(player: Player) -> MemberLine | None:
@@ -82,10 +82,12 @@ def membership_of(player: Player) -> MemberLine | None:
         return None
     mine = Due.objects.filter(player=player, year__lte=(year := this_year(club)))
     last = mine.filter(COVERED).aggregate(last=Max("year"))["last"]
-    return _line(club, year, player, mine.filter(year=year).first(), last)
+    return _member_line(club, year, player, mine.filter(year=year).first(), last)
 
 
-def _line(club: Club, year: int, player: Player, due: Due | None, last: int | None) -> MemberLine:
+def _member_line(
+    club: Club, year: int, player: Player, due: Due | None, last: int | None
+) -> MemberLine:
     is_lapsed = due is None and last is not None and last < year - 1
     return MemberLine(
         player,
@@ -96,6 +98,6 @@ def _line(club: Club, year: int, player: Player, due: Due | None, last: int | No
     )
 
 
-def _order(line: MemberLine) -> int:
+def _state_order(line: MemberLine) -> int:
     state = line.due.state if line.due else None
     return ORDER.index("lapsed" if line.is_lapsed else state)

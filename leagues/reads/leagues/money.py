@@ -18,16 +18,16 @@ def in_currency(amount: int, currency: str) -> str:
     number = format_decimal(Decimal(amount).scaleb(-2), digits, language)
     if not currency:
         return number
-    has_gap = HARD_SPACE in _pattern(language) or currency[-1].isalpha()
+    has_gap = HARD_SPACE in _currency_pattern(language) or currency[-1].isalpha()
     parts = (currency, number) if is_currency_first() else (number, currency)
     return (HARD_SPACE if has_gap else "").join(parts)
 
 
 def is_currency_first() -> bool:
     """True if the reader's locale puts the currency before the amount."""
-    return _pattern(reader_locale()).startswith("¤")
+    return _currency_pattern(reader_locale()).startswith("¤")
 
 
-def _pattern(language: Locale) -> str:
+def _currency_pattern(language: Locale) -> str:
     pattern: str = language.currency_formats["standard"].pattern
     return pattern

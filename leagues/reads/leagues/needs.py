@@ -23,14 +23,14 @@ from leagues.models import (
 )
 from leagues.reads.leagues.calendar import evening_day
 from leagues.reads.leagues.kinds.rules import rules_of
-from leagues.reads.leagues.matches.unplayed import Arrangement, arrangements, to_decide
+from leagues.reads.leagues.matches.unplayed import Arrangement, read_arrangements, to_decide
 from leagues.reads.people.known import KnownPerson, register_of
 from leagues.stages.match_dates import DatedState, NotPlayed
 from scoring.sides import Seat
 
 CORRECTS = ("correct_match", "enter_totals")
 SEEN = "see_correction"
-JOINED, TOLD_APART = "join_by_link", "tell_apart"
+JOINED, MARKED_APART = "join_by_link", "tell_apart"
 
 
 class NeedReason(StrEnum):
@@ -90,23 +90,25 @@ class Need:
         return self.why not in (NeedReason.DIFFER, NeedReason.HALF_PLAYED, NeedReason.UNANSWERED)
 
 
-def needs(league: League, now: datetime) -> list[Need]:
+def needs_of(league: League, now: datetime) -> list[Need]:
     """List the matches that an organiser has to look at, each once, most pressing first."""
     if league.event is None or league.event.state != Event.State.RUNNING:
         return []
-    differ = _differ(league)
+    differ = _disputed_matches(league)
     sides = Prefetch("match__sides", MatchSide.objects.named())
     waiting = to_decide(league).prefetch_related(sides)
     found = (
         Need(why, each)
-        for each in arrangements(waiting)
-        if (why := _why(league, each, now, differs=each.match.pk in differ))
+        for each in read_arrangements(waiting)
+        if (why := _need_reason(league, each, now, differs=each.match.pk in differ))
     )
     order = list(NeedReason)
     return sorted(found, key=lambda need: (order.index(need.why), need.found.dates.last_day))
 
 
-def _why(league: League, found: Arrangement, now: datetime, *, differs: bool) -> NeedReason | None:
+def _need_reason(
+    league: League, found: Arrangement, now: datetime, *, differs: bool
+) -> NeedReason | None:
     state = found.state_on(evening_day(league, now))
     if differs:
         return NeedReason.DIFFER
@@ -123,7 +125,7 @@ def _why(league: League, found: Arrangement, now: datetime, *, differs: bool) ->
     return NeedReason.UNANSWERED if is_late else None
 
 
-def _differ(league: League) -> set[int]:
+def _disputed_matches(league: League) -> set[int]:
     rounds = Round.objects.filter(match__event=league.event_id, state=Round.State.DISPUTED)
     return set(rounds.values_list("match", flat=True))
 
@@ -138,7 +140,7 @@ class MovedPlace:
 
 
 @dataclass(frozen=True)
-class CorrectionSeen:
+class UnseenCorrection:
     """A corrected result that the organiser has not marked as seen yet."""
 
     action: Action
@@ -149,7 +151,7 @@ class CorrectionSeen:
     """
 
 
-def corrections(league: League) -> list[CorrectionSeen]:
+def unseen_corrections(league: League) -> list[UnseenCorrection]:
     """List the corrections that moved places and were not marked as seen, latest first."""
     seen = Action.objects.filter(
         club=league.club_id, event=None, verb=SEEN, said__league=league.pk, undone_by=None
@@ -159,10 +161,10 @@ def corrections(league: League) -> list[CorrectionSeen]:
     )
     found = done.exclude(pk__in=list(seen)).order_by("-pk")
     shown = list(found.select_related("user__player", "player", "club", "event"))
-    names = _names(each.said["moved"] for each in shown)
-    matches = _matches(league, {each.said["match"] for each in shown})
+    names = _entry_names(each.said["moved"] for each in shown)
+    matches = _matches_by_number(league, {each.said["match"] for each in shown})
     return [
-        CorrectionSeen(
+        UnseenCorrection(
             each,
             tuple(
                 MovedPlace(names[entry], before, after)
@@ -174,13 +176,13 @@ def corrections(league: League) -> list[CorrectionSeen]:
     ]
 
 
-def _matches(league: League, numbers: set[int]) -> dict[int, Match]:
+def _matches_by_number(league: League, numbers: set[int]) -> dict[int, Match]:
     found = Match.objects.filter(event=league.event_id, number__in=numbers)
     named = found.with_sides().select_related("dated__week", "team_board")
     return {match.number: match for match in named}
 
 
-def _names(moved: Any) -> dict[int, str]:
+def _entry_names(moved: Any) -> dict[int, str]:
     keys = {entry for of_one in moved for entry, *_places in of_one}
     entries = Entry.objects.named().filter(pk__in=keys)
     return {entry.pk: entry.shown_on(Surface.DESK) for entry in entries}
@@ -203,8 +205,8 @@ def joined_twice(league: League) -> list[JoinedTwice]:
     )
     came = log.filter(verb=JOINED).values_list("said__player", flat=True)
     apart = {
-        frozenset((said["player"], said["other"]))
-        for said in log.filter(verb=TOLD_APART).values_list("said", flat=True)
+        frozenset((facts["player"], facts["other"]))
+        for facts in log.filter(verb=MARKED_APART).values_list("said", flat=True)
     }
     joined = list(dict.fromkeys(came.order_by("pk")))
     if not joined:

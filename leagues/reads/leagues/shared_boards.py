@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from leagues.models import Club, Event, League, Night
 from leagues.models.events import FRIENDLIES
-from leagues.models.names import fold
+from leagues.models.names import fold_name
 
 A_DAY = timedelta(days=1)
 
@@ -31,8 +31,8 @@ def shared_boards(
         return {}
     found: dict[date, list[str]] = {}
     used = set(boards)
-    for day, name, numbers, where in (*_nights(club, days, league), *_events(club, days)):
-        is_elsewhere = place and where and fold(place) != fold(where)
+    for day, name, numbers, where in (*_night_uses(club, days, league), *_event_uses(club, days)):
+        is_elsewhere = place and where and fold_name(place) != fold_name(where)
         is_shared = not used or not numbers or used & numbers
         if day in days and is_shared and not is_elsewhere:
             found.setdefault(day, []).append(name)
@@ -52,7 +52,7 @@ def shared_boards_of(league: League, nights: Collection[Night]) -> dict[date, li
 Use = tuple[date, str, set[int], str]
 
 
-def _nights(club: Club, days: Collection[date], league: League | None) -> Iterator[Use]:
+def _night_uses(club: Club, days: Collection[date], league: League | None) -> Iterator[Use]:
     others = League.objects.of(club).filter(event=None, closed_at=None)
     if league is not None:
         others = others.exclude(pk=league.pk)
@@ -62,10 +62,10 @@ def _nights(club: Club, days: Collection[date], league: League | None) -> Iterat
     found = nights.select_related("league").prefetch_related("league__boards")
     for night in found.in_order():
         numbers = {board.number for board in night.league.boards.all()}
-        yield night.on, _name(night.league), numbers, night.where
+        yield night.on, _visible_name(night.league), numbers, night.where
 
 
-def _events(club: Club, days: Collection[date]) -> Iterator[Use]:
+def _event_uses(club: Club, days: Collection[date]) -> Iterator[Use]:
     events = Event.objects.present().filter(
         ~Q(kind__in=FRIENDLIES),
         club=club,
@@ -77,10 +77,10 @@ def _events(club: Club, days: Collection[date]) -> Iterator[Use]:
         numbers = {board.number for board in event.boards.all()}
         if numbers:
             day = event.starts_at.astimezone(event.tzinfo).date()
-            yield day, _name(event), numbers, event.place
+            yield day, _visible_name(event), numbers, event.place
 
 
-def _name(of: League | Event) -> str:
+def _visible_name(of: League | Event) -> str:
     """The name to show. A private one is hidden, because a secretary of one league may not know
     about the others.
     """

@@ -75,8 +75,8 @@ def rule_in_words(rule: CalendarRule) -> list[str]:
     """List sentences for a calendar rule: when the nights are, and which dates are left out."""
     dates = rule.dates()
     day = WEEKDAYS[rule.weekday]
-    said = {"day": day, "at": date_format(rule.at, "H:i"), "nth": NTH.get(rule.nth, "")}
-    lines = [_EVERY[rule.every] % said]
+    values = {"day": day, "at": date_format(rule.at, "H:i"), "nth": NTH.get(rule.nth, "")}
+    lines = [_EVERY[rule.every] % values]
     if dates:
         many = ngettext("%(n)s night, %(first)s", "%(n)s nights, %(first)s to %(last)s", len(dates))
         ends = {"first": long_day(dates[0]), "last": long_day(dates[-1])}
@@ -96,8 +96,8 @@ def missing_in_words(rule: CalendarRule) -> list[str]:
     months = ", ".join(date_format(m, "F Y") for m in rule.months_without())
     if not months:
         return []
-    said = {"nth": NTH[rule.nth], "day": WEEKDAYS[rule.weekday], "months": months}
-    return [_("There is no %(nth)s %(day)s in %(months)s, so no night is planned there.") % said]
+    values = {"nth": NTH[rule.nth], "day": WEEKDAYS[rule.weekday], "months": months}
+    return [_("There is no %(nth)s %(day)s in %(months)s, so no night is planned there.") % values]
 
 
 def long_day(day: date) -> str:

@@ -19,22 +19,22 @@ class LogFacts(dict[str, Any]):
         return UNKNOWN
 
 
-def filled(template: str | Promise, said: Mapping[str, Any]) -> str:
+def fill_sentence(template: str | Promise, line: Mapping[str, Any]) -> str:
     """The sentence with the line's facts filled in."""
-    return str(template) % facts_of(said)
+    return str(template) % facts_of(line)
 
 
 def facts_of(line: Mapping[str, Any]) -> LogFacts:
-    facts = LogFacts({key: plain(value) for key, value in line.items()})
+    facts = LogFacts({key: to_text(value) for key, value in line.items()})
     if "stage" in facts:
         facts["stage"] = shown_name(facts["stage"])
     return facts
 
 
-def plain(value: Any) -> Any:
+def to_text(value: Any) -> Any:
     """Lists joined by commas, None as "…", other values unchanged."""
     if isinstance(value, list):
-        return ", ".join(str(plain(each)) for each in value) or "–"
+        return ", ".join(str(to_text(each)) for each in value) or "–"
     return UNKNOWN if value is None else value
 
 

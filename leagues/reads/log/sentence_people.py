@@ -32,10 +32,10 @@ def person_in(event: Event, player: Player) -> LoggedPerson:
 
 def lines_about(lines: Iterable[tuple[int, Mapping[str, Any]]], person: LoggedPerson) -> list[int]:
     """The keys of the lines about a person, no matter who performed the act."""
-    return [pk for pk, said in lines if is_about(said, person)]
+    return [pk for pk, line in lines if is_about(line, person)]
 
 
-def is_about(said: Mapping[str, Any], person: LoggedPerson) -> bool:
+def is_about(line: Mapping[str, Any], person: LoggedPerson) -> bool:
     """Whether the data of a log line names the person, their entry or one of their matches.
 
     >>> ann = LoggedPerson(1, entries=frozenset({11}), matches=frozenset({7}))
@@ -46,16 +46,16 @@ def is_about(said: Mapping[str, Any], person: LoggedPerson) -> bool:
     >>> is_about({"line": {"player": 1}}, ann), is_about({"announcement": 7}, ann)
     (True, False)
     """
-    return any(_names(key, value, person) for key, value in said.items())
+    return any(_is_named(key, value, person) for key, value in line.items())
 
 
-def _names(key: str, value: Any, person: LoggedPerson) -> bool:
+def _is_named(key: str, value: Any, person: LoggedPerson) -> bool:
     if key == "line":
         return isinstance(value, dict) and is_about(value, person)
     if key == "calls":
         return any(match in person.matches for match, _board in value)
     if isinstance(value, list):
-        return any(_names(key, each, person) for each in value)
+        return any(_is_named(key, each, person) for each in value)
     if isinstance(value, dict):
         return key in ENTRIES and is_about(value, person)
     return (

@@ -15,17 +15,17 @@ def after_silence(minutes: int) -> str:
     """
     if minutes % A_DAY == 0:
         n = minutes // A_DAY
-        says = ngettext(
+        text = ngettext(
             "After %(n)s day without an answer", "After %(n)s days without an answer", n
         )
     elif minutes % AN_HOUR == 0:
         n = minutes // AN_HOUR
-        says = ngettext(
+        text = ngettext(
             "After %(n)s hour without an answer", "After %(n)s hours without an answer", n
         )
     else:
         n = minutes
-        says = ngettext(
+        text = ngettext(
             "After %(n)s minute without an answer", "After %(n)s minutes without an answer", n
         )
-    return says % {"n": n}
+    return text % {"n": n}

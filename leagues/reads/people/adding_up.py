@@ -6,7 +6,13 @@ from datetime import date
 
 from leagues.models import DaySum, Event, EventSum, PairSum
 from leagues.reads.events.sheets import sheet_of
-from leagues.reads.people.results import EventResults, PlayedMatch, PlayedSide, rated, shots_of
+from leagues.reads.people.results import (
+    EventResults,
+    PlayedMatch,
+    PlayedSide,
+    shots_of,
+    to_rated_match,
+)
 from scoring.ratings import Rating, rate_day
 from scoring.results import WonOrLost
 
@@ -118,7 +124,7 @@ def day_added_up(
 ) -> dict[int, DaySum]:
     """The ``DaySum`` of everyone who played on ``day``, computed from their previous rows."""
     order = sorted(played, key=lambda each: (each[1].at, each[1].pk))
-    to_rate = [(of, counts) for of, match in order if (counts := rated(match, day))]
+    to_rate = [(of, counts) for of, match in order if (counts := to_rated_match(match, day))]
     ratings = {
         player: rating for player, row in before.items() if (rating := rating_of(row)) is not None
     }

@@ -35,7 +35,7 @@ from leagues.models import (
 )
 from leagues.models.play import PLAYED_OUT, MatchQuerySet
 from leagues.reads.people.kept_sums import Sums
-from leagues.reads.people.results import SAT, went
+from leagues.reads.people.results import SAT, outcome_of
 from scoring.results import WonOrLost
 
 FORM = 10
@@ -155,12 +155,12 @@ SUMMED = (
 )
 
 
-def career(player: Player, sums: Sums) -> Career:
+def read_career(player: Player, sums: Sums) -> Career:
     """The player's career, from their sums in each event."""
     stored, newer = stored_sums(sums, player), sums.of_player(player.pk)
     found = stored.aggregate(**{name: Sum(name) for name in SUMMED})
     total = {name: (found[name] or 0) + sum(getattr(row, name) for row in newer) for name in SUMMED}
-    best = {what: _best(what, stored, newer) for what in ("best_round", "best_game")}
+    best = {what: _find_best(what, stored, newer) for what in ("best_round", "best_game")}
     matches = Match.objects.select_related("event").in_bulk(
         [match for _, match in filter(None, best.values())]
     )
@@ -184,12 +184,12 @@ def runs_of(evening: DaySum) -> Runs:
         longest_unbeaten=evening.longest_unbeaten,
         won_now=evening.run,
         unbeaten_now=evening.unbeaten,
-        won_on=_days(evening.longest_run_from, evening.longest_run_until),
-        unbeaten_on=_days(evening.longest_unbeaten_from, evening.longest_unbeaten_until),
+        won_on=_first_and_last(evening.longest_run_from, evening.longest_run_until),
+        unbeaten_on=_first_and_last(evening.longest_unbeaten_from, evening.longest_unbeaten_until),
     )
 
 
-def _days(first: date | None, last: date | None) -> Days:
+def _first_and_last(first: date | None, last: date | None) -> Days:
     if first is None or last is None:
         return ()
     return (first,) if first == last else (first, last)
@@ -202,7 +202,7 @@ def stored_sums(sums: Sums, player: Player) -> QuerySet[EventSum]:
     return listed
 
 
-def _best(
+def _find_best(
     what: str, stored: QuerySet[EventSum], newer: Iterable[EventSum]
 ) -> tuple[int, int] | None:
     """The highest value of a column, and the first match with it; None without any."""
@@ -220,10 +220,10 @@ def _best(
 
 def matches_of(player: Player) -> MatchQuerySet:
     """The player's finished matches in public events, latest first."""
-    return _over(Match.objects.of_player(player))
+    return _only_finished(Match.objects.of_player(player))
 
 
-def _over(matches: MatchQuerySet) -> MatchQuerySet:
+def _only_finished(matches: MatchQuerySet) -> MatchQuerySet:
     seen: MatchQuerySet = matches.listed().published().filter(ending__in=SAT)
     return seen.order_by("-finished_at", "-pk")
 
@@ -237,12 +237,12 @@ def last_played(player: Player) -> tuple[Played, ...]:
 
 def as_seen_by(match: Match, player: Player) -> Played:
     sides = list(match.sides.all())
-    mine = next(side for side in sides if player.pk in _sitting(side))
+    mine = next(side for side in sides if player.pk in _players_on(side))
     others = tuple(side for side in sides if side is not mine)
-    return Played(match, mine, others, went(match.winner, match.ending, mine.seat))
+    return Played(match, mine, others, outcome_of(match.winner, match.ending, mine.seat))
 
 
-def _sitting(side: MatchSide) -> list[int]:
+def _players_on(side: MatchSide) -> list[int]:
     return [line.player_id for line in side.side_players.all()]
 
 
@@ -297,7 +297,7 @@ def tally_of(row: dict[str, Any]) -> Tally:
     )
 
 
-def named(rows: Iterable[dict[str, Any]]) -> list[tuple[Player, Tally]]:
+def load_opponents(rows: Iterable[dict[str, Any]]) -> list[tuple[Player, Tally]]:
     """Pairs of opponent and results, for the rows shown."""
     rows = list(rows)
     people = Player.objects.in_bulk([row["other"] for row in rows])
@@ -310,17 +310,17 @@ def tally_between(one: Player, other: Player) -> Tally:
     Reads all opponents in their matches: with a filter on ``other``, SQLite would scan all
     of that player's matches instead.
     """
-    met = met_by(one).filter(match__in=_theirs(one, other).values("match"))
+    met = met_by(one).filter(match__in=_seats_against(one, other).values("match"))
     found = (tally_of(row) for row in met if row["other"] == other.pk)
     return next(found, Tally())
 
 
 def matches_between(one: Player, other: Player) -> MatchQuerySet:
     """Matches in which the two played on different sides, latest first."""
-    return _over(Match.objects.filter(pk__in=_theirs(one, other).values("match")))
+    return _only_finished(Match.objects.filter(pk__in=_seats_against(one, other).values("match")))
 
 
-def _theirs(one: Player, other: Player) -> QuerySet[SidePlayer]:
+def _seats_against(one: Player, other: Player) -> QuerySet[SidePlayer]:
     """The seats of ``other`` against ``one``. Uses only indexes; no match is read."""
     mine = SidePlayer.objects.filter(player=one)
     theirs = SidePlayer.objects.filter(player=other, match__in=mine.values("match"))

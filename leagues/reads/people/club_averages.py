@@ -39,13 +39,13 @@ def averages_at(
 
     Leaves out these ``events`` and the days from ``since`` on, whose stored sums are out of date.
     """
-    return ClubAverages(_rating(club, since), _twenties(club, events))
+    return ClubAverages(_mean_rating(club, since), _mean_twenties(club, events))
 
 
 IN_MEMORY.append(averages_at.cache_clear)
 
 
-def _rating(club: int, since: date | None) -> int | None:
+def _mean_rating(club: int, since: date | None) -> int | None:
     """The mean rating of players with a public, settled rating; None if there are too few."""
     days = DaySum.objects.filter(club=club, player=OuterRef("pk"), rated_on=F("day"), is_told=True)
     if since is not None:
@@ -58,7 +58,7 @@ def _rating(club: int, since: date | None) -> int | None:
     return round(mean(settled)) if len(settled) >= FEWEST else None
 
 
-def _twenties(club: int, but: tuple[int, ...]) -> float | None:
+def _mean_twenties(club: int, but: tuple[int, ...]) -> float | None:
     rows = EventSum.objects.listed().filter(event__club=club).exclude(event__in=but)
     found = rows.aggregate(rounds=Sum("rounds"), made=Sum("twenties"))
     return found["made"] / found["rounds"] if found["rounds"] else None

@@ -27,12 +27,12 @@ def by_step(
     """
     if rows.count() <= MOST_POINTS:
         return LineStep.ONE, rows
-    by_month = _by(rows, TruncMonth(at, tzinfo=zone))
+    by_month = _group_by(rows, TruncMonth(at, tzinfo=zone))
     if by_month.distinct().count() <= MOST_POINTS:
         return LineStep.MONTH, by_month
-    return LineStep.YEAR, _by(rows, TruncYear(at, tzinfo=zone))
+    return LineStep.YEAR, _group_by(rows, TruncYear(at, tzinfo=zone))
 
 
-def _by(rows: QuerySet[Any], of: TruncMonth | TruncYear) -> QuerySet[Any]:
+def _group_by(rows: QuerySet[Any], of: TruncMonth | TruncYear) -> QuerySet[Any]:
     grouped: QuerySet[Any] = rows.order_by().annotate(of=of).values("of")
     return grouped

@@ -37,7 +37,7 @@ class OwnDrills:
         Most 20s first, then the least time, then the earliest.
         """
         found = [each for each in reversed(self.lines) if each.shots == shots]
-        return min(found, key=_order, default=None)
+        return min(found, key=_sort_key, default=None)
 
     def says(self, drill: ShotDrill) -> str:
         """The drill's result, compared with the best other drill with as many shots."""
@@ -48,27 +48,27 @@ class OwnDrills:
             return _("%(result)s. That’s your first drill with this many shots.") % {
                 "result": result
             }
-        if _order(drill) < _order(best):
+        if _sort_key(drill) < _sort_key(best):
             return _("%(result)s: your best so far.") % {"result": result}
-        said = {"result": result, "best": in_figures(best)}
-        return _("%(result)s. Your best is %(best)s.") % said
+        values = {"result": result, "best": in_figures(best)}
+        return _("%(result)s. Your best is %(best)s.") % values
 
 
-def _order(drill: ShotDrill) -> tuple[int, float]:
+def _sort_key(drill: ShotDrill) -> tuple[int, float]:
     return -drill.twenties, drill.seconds or float("inf")
 
 
 def in_figures(drill: ShotDrill) -> str:
     """“9 of 12”, or “9 of 12 in 40 seconds”."""
-    said = {"made": drill.twenties, "shots": drill.shots, "n": drill.seconds}
+    values = {"made": drill.twenties, "shots": drill.shots, "n": drill.seconds}
     if drill.seconds is None:
-        return _("%(made)s of %(shots)s") % said
+        return _("%(made)s of %(shots)s") % values
     text = ngettext(
         "%(made)s of %(shots)s in %(n)s second",
         "%(made)s of %(shots)s in %(n)s seconds",
         drill.seconds,
     )
-    return text % said
+    return text % values
 
 
 def own_drills(player: Player) -> OwnDrills:

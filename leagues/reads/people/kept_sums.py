@@ -23,14 +23,14 @@ from leagues.models import Club, DaySum, Event, EventSum, PairSum, Player, Summe
 from leagues.models.prepared import as_written, insert_plain
 from leagues.reads.people.adding_up import EventAddedUp, day_added_up
 from leagues.reads.people.results import EventResults, PlayedMatch, results_of
-from leagues.reads.readable import readable
+from leagues.reads.readable import read_each
 
 AT_ONCE = 500  # rows in one statement
 LOADED = 8  # events whose results are in memory at the same time
 
 log = logging.getLogger(__name__)
 
-Stands = tuple[int, int, bool]
+EventKey = tuple[int, int, bool]
 """The key of an event, its revision, and whether it is public."""
 
 
@@ -42,7 +42,7 @@ class Sums:
     version: int
     since: date | None
     days: Mapping[date, Mapping[int, DaySum]]
-    changed: tuple[Stands, ...]
+    changed: tuple[EventKey, ...]
 
     @property
     def events(self) -> tuple[int, ...]:
@@ -92,12 +92,12 @@ def sums_of(club: Club) -> Sums:
     """The club's current sums. Computes only what has changed, and stores it if worthwhile."""
     version = SumsVersion.objects.filter(club=club).values_list("number", flat=True)
     found = sums_at(club.pk, version.first() or 0, changed_events(club))
-    if found.is_worth_storing and store(found):
+    if found.is_worth_storing and store_sums(found):
         return sums_of(club)
     return found.sums
 
 
-def changed_events(club: Club) -> tuple[Stands, ...]:
+def changed_events(club: Club) -> tuple[EventKey, ...]:
     """Events whose stored sums are missing or out of date."""
     is_listed = Q(visibility=Event.Visibility.PUBLIC, binned_at=None)
     same = Q(summed__revision=F("revision")) & (
@@ -122,7 +122,7 @@ def results_at(event: int, _revision: int, _is_listed: bool) -> EventResults:
 def event_at(event: int, revision: int, is_listed: bool) -> EventAddedUp:
     """An event's sums at this revision; empty if its rules can't be read."""
     results = results_at(event, revision, is_listed)
-    for added_up in readable([results.event], lambda _event: EventAddedUp(results)):
+    for added_up in read_each([results.event], lambda _event: EventAddedUp(results)):
         return added_up
     return EventAddedUp(replace(results, is_listed=False))
 
@@ -130,8 +130,8 @@ def event_at(event: int, revision: int, is_listed: bool) -> EventAddedUp:
 class Loaded(dict[int, EventResults]):
     """Results by event, read on first access. Keeps only the last few, to save memory."""
 
-    def __init__(self, changed: Iterable[Stands]) -> None:
-        self.stands = {stands[0]: stands for stands in changed}
+    def __init__(self, changed: Iterable[EventKey]) -> None:
+        self.stands = {key[0]: key for key in changed}
 
     def __missing__(self, event: int) -> EventResults:
         if event in self.stands:
@@ -142,7 +142,7 @@ class Loaded(dict[int, EventResults]):
         return self[event]
 
 
-def forget() -> None:
+def clear_caches() -> None:
     """Clear all caches, for when revision numbers may repeat, as after a restore."""
     for clear in IN_MEMORY:
         clear()
@@ -179,7 +179,7 @@ class AddedUp:
 
 
 @lru_cache(maxsize=4)
-def sums_at(club: int, version: int, changed: tuple[Stands, ...]) -> AddedUp:
+def sums_at(club: int, version: int, changed: tuple[EventKey, ...]) -> AddedUp:
     """The sums for one version of the stored sums and these revisions of the changed events."""
     loaded = Loaded(changed)
     events = [pk for pk, _, _ in changed]
@@ -229,12 +229,12 @@ IN_MEMORY: list[Callable[[], None]] = [each.cache_clear for each in (sums_at, ev
 """Clear functions of all caches by version; other modules append theirs."""
 
 
-def store(found: AddedUp) -> bool:
+def store_sums(found: AddedUp) -> bool:
     """Store computed sums. False if another process stored first, or if the database failed."""
     try:
         rows = list(_rows_to_store(found))
         with transaction.atomic():
-            return _is_next_version(found) and _store(found, rows)
+            return _is_next_version(found) and _replace_rows(found, rows)
     except DatabaseError as trouble:  # pages are correct without stored sums
         log.warning("The sums of the club could not be stored: %s", trouble)
         return False
@@ -263,7 +263,7 @@ def _rows_to_store(found: AddedUp) -> Iterator[Any]:
             yield from as_written(added_up.pairs.values())
 
 
-def _store(found: AddedUp, rows: Iterable[Any]) -> bool:
+def _replace_rows(found: AddedUp, rows: Iterable[Any]) -> bool:
     sums, until = found.sums, found.until
     if sums.since is not None:
         DaySum.objects.filter(club=sums.club, day__gte=sums.since).delete()
@@ -275,12 +275,12 @@ def _store(found: AddedUp, rows: Iterable[Any]) -> bool:
     for each in rows:
         insert_plain(*each)
     SummedEvent.objects.bulk_create(
-        [_summed(found, *stands) for stands in sums.changed], batch_size=AT_ONCE
+        [_summed_event(found, *key) for key in sums.changed], batch_size=AT_ONCE
     )
     return True
 
 
-def _summed(found: AddedUp, event: int, revision: int, is_listed: bool) -> SummedEvent:
+def _summed_event(found: AddedUp, event: int, revision: int, is_listed: bool) -> SummedEvent:
     days, is_live = dict(found.marks[event]), found.is_live(event)
     if is_live:
         assert found.last_day is not None

@@ -20,7 +20,7 @@ from functools import cached_property, lru_cache
 from math import ceil
 
 from leagues.models import Alias, Club, Player
-from leagues.models.names import fold
+from leagues.models.names import fold_name
 
 CLOSE_ENOUGH = 0.72  # similarity by letter pairs; one wrong letter still gives about 0.75
 A_WORD_CLOSE = 0.5
@@ -88,10 +88,10 @@ class Register:
             self._write_down(person)
 
     def _write_down(self, person: KnownPerson) -> None:
-        self._names[person.pk] = [fold(name) for name in person.all_names]
+        self._names[person.pk] = [fold_name(name) for name in person.all_names]
         for folded in self._names[person.pk]:
             self._by_name[folded].add(person.pk)
-            self._pairs[folded] = pairs(folded)
+            self._pairs[folded] = letter_pairs(folded)
             for pair in self._pairs[folded]:
                 self._by_pair[pair].add(folded)
             for word in folded.split():
@@ -99,7 +99,7 @@ class Register:
 
     def find(self, name: str) -> list[KnownMatch]:
         """People the name may refer to, surest first. If any match is sure, only sure ones."""
-        sure = self._by_name.get(fold(name), set())
+        sure = self._by_name.get(fold_name(name), set())
         found = [KnownMatch(self.people[pk], self._how(pk, name)) for pk in sure]
         if not found:
             found = [*self._shorter(name), *self._close(name)]
@@ -131,19 +131,19 @@ class Register:
         return sorted(found.values(), key=lambda t: (t.likeness, t.first.name, t.second.pk))
 
     def _how(self, pk: int, name: str) -> Likeness:
-        same = self._names[pk][0] == fold(name)
+        same = self._names[pk][0] == fold_name(name)
         return Likeness.SAME if same else Likeness.OTHER_NAME
 
     def _same(self, name: str) -> Iterator[KnownMatch]:
-        for pk in self._by_name.get(fold(name), ()):
+        for pk in self._by_name.get(fold_name(name), ()):
             yield KnownMatch(self.people[pk], self._how(pk, name))
 
     def _shorter(self, name: str) -> Iterator[KnownMatch]:
         """Yield matches such as Ann, Ann S. or Ann Marie Smith for Ann Smith."""
-        words = fold(name).split()
+        words = fold_name(name).split()
         longest = max(words, key=len, default="")
         for pk in self._by_word.get(longest, ()):
-            if any(shortens(words, known) for known in self._words_of(pk)):
+            if any(is_shortened(words, known) for known in self._words_of(pk)):
                 yield KnownMatch(self.people[pk], Likeness.SHORTER)
 
     def _words_of(self, pk: int) -> Iterator[list[str]]:
@@ -151,10 +151,10 @@ class Register:
             yield name.split()
 
     def _close(self, name: str) -> Iterator[KnownMatch]:
-        folded = fold(name)
-        ours = pairs(folded)
+        folded = fold_name(name)
+        ours = letter_pairs(folded)
         for other in self._with_a_rare_pair_of(ours):
-            is_like = likeness(ours, self._pairs[other]) >= CLOSE_ENOUGH
+            is_like = similarity_of(ours, self._pairs[other]) >= CLOSE_ENOUGH
             if is_like and is_close(folded, other):
                 for pk in self._by_name[other]:
                     yield KnownMatch(self.people[pk], Likeness.CLOSE)
@@ -171,7 +171,7 @@ class Register:
         return {name for pair in rare for name in self._by_pair.get(pair, ())}
 
 
-def shortens(one: list[str], other: list[str]) -> bool:
+def is_shortened(one: list[str], other: list[str]) -> bool:
     """Whether every word of the shorter name is a word or an initial in the longer one."""
     shorter, longer = sorted((one, other), key=lambda words: len("".join(words)))
     if shorter == longer or len(shorter) > len(longer):
@@ -185,7 +185,7 @@ def shortens(one: list[str], other: list[str]) -> bool:
     return True
 
 
-def pairs(folded: str) -> frozenset[str]:
+def letter_pairs(folded: str) -> frozenset[str]:
     """Pairs of adjacent letters, with word boundaries as spaces. A typo changes few of them."""
     return frozenset(
         f" {word} "[at : at + 2] for word in folded.split() for at in range(len(word) + 1)
@@ -200,13 +200,16 @@ def is_close(one: str, other: str) -> bool:
     >>> is_close("amara okonkwo", "maya okonkwo")
     False
     """
-    if likeness(pairs(one), pairs(other)) < CLOSE_ENOUGH:
+    if similarity_of(letter_pairs(one), letter_pairs(other)) < CLOSE_ENOUGH:
         return False
     fewer, more = sorted((one.split(), other.split()), key=len)
-    return all(any(likeness(pairs(word), pairs(w)) >= A_WORD_CLOSE for w in more) for word in fewer)
+    return all(
+        any(similarity_of(letter_pairs(word), letter_pairs(w)) >= A_WORD_CLOSE for w in more)
+        for word in fewer
+    )
 
 
-def likeness(one: frozenset[str], other: frozenset[str]) -> float:
+def similarity_of(one: frozenset[str], other: frozenset[str]) -> float:
     """The share of letter pairs that two names have in common (Dice coefficient), from 0 to 1."""
     return 2 * len(one & other) / (len(one) + len(other)) if one or other else 0.0
 
@@ -217,7 +220,7 @@ def register_of(club: Club) -> Register:
     for player, name in Alias.objects.filter(player__club=club).values_list("player", "name"):
         others[player].append(name)
     people = Player.objects.present().filter(club=club).order_by("pk")
-    return _register(
+    return _cached_register(
         tuple(
             KnownPerson(pk, name, (*([alias] if alias else []), *others[pk]), is_guest)
             for pk, name, alias, is_guest in people.values_list("pk", "name", "alias", "is_guest")
@@ -226,6 +229,6 @@ def register_of(club: Club) -> Register:
 
 
 @lru_cache(maxsize=1)
-def _register(people: tuple[KnownPerson, ...]) -> Register:
+def _cached_register(people: tuple[KnownPerson, ...]) -> Register:
     """A cached register, with its ``twins``, until anyone's names change."""
     return Register(people)

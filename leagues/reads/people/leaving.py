@@ -65,15 +65,15 @@ def addresses_of(players: QuerySet[Player], club: Club) -> AddressesOf:
     helpers = User.objects.filter(memberships__club=club)
     taken = {
         each.casefold()
-        for each in _texts(others.values_list(*ADDRESSES))
-        | _texts(helpers.values_list("email", "emailaddress__email"))
+        for each in _non_empty_texts(others.values_list(*ADDRESSES))
+        | _non_empty_texts(helpers.values_list("email", "emailaddress__email"))
     }
-    found = _texts(players.values_list(*ADDRESSES))
+    found = _non_empty_texts(players.values_list(*ADDRESSES))
     shared = frozenset(each for each in found if each.casefold() in taken)
     return AddressesOf(found - shared, shared)
 
 
-def _texts(rows: Iterable[tuple[Any, ...]]) -> frozenset[str]:
+def _non_empty_texts(rows: Iterable[tuple[Any, ...]]) -> frozenset[str]:
     return frozenset(each for row in rows for each in row if each)
 
 
@@ -83,8 +83,8 @@ def names_of(players: QuerySet[Player]) -> NamesOf:
     surnames = {row[3] for row in rows if row[3]}
     keys = list(players.values_list("pk", flat=True))
     changes = Action.objects.filter(verb="change_player", said__player__in=keys)
-    for said in changes.values_list("said", flat=True):
-        before = said.get("before", {})
+    for data in changes.values_list("said", flat=True):
+        before = data.get("before", {})
         whole |= {before[each] for each in ("name", "alias") if before.get(each)}
         whole |= set(before.get("other_names", ()))
         surnames |= {each for each in [before.get("family_name")] if each}

@@ -61,9 +61,9 @@ def plan_merge(stays: Player, leaves: Player) -> MergePlan:
     return MergePlan(
         stays=stays,
         leaves=leaves,
-        against=_against(stays, leaves, twice),
-        events=_names([line.event for line in theirs if line.event_id not in ours]),
-        doubled=_names([line.event for line in twice]),
+        against=_reasons_against(stays, leaves, twice),
+        events=_event_names([line.event for line in theirs if line.event_id not in ours]),
+        doubled=_event_names([line.event for line in twice]),
         matches=SidePlayer.objects.filter(player=leaves).count(),
         other_names=names_to_keep(stays, leaves),
         account_moves=leaves.user_id is not None and stays.user_id is None,
@@ -89,7 +89,7 @@ def names_to_keep(stays: Player, leaves: Player) -> tuple[str, ...]:
     return tuple(kept.values())
 
 
-def _names(events: list[Event]) -> tuple[str, ...]:
+def _event_names(events: list[Event]) -> tuple[str, ...]:
     return tuple(event.name for event in events)
 
 
@@ -107,7 +107,9 @@ def _has_way_in(player: Player) -> bool:
     )
 
 
-def _against(stays: Player, leaves: Player, twice: list[EntryPlayer]) -> tuple[Against, ...]:
+def _reasons_against(
+    stays: Player, leaves: Player, twice: list[EntryPlayer]
+) -> tuple[Against, ...]:
     if stays.pk == leaves.pk:
         return (Against.SAME,)
     if any(p.merged_into_id or p.binned_at for p in (stays, leaves)):
@@ -117,14 +119,14 @@ def _against(stays: Player, leaves: Player, twice: list[EntryPlayer]) -> tuple[A
         found.append(Against.UNCONFIRMED_STAYS)
     if stays.user_id and leaves.user_id:
         found.append(Against.BOTH_HAVE_ACCOUNTS)
-    if _met(stays, leaves):
+    if _have_met(stays, leaves):
         found.append(Against.MET)
     elif any(not can_go(line.entry) for line in twice):
         found.append(Against.BOTH_ENTERED)
     return tuple(found)
 
 
-def _met(stays: Player, leaves: Player) -> bool:
+def _have_met(stays: Player, leaves: Player) -> bool:
     theirs = SidePlayer.objects.filter(player=leaves).values("match")
     return SidePlayer.objects.filter(player=stays, match__in=theirs).exists()
 

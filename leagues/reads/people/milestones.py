@@ -51,7 +51,7 @@ class Milestone:
         return self.what == MADE
 
 
-def milestones(
+def milestones_of(
     player: Player, sums: Sums, podium: EventAward | None = None
 ) -> tuple[Milestone, ...]:
     """The player's milestones in public events, latest first. ``podium`` is their first podium."""

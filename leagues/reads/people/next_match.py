@@ -31,11 +31,11 @@ def next_match(player: Player) -> Match | None:
     if not found:
         return None
     now = timezone.now()
-    first = min(found, key=lambda match: _when(match, now))
+    first = min(found, key=lambda match: _sort_key(match, now))
     return in_order.with_sides().select_related("event").get(pk=first.pk)
 
 
-def _when(match: Match, now: datetime) -> tuple[datetime, bool]:
+def _sort_key(match: Match, now: datetime) -> tuple[datetime, bool]:
     """A sort key: the time of the match, then events before league matches.
 
     A late match counts as one for now. A league match without a date counts as at the end of its

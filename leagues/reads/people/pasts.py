@@ -50,12 +50,12 @@ def past_of(player: Player, sums: Sums) -> Past:
         ),
         last_line=lines.values_list("pk", flat=True).first() or 0,
         entries=tuple(entries.order_by("entry").values_list("event", "entry")),
-        evenings=tuple(_values(row) for row in evenings if row),
-        sums=tuple(_values(row) for row in sums.of_player(player.pk)),
+        evenings=tuple(_column_values(row) for row in evenings if row),
+        sums=tuple(_column_values(row) for row in sums.of_player(player.pk)),
         played=tuple(sums.played_by(player.pk)),
     )
 
 
-def _values(row: DaySum | EventSum) -> Row:
+def _column_values(row: DaySum | EventSum) -> Row:
     fields = row._meta.concrete_fields
     return tuple(getattr(row, field.attname) for field in fields)

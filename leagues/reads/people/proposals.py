@@ -3,7 +3,7 @@
 >>> from leagues.files.people_list import read_list
 >>> from leagues.reads.people.known import KnownPerson, Register
 >>> club = Register([KnownPerson(1, "Ann Smith"), KnownPerson(2, "Ben Ito")])
->>> for line in propose(read_list("ann smith\\\\nBen Ito & Cas\\\\nBenn Ito"), club, {1}, size=2):
+>>> for line in propose_entries(read_list("ann smith\\\\nBen Ito & Cas\\\\nBenn Ito"), club, {1}, size=2):
 ...     print([(p.name, p.choice) for p in line.people], line.is_wanted, line.doubt.name)
 [('ann smith', '1')] False IN_ALREADY
 [('Ben Ito', '2'), ('Cas', 'new')] True NONE
@@ -98,12 +98,12 @@ class Proposal:
 NEED_A_CHOICE = frozenset({Doubt.SEVERAL, Doubt.LOOKS_LIKE})
 
 
-def propose(
+def propose_entries(
     lines: Iterable[ListLine], club: Register, entered: Collection[int], *, size: int
 ) -> tuple[Proposal, ...]:
     """A proposal for each line; a line with more than ``size`` names gives one for each name."""
-    singles = (each for line in lines for each in _split(line, size))
-    return _as_far_as_fits([_proposal(line, club, entered) for line in singles])
+    singles = (each for line in lines for each in _split_line(line, size))
+    return _as_far_as_fits([_propose_entry(line, club, entered) for line in singles])
 
 
 def _as_far_as_fits(proposals: Sequence[Proposal]) -> tuple[Proposal, ...]:
@@ -118,19 +118,19 @@ def _as_far_as_fits(proposals: Sequence[Proposal]) -> tuple[Proposal, ...]:
     return tuple(replace(p, is_asked=at in asked) for at, p in enumerate(proposals))
 
 
-def _split(line: ListLine, size: int) -> Iterator[ListLine]:
+def _split_line(line: ListLine, size: int) -> Iterator[ListLine]:
     if len(line.names) <= size:
         yield line
     else:
         yield from (replace(line, people=(person,)) for person in line.people)
 
 
-def _proposal(line: ListLine, club: Register, entered: Collection[int]) -> Proposal:
-    people = tuple(_proposed(p, line, club, entered) for p in line.people)
-    return Proposal(line, people, _doubt(line, people))
+def _propose_entry(line: ListLine, club: Register, entered: Collection[int]) -> Proposal:
+    people = tuple(_propose_person(p, line, club, entered) for p in line.people)
+    return Proposal(line, people, _find_doubt(line, people))
 
 
-def _proposed(
+def _propose_person(
     person: ListedPerson, line: ListLine, club: Register, entered: Collection[int]
 ) -> Proposed:
     found = club.find(person.name)
@@ -148,7 +148,7 @@ def _proposed(
     )
 
 
-def _doubt(line: ListLine, people: Sequence[Proposed]) -> Doubt:
+def _find_doubt(line: ListLine, people: Sequence[Proposed]) -> Doubt:
     if line.trouble:
         return Doubt.TROUBLE
     if any(person.is_in for person in people):

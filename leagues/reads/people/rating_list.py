@@ -70,10 +70,13 @@ def with_ratings(event: Event, entries: Sequence[Entry]) -> list[tuple[Entry, st
     if event.club.shows_ratings and event.state != Event.State.FINISHED:
         players = {player.pk for entry in entries for player in entry.people}
         rated = rated_in_public(sums_of(event.club), players)
-    return [(entry, _said([rated.get(player.pk) for player in entry.people])) for entry in entries]
+    return [
+        (entry, _ratings_text([rated.get(player.pk) for player in entry.people]))
+        for entry in entries
+    ]
 
 
-def _said(ratings: Sequence[Rating | None]) -> str:
+def _ratings_text(ratings: Sequence[Rating | None]) -> str:
     if not any(ratings):
         return ""
     return " · ".join(str(each.shown) if each else "–" for each in ratings)

@@ -10,7 +10,7 @@ from leagues.reads.people.adding_up import rating_of
 from leagues.reads.people.downsampling import LineStep, by_step
 from leagues.reads.people.kept_sums import Sums
 from leagues.reads.people.ratings import rating_of_entry, ratings_of
-from scoring.ratings import CLUB_SCALE, Rating, expected
+from scoring.ratings import CLUB_SCALE, Rating, expected_share
 
 
 @dataclass(frozen=True)
@@ -69,7 +69,7 @@ def strengths_before(event: Event, match: Match) -> tuple[Strength, ...]:
     one, two = ratings
     if one is None or two is None:
         return ()
-    share = round(100 * expected(one, two))
+    share = round(100 * expected_share(one, two))
     return (Strength(sides[0], one, share), Strength(sides[1], two, 100 - share))
 
 

@@ -77,7 +77,7 @@ def years_played(club: Club) -> list[int]:
     return sorted((each.year for each in years), reverse=True)
 
 
-def records(club: Club, of_year: int | None = None) -> Records:
+def records_of(club: Club, of_year: int | None = None) -> Records:
     """The records in public events, of all time or of one year, in a few queries.
 
     Runs are only given for all time, because they go on from one event to the next.
@@ -86,14 +86,14 @@ def records(club: Club, of_year: int | None = None) -> Records:
     year = None if of_year is None else CalendarYear.of(club, of_year)
     added_up = [each for each in sums.added_up() if not year or year.has(each.event)]
     bests = _bests_of_all_time if year is None else partial(_bests_of_year, year)
-    rounds = _first_ten(bests(sums, "best_round") + _newer(added_up, "best_round"))
-    games = _first_ten(bests(sums, "best_game") + _newer(added_up, "best_game"))
-    pairs = _first_ten(_pairs(sums, year, added_up))
-    perfect = _most(_perfect(sums, year, added_up))
-    runs = _most(_runs(sums)) if year is None else []
+    rounds = _first_ten(bests(sums, "best_round") + _recent_bests(added_up, "best_round"))
+    games = _first_ten(bests(sums, "best_game") + _recent_bests(added_up, "best_game"))
+    pairs = _first_ten(_pair_bests(sums, year, added_up))
+    perfect = _top_counts(_perfect_counts(sums, year, added_up))
+    runs = _top_counts(_longest_runs(sums)) if year is None else []
     shown = {match for _, (_, match) in (*rounds, *games, *pairs)}
     matches = Match.objects.select_related("event").in_bulk(shown)
-    partners = _partners(match for _, (_, match) in pairs)
+    partners = _partners_in_order(match for _, (_, match) in pairs)
     alone = {player for player, _ in (*rounds, *games, *perfect, *runs)}
     people = Player.objects.in_bulk(alone | {p for both, _ in pairs for p in both})
 
@@ -127,7 +127,7 @@ def _first_ten(bests: Iterable[tuple[Who, Best]]) -> list[tuple[Who, Best]]:
     return list(found.items())[:SHOWN]
 
 
-def _most(counts: Mapping[int, int]) -> list[tuple[int, int]]:
+def _top_counts(counts: Mapping[int, int]) -> list[tuple[int, int]]:
     return sorted(counts.items(), key=lambda each: (-each[1], each[0]))[:SHOWN]
 
 
@@ -165,7 +165,7 @@ def _bests_of_year(year: CalendarYear, sums: Sums, what: str) -> list[tuple[int,
     return [(player, (most, at)) for player, most, at in best]
 
 
-def _newer(added_up: Iterable[EventAddedUp], what: str) -> list[tuple[int, Best]]:
+def _recent_bests(added_up: Iterable[EventAddedUp], what: str) -> list[tuple[int, Best]]:
     """Players' bests in the events that are not stored."""
     return [
         (player, (getattr(row, what), getattr(row, f"{what}_match_id")))
@@ -175,7 +175,7 @@ def _newer(added_up: Iterable[EventAddedUp], what: str) -> list[tuple[int, Best]
     ]
 
 
-def _pairs(
+def _pair_bests(
     sums: Sums, year: CalendarYear | None, added_up: Iterable[EventAddedUp]
 ) -> list[tuple[tuple[int, int], Best]]:
     stored: QuerySet[PairSum] = PairSum.objects.listed()
@@ -198,7 +198,9 @@ def _pairs(
     ]
 
 
-def _partners(matches: Iterable[int]) -> dict[tuple[int, tuple[int, int]], tuple[int, ...]]:
+def _partners_in_order(
+    matches: Iterable[int],
+) -> dict[tuple[int, tuple[int, int]], tuple[int, ...]]:
     """The partners in seating order, by match and sorted pair."""
     lines = SidePlayer.objects.filter(match__in=set(matches)).order_by("number")
     of_side: dict[tuple[int, int], list[int]] = {}
@@ -207,7 +209,7 @@ def _partners(matches: Iterable[int]) -> dict[tuple[int, tuple[int, int]], tuple
     return {(match, (min(both), max(both))): tuple(both) for (match, _), both in of_side.items()}
 
 
-def _perfect(
+def _perfect_counts(
     sums: Sums, year: CalendarYear | None, added_up: Iterable[EventAddedUp]
 ) -> dict[int, int]:
     """The perfect rounds of the ten best in the stored sums, and of all in newer events."""
@@ -225,7 +227,7 @@ def _perfect(
     return {player: found.get(player, 0) + newer.get(player, 0) for player in found | newer}
 
 
-def _runs(sums: Sums) -> dict[int, int]:
+def _longest_runs(sums: Sums) -> dict[int, int]:
     """The longest winning run of each player, if it is longer than one match."""
     rows = DaySum.objects.filter(club=sums.club, player=OuterRef("pk"))
     if sums.since is not None:

@@ -42,10 +42,10 @@ class PlayedMatch:
     guests: tuple[int, ...]
 
     def went(self, seat: int) -> WonOrLost:
-        return went(self.winner, self.ending, seat)
+        return outcome_of(self.winner, self.ending, seat)
 
 
-def went(winner: int | None, ending: str, seat: int) -> WonOrLost:
+def outcome_of(winner: int | None, ending: str, seat: int) -> WonOrLost:
     if winner is not None:
         return WonOrLost.WON if winner == seat else WonOrLost.LOST
     return WonOrLost.TIED if ending in PLAYED_OUT else WonOrLost.LOST
@@ -67,13 +67,14 @@ class EventResults:
         """A hash for each day. It changes when a value that enters the sums does."""
         return {
             day.isoformat(): blake2b(
-                repr((self.is_listed, [_facts(match) for match in played])).encode(), digest_size=12
+                repr((self.is_listed, [_match_facts(match) for match in played])).encode(),
+                digest_size=12,
             ).hexdigest()
             for day, played in self.days.items()
         }
 
 
-def _facts(match: PlayedMatch) -> tuple[object, ...]:
+def _match_facts(match: PlayedMatch) -> tuple[object, ...]:
     sides = [(side.seat, side.points, side.players) for side in match.sides]
     played = (match.pk, match.at.timestamp(), match.ending, match.winner)
     return (*played, match.is_published, sides, match.guests)
@@ -83,14 +84,14 @@ def results_of(event: Event) -> EventResults:
     """The results of an event, in one query; empty if it is deleted or only for fun."""
     by_day: defaultdict[date, list[PlayedMatch]] = defaultdict(list)
     if event.binned_at is None and event.kind != Event.Kind.FOR_FUN:
-        for _, of_one in groupby(_lines(event), itemgetter(0)):
-            match = _match(event, list(of_one))
+        for _, of_one in groupby(_result_rows(event), itemgetter(0)):
+            match = _played_match(event, list(of_one))
             by_day[match.at.astimezone(event.tzinfo).date()].append(match)
     listed = event.binned_at is None and event.visibility == Event.Visibility.PUBLIC
     return EventResults(event, listed, dict(sorted(by_day.items())))
 
 
-def _lines(event: Event) -> Iterable[tuple[Any, ...]]:
+def _result_rows(event: Event) -> Iterable[tuple[Any, ...]]:
     """A row for each player on a side, and for each side without players."""
     sat = Match.objects.filter(event=event, ending__in=SAT)
     return sat.order_by("pk", "sides__seat", "sides__side_players__number").values_list(
@@ -106,7 +107,7 @@ def _lines(event: Event) -> Iterable[tuple[Any, ...]]:
     )
 
 
-def _match(event: Event, lines: list[tuple[Any, ...]]) -> PlayedMatch:
+def _played_match(event: Event, lines: list[tuple[Any, ...]]) -> PlayedMatch:
     pk, finished_at, ending, winner, state, *_ = lines[0]
     points = {seat: made for *_, seat, made, _player, _guest in lines}
     sat = [(seat, player) for *_, seat, _, player, _ in lines if player is not None]
@@ -136,7 +137,7 @@ def shots_of(event: Event) -> dict[int, list[tuple[int, int, list[int | None]]]]
     return shot
 
 
-def rated(match: PlayedMatch, day: date) -> RatedMatch[int] | None:
+def to_rated_match(match: PlayedMatch, day: date) -> RatedMatch[int] | None:
     """The match for rating, or None if it was not played or a side's players are unknown."""
     if match.ending not in PLAYED_OUT or [s.seat for s in match.sides] != [0, 1]:
         return None

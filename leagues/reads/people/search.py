@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from leagues.models import Alias, Club, Event, Player, Surface
-from leagues.models.names import begins, fold
+from leagues.models.names import fold_name, words_begin
 from leagues.models.people import NameStyle
 
 MOST = 30
@@ -25,16 +25,16 @@ class SearchResult:
         return bool(self.players or self.events)
 
 
-def search(club: Club, text: str) -> SearchResult:
+def search_club(club: Club, text: str) -> SearchResult:
     """Players and events in which each typed word begins a word of the name."""
-    if not fold(text):
+    if not fold_name(text):
         return SearchResult()
-    return SearchResult(tuple(players_called(club, text)), tuple(_events(club, text)))
+    return SearchResult(tuple(players_called(club, text)), tuple(_find_events(club, text)))
 
 
 def players_called(club: Club, text: str) -> list[Player]:
     """Players who are found by a name that the web shows; empty for an empty text."""
-    if not fold(text):
+    if not fold_name(text):
         return []
     others: defaultdict[int, list[str]] = defaultdict(list)
     written_down = Alias.objects.filter(player__club=club).order_by("pk")
@@ -44,16 +44,16 @@ def players_called(club: Club, text: str) -> list[Player]:
     found = (
         player
         for player in people.iterator(AT_ONCE)
-        if any(begins(text, name) for name in _known_as(player, others[player.pk]))
+        if any(words_begin(text, name) for name in _known_as(player, others[player.pk]))
     )
     return list(islice(found, MOST))
 
 
-def _events(club: Club, text: str) -> list[Event]:
+def _find_events(club: Club, text: str) -> list[Event]:
     """Events by name and venue, latest first. Only those found are loaded."""
     listed = Event.objects.listed().of(club).order_by("-starts_at", "-pk")
     named = listed.values_list("pk", "name", "place")
-    found = [pk for pk, *words in named if begins(text, " ".join(words))][:MOST]
+    found = [pk for pk, *words in named if words_begin(text, " ".join(words))][:MOST]
     events = Event.objects.in_bulk(found)
     return [events[pk] for pk in found]
 

@@ -48,10 +48,10 @@ def twenties_story(player: Player, sums: Sums) -> TwentiesStory:
         ).values_list("at", "of", "all", "made")
     points = [TwentiesPoint(at, str(of), Average(*made)) for at, of, *made in found]
     points = sorted([*points, *latest], key=lambda each: each.starts_at)
-    return TwentiesStory(step, tuple(_joined(points, step, player)))
+    return TwentiesStory(step, tuple(_merge_points(points, step, player)))
 
 
-def _joined(
+def _merge_points(
     points: Iterable[TwentiesPoint], step: LineStep, player: Player
 ) -> Iterable[TwentiesPoint]:
     """Merge points that began in the same month or year."""

@@ -56,8 +56,8 @@ def card_of(rows: Rows) -> Card:
         names=rows.names,
         rounds=rounds,
         reporters={
-            which: reporters_of(said, match_format, played[which])
-            for which, said in reports.items()
+            which: reporters_of(of_round, match_format, played[which])
+            for which, of_round in reports.items()
             if which in played
         },
         at=at,
@@ -75,8 +75,8 @@ def without_open_reports(card: Card, way: str, seat: int | None) -> Card:
         return card
     hidden = frozenset(
         which
-        for which, stands in card.rounds.items()
-        if stands.state == State.REPORTED and seat not in card.reporters.get(which, {})
+        for which, recorded in card.rounds.items()
+        if recorded.state == State.REPORTED and seat not in card.reporters.get(which, {})
     )
     if not hidden:
         return card

@@ -8,7 +8,7 @@ from django.db.models import Max
 from leagues.access.ways_in import follows_here, here_now
 from leagues.models import Board, Club, Match, Player, Surface
 from leagues.models.events import FRIENDLIES
-from leagues.models.names import fold
+from leagues.models.names import fold_name
 
 LEFT_AFTER = timedelta(hours=1)
 
@@ -32,6 +32,6 @@ def by_shown_name(club: Club) -> Mapping[str, tuple[Player, ...]]:
     """Players by the name that public pages show. Several may share one."""
     found: dict[str, tuple[Player, ...]] = {}
     for player in Player.objects.filter(club=club).seen().as_listed():
-        shown = fold(player.shown_on(Surface.WEB))
+        shown = fold_name(player.shown_on(Surface.WEB))
         found[shown] = (*found.get(shown, ()), player)
     return found

@@ -11,12 +11,12 @@ from django.utils.translation import get_language
 
 from leagues.models import Entry, Event, EventSum, Match, Player, PoolEntry, SidePlayer, Stage
 from leagues.reads.advance.bracket_play import has_bracket
-from leagues.reads.advance.finals import FinalPlace, Finals, finals
+from leagues.reads.advance.finals import FinalPlace, Finals, finals_of
 from leagues.reads.phones.my_match import MyMatch
 from leagues.reads.phones.next_for import Next, What, next_for
 from leagues.reads.play.pips import Pip, pips_of
-from leagues.reads.readable import readable
-from leagues.reads.tables.tables import Table, TableLine, tables
+from leagues.reads.readable import read_each
+from leagues.reads.tables.tables import Table, TableLine, tables_of
 
 # In a long table, a phone shows the leaders and the lines around the player's line.
 SHORT, LEADERS, AROUND = 10, 3, 2
@@ -116,16 +116,16 @@ def days_of(player: Player, now: datetime) -> list[MyDay]:
     is_on = Q(state=Event.State.RUNNING) | just_over
     found = Event.objects.reachable().filter(plays, is_on, league=None).distinct()
     events = found.order_by("-starts_at")
-    return list(readable(events, lambda event: my_day(event, player, now)))
+    return list(read_each(events, lambda event: my_day(event, player, now)))
 
 
 def my_day(event: Event, player: Player, now: datetime) -> MyDay:
     """A player's day in one event, in a constant number of queries."""
     matches = my_matches(event, player)
-    entry = _entry(event, player, matches)
-    stage = _stage(entry)
+    entry = _own_entry(event, player, matches)
+    stage = _last_stage(entry)
     bracket = stage if stage and has_bracket(stage) else None
-    table = _table(stage, entry) if stage and not bracket else None
+    table = _own_table(stage, entry) if stage and not bracket else None
     coming = next_for(event, entry, [each.match for each in matches], now)
     return MyDay(
         event=event,
@@ -134,7 +134,7 @@ def my_day(event: Event, player: Player, now: datetime) -> MyDay:
         matches=tuple(matches),
         table=table,
         bracket=bracket,
-        placed=_placed(event, entry) if coming.what in OVER else None,
+        placed=_final_place(event, entry) if coming.what in OVER else None,
         moment=moment_of(matches, player, now),
     )
 
@@ -152,7 +152,7 @@ def my_matches(event: Event, player: Player) -> list[MyMatch]:
     return [MyMatch.of(match, sides) for match in in_order]
 
 
-def _entry(event: Event, player: Player, matches: Sequence[MyMatch]) -> Entry | None:
+def _own_entry(event: Event, player: Player, matches: Sequence[MyMatch]) -> Entry | None:
     """The player's entry, or the one they last substituted for; None if there is neither."""
     own = Entry.objects.filter(event=event, players=player).named().first()
     if own is not None or not matches:
@@ -160,14 +160,14 @@ def _entry(event: Event, player: Player, matches: Sequence[MyMatch]) -> Entry | 
     return next(iter(matches[-1].mine.entries.all()), None)
 
 
-def _stage(entry: Entry | None) -> Stage | None:
+def _last_stage(entry: Entry | None) -> Stage | None:
     """The last stage in which the entry has a seat, or None."""
     places = PoolEntry.objects.filter(entry=entry).select_related("stage__event")
     last = places.order_by("stage__number").last() if entry else None
     return last.stage if last else None
 
 
-def _table(stage: Stage, entry: Entry | None) -> Table | None:
+def _own_table(stage: Stage, entry: Entry | None) -> Table | None:
     for table in tables_at(stage.event.revision, stage.pk, get_language()):
         if any(line.entry == entry for line in table.lines):
             return table
@@ -177,10 +177,10 @@ def _table(stage: Stage, entry: Entry | None) -> Table | None:
 @lru_cache(maxsize=32)
 def tables_at(revision: int, stage: int, language: str | None) -> tuple[Table, ...]:
     """The tables of a stage, cached by revision because many phones ask for them at once."""
-    return tables(Stage.objects.select_related("event").get(pk=stage))
+    return tables_of(Stage.objects.select_related("event").get(pk=stage))
 
 
-def _placed(event: Event, entry: Entry | None) -> FinalPlace | None:
+def _final_place(event: Event, entry: Entry | None) -> FinalPlace | None:
     """The entry's final place, or None while it is open."""
     places = finals_at(event.revision, event.pk, get_language()).places
     return next((p for p in places if p.entry == entry and not p.is_open), None)
@@ -188,7 +188,7 @@ def _placed(event: Event, entry: Entry | None) -> FinalPlace | None:
 
 @lru_cache(maxsize=8)
 def finals_at(revision: int, event: int, language: str | None) -> Finals:
-    return finals(Event.objects.get(pk=event))
+    return finals_of(Event.objects.get(pk=event))
 
 
 def moment_of(matches: Sequence[MyMatch], player: Player, now: datetime) -> Moment | None:

@@ -51,12 +51,12 @@ class Notification:
 def of_calls(matches: Collection[int]) -> Iterator[Notification]:
     """Notify the players of called matches of their board and opponents."""
     called = Match.objects.filter(pk__in=matches).at_a_board().select_related("event")
-    for seat, mine in _asking(called.with_sides()):
-        yield from _to_own(seat.player, mine, title=partial(_called, mine), lasts=SOON)
+    for seat, mine in _subscribed_seats(called.with_sides()):
+        yield from _to_own(seat.player, mine, title=partial(_call_title, mine), lasts=SOON)
 
 
-def _called(mine: MyMatch) -> str:
-    return _("Board %(board)s is ready: you play %(names)s") % _words(mine)
+def _call_title(mine: MyMatch) -> str:
+    return _("Board %(board)s is ready: you play %(names)s") % _title_values(mine)
 
 
 def of_rounds(rounds: Collection[int]) -> Iterator[Notification]:
@@ -67,23 +67,23 @@ def of_rounds(rounds: Collection[int]) -> Iterator[Notification]:
         "pairing_round__stage__number", "pairing_round__number", "number"
     )
     seen = set[int]()
-    for seat, mine in _asking(in_order):
+    for seat, mine in _subscribed_seats(in_order):
         if seat.player_id in seen:
             continue
         seen.add(seat.player_id)
-        yield from _to_own(seat.player, mine, title=partial(_drawn, mine), lasts=LATER)
+        yield from _to_own(seat.player, mine, title=partial(_draw_title, mine), lasts=LATER)
 
 
 def of_matches(matches: Collection[int]) -> Iterator[Notification]:
     """Notify the players of matches that are new or have changed."""
     known = Match.objects.filter(pk__in=matches).published().select_related("event")
-    for seat, mine in _asking(known.with_sides()):
-        title = partial(_changed, mine)
+    for seat, mine in _subscribed_seats(known.with_sides()):
+        title = partial(_change_title, mine)
         yield from _to_own(seat.player, mine, title=title, lasts=LATER)
 
 
-def _changed(mine: MyMatch) -> str:
-    words = _words(mine)
+def _change_title(mine: MyMatch) -> str:
+    words = _title_values(mine)
     if not mine.others:
         return _("Changed: you have a bye in game %(number)s") % words
     if mine.match.board is None:
@@ -91,8 +91,8 @@ def _changed(mine: MyMatch) -> str:
     return _("Your next match: board %(board)s against %(names)s") % words
 
 
-def _drawn(mine: MyMatch) -> str:
-    words = _words(mine)
+def _draw_title(mine: MyMatch) -> str:
+    words = _title_values(mine)
     if not mine.others:
         return _("Game %(number)s is out: you have a bye") % words
     if mine.match.board is None:
@@ -100,7 +100,7 @@ def _drawn(mine: MyMatch) -> str:
     return _("Game %(number)s is out: board %(board)s against %(names)s") % words
 
 
-def _words(mine: MyMatch) -> dict[str, object]:
+def _title_values(mine: MyMatch) -> dict[str, object]:
     return {
         "number": mine.match.pairing_round.number,
         "board": mine.match.board.number if mine.match.board else "",
@@ -120,7 +120,7 @@ def of_result(match: int) -> Iterator[Notification]:
 def of_match_news(news: MatchNews) -> Iterator[Notification]:
     """Notify the players affected by news about a league match, except the player who caused it."""
     lasts = int((news.ends_at - timezone.now()).total_seconds())
-    for seat, mine in _asking(list(news.matches)):
+    for seat, mine in _subscribed_seats(list(news.matches)):
         if seat.side.seat in news.seats and seat.player_id != news.by and lasts > 0:
             make = partial(_of_match_news, news, mine, lasts)
             for address in seat.player.push_addresses.all():
@@ -181,7 +181,7 @@ def _to_followers(player: Player, mine: MyMatch) -> Iterator[Notification]:
 
 def _of_result(player: Player, mine: MyMatch) -> Message:
     return Message(
-        title=_result(player, mine),
+        title=_result_title(player, mine),
         body=mine.match.event.name,
         url=_page_of(mine),
         about=f"result-{mine.match.pk}-{player.pk}",
@@ -189,7 +189,7 @@ def _of_result(player: Player, mine: MyMatch) -> Message:
     )
 
 
-def _result(player: Player, mine: MyMatch) -> str:
+def _result_title(player: Player, mine: MyMatch) -> str:
     words = {
         "name": player.shown_on(Surface.WEB),
         "names": mine.against,
@@ -207,7 +207,7 @@ def _result(player: Player, mine: MyMatch) -> str:
     }.get(mine.went, _("%(name)s tied %(own)s–%(other)s with %(names)s")) % words
 
 
-def _asking(matches: Collection[Match]) -> Iterator[tuple[SidePlayer, MyMatch]]:
+def _subscribed_seats(matches: Collection[Match]) -> Iterator[tuple[SidePlayer, MyMatch]]:
     """Yield the players of these matches who receive notifications, match by match."""
     seats: dict[int, list[SidePlayer]] = {}
     # A person who scans a board's label may claim to be anyone, so private events are left out.

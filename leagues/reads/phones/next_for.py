@@ -67,21 +67,21 @@ def next_for(event: Event, entry: Entry | None, mine: Sequence[Match], now: date
     over = list(takewhile(lambda match: match.state == State.FINISHED, mine))
     bye, still_played = _round_sat_out(over)
     if len(over) < len(mine):
-        return _coming(event, mine[len(over)], bye, now)
+        return _next_match(event, mine[len(over)], bye, now)
     if event.state == Event.State.PLANNED:
         return Next(What.STARTS, at=event.starts_at)
     pause = None if still_played else break_now(event, now)
     return Next(What.UNDRAWN, bye=bye, still_played=still_played, pause=pause)
 
 
-def _coming(event: Event, match: Match, bye: PairingRound | None, now: datetime) -> Next:
+def _next_match(event: Event, match: Match, bye: PairingRound | None, now: datetime) -> Next:
     is_queued = match.pairing_round.stage.is_queue
-    before = _before(match) if is_queued else None
-    at = if_ahead(_about(event, match, before, now), now)
+    before = _count_ahead(match) if is_queued else None
+    at = if_ahead(_expected_time(event, match, before, now), now)
     return Next(What.COMING, match, at=at, before=before, bye=bye)
 
 
-def _before(match: Match) -> int:
+def _count_ahead(match: Match) -> int:
     """The number of matches that are called before this one in the queue for boards."""
     stage, of_round = match.pairing_round.stage, match.pairing_round
     waiting = Match.objects.filter(event=match.event_id, state=State.PLANNED)
@@ -95,7 +95,9 @@ def _before(match: Match) -> int:
     return queued.count()
 
 
-def _about(event: Event, match: Match, before: int | None, now: datetime) -> datetime | None:
+def _expected_time(
+    event: Event, match: Match, before: int | None, now: datetime
+) -> datetime | None:
     """The expected start, from the round's schedule, or from the matches ahead in a running queue.
 
     None if the round has no time.

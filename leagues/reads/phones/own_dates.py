@@ -7,7 +7,7 @@ from leagues.models import Answer, DatedMatch, Event, League, Match, Player
 from leagues.models.events import FRIENDLIES
 from leagues.reads.leagues.attendance.own_nights import leagues_of
 from leagues.reads.leagues.calendar import evening_day
-from leagues.reads.leagues.matches.unplayed import SAID_OF_MATCHES
+from leagues.reads.leagues.matches.unplayed import MATCH_PREFETCHES
 from leagues.reads.leagues.matches.weeks import as_dated
 from leagues.reads.leagues.pages.calendar_dates import (
     LOOKS_BACK,
@@ -26,19 +26,19 @@ def own_dates(player: Player, site: str, now: datetime) -> list[CalendarItem]:
         entries__players=player, night=None, league=None, starts_at__gte=since
     )
     return [
-        *night_dates(leagues, site, since, without=_declined(player, leagues)),
+        *night_dates(leagues, site, since, without=_declined_nights(player, leagues)),
         *event_dates(events.exclude(kind__in=FRIENDLIES).distinct(), site),
-        *_matches(player, site, now),
+        *_match_items(player, site, now),
     ]
 
 
-def _declined(player: Player, leagues: list[League]) -> set[int]:
-    said = Answer.objects.filter(player=player, night__league__in=leagues)
-    last = dict(said.order_by("pk").values_list("night", "says"))
-    return {night for night, says in last.items() if says == Answer.Says.OUT}
+def _declined_nights(player: Player, leagues: list[League]) -> set[int]:
+    answers = Answer.objects.filter(player=player, night__league__in=leagues)
+    last = dict(answers.order_by("pk").values_list("night", "says"))
+    return {night for night, answer in last.items() if answer == Answer.Says.OUT}
 
 
-def _matches(player: Player, site: str, now: datetime) -> list[CalendarItem]:
+def _match_items(player: Player, site: str, now: datetime) -> list[CalendarItem]:
     since = (now - LOOKS_BACK).date()
     dated = DatedMatch.objects.filter(due_on__gte=since)
     found = (
@@ -46,7 +46,7 @@ def _matches(player: Player, site: str, now: datetime) -> list[CalendarItem]:
         .filter(dated__in=dated, sides__players=player, event__in=Event.objects.reachable())
         .select_related("board", "event", "dated__week__league")
         .with_sides()
-        .prefetch_related(*SAID_OF_MATCHES)
+        .prefetch_related(*MATCH_PREFETCHES)
         .distinct()
     )
     venues = home_venues([match.pk for match in found])

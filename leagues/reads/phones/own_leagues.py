@@ -12,13 +12,13 @@ from leagues.reads.leagues.calendar import evening_day
 from leagues.reads.leagues.kinds.ladder import LadderLine, ladder_of
 from leagues.reads.leagues.kinds.own_time import own_time_of
 from leagues.reads.leagues.kinds.series import games_of_series
-from leagues.reads.leagues.matches.totals import stands_from
-from leagues.reads.leagues.matches.unplayed import SAID_OF_MATCHES
+from leagues.reads.leagues.matches.totals import counts_from
+from leagues.reads.leagues.matches.unplayed import MATCH_PREFETCHES
 from leagues.reads.leagues.matches.weeks import Dated, WeekMatch, as_dated
 from leagues.reads.leagues.venues import home_venues
 from leagues.reads.phones.my_day import my_matches
 from leagues.reads.phones.my_match import MyMatch
-from leagues.reads.readable import readable
+from leagues.reads.readable import read_each
 
 FIRST = (Dated.CLAIMED, Dated.PLAYING, Dated.OVERDUE, Dated.DUE, Dated.PUT_OFF, Dated.TO_COME)
 SHOWN = 3  # matches to play that are shown at once; the others open with a tap
@@ -98,7 +98,7 @@ def own_leagues(player: Player, now: datetime) -> list[OwnLeague]:
     is_in = Q(event__entries__players=player)
     leagues = League.objects.filter(plays | is_in, event__in=running)
     found = leagues.select_related("club", "event").distinct().order_by("pk")
-    return list(readable(found, lambda league: _own_league(league, player, now)))
+    return list(read_each(found, lambda league: _own_league(league, player, now)))
 
 
 def _own_league(league: League, player: Player, now: datetime) -> OwnLeague:
@@ -107,7 +107,7 @@ def _own_league(league: League, player: Player, now: datetime) -> OwnLeague:
     found = [each for each in my_matches(league.event, player) if not each.is_bye]
     games = games_of_series(league, {pk for each in found for pk in each.entries})
     matches = [each.in_series(games) for each in found]
-    dated = _dated([each.match for each in matches if not each.is_over])
+    dated = _load_dated([each.match for each in matches if not each.is_over])
     venues = home_venues(dated)
     to_play = [
         OwnDated(each, as_dated(match, today, venues))
@@ -117,16 +117,16 @@ def _own_league(league: League, player: Player, now: datetime) -> OwnLeague:
     played = tuple(each for each in reversed(matches) if each.is_over)
     return OwnLeague(
         league,
-        tuple(sorted(to_play, key=_press)),
+        tuple(sorted(to_play, key=_sort_key)),
         played,
         tuple(each for each in played if _waits_for(each, league, now)),
         _own_ladder(league, player, now),
         _own_owed(league, player, today),
-        _hosted(league, player, now),
+        _night_to_host(league, player, now),
     )
 
 
-def _hosted(league: League, player: Player, now: datetime) -> Night | None:
+def _night_to_host(league: League, player: Player, now: datetime) -> Night | None:
     if not league.of_kind.is_own_time:
         return None
     nights = league.nights.filter(host=player, on=evening_day(league, now))
@@ -137,26 +137,26 @@ def _hosted(league: League, player: Player, now: datetime) -> Night | None:
 def _own_ladder(league: League, player: Player, now: datetime) -> OwnLadder | None:
     if not league.of_kind.is_ladder:
         return None
-    stands = ladder_of(league)
-    line = stands.line_of(player)
-    return OwnLadder(line, stands.may_challenge(line, now)) if line else None
+    ladder = ladder_of(league)
+    line = ladder.line_of(player)
+    return OwnLadder(line, ladder.may_challenge(line, now)) if line else None
 
 
 def _own_owed(league: League, player: Player, today: date) -> OwnOwed | None:
     if not league.of_kind.is_own_time:
         return None
-    stands = own_time_of(league, today)
-    entry = stands.entry_of(player)
+    own_time = own_time_of(league, today)
+    entry = own_time.entry_of(player)
     if entry is None:
         return None
-    many = stands.owes(entry)
-    return OwnOwed(many, stands.last_day, stands.opponents(entry) if many else [])
+    many = own_time.owes(entry)
+    return OwnOwed(many, own_time.last_day, own_time.opponents(entry) if many else [])
 
 
 def _waits_for(each: MyMatch, league: League, now: datetime) -> bool:
     """Whether this side can still confirm or contest a result entered without rounds."""
     is_silent = each.match.ending == Match.Ending.TOTALS and not each.mine.confirmed_at
-    until = stands_from(each.match, league) if is_silent else None
+    until = counts_from(each.match, league) if is_silent else None
     return until is not None and now <= until
 
 
@@ -170,7 +170,7 @@ def own_dated(player: Player, pk: int, now: datetime) -> OwnDated | None:
         .with_sides()
         .with_disputes()
         .select_related("dated__week__league__club", "event__club")
-        .prefetch_related(*SAID_OF_MATCHES)
+        .prefetch_related(*MATCH_PREFETCHES)
     )
     match = found.first()
     if match is None or not mine:
@@ -181,11 +181,11 @@ def own_dated(player: Player, pk: int, now: datetime) -> OwnDated | None:
     return OwnDated(own.in_series(games_of_series(league, own.entries)), dated)
 
 
-def _dated(matches: Collection[Match]) -> dict[int, Match]:
+def _load_dated(matches: Collection[Match]) -> dict[int, Match]:
     with_dates = Match.objects.filter(pk__in=[each.pk for each in matches])
     found = with_dates.filter(dated__isnull=False).select_related("dated__week")
-    return {match.pk: match for match in found.prefetch_related(*SAID_OF_MATCHES)}
+    return {match.pk: match for match in found.prefetch_related(*MATCH_PREFETCHES)}
 
 
-def _press(each: OwnDated) -> tuple[int, object, int]:
+def _sort_key(each: OwnDated) -> tuple[int, object, int]:
     return FIRST.index(each.dated.called), each.dated.day, each.own.match.number

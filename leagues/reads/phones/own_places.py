@@ -9,7 +9,7 @@ from django.db.models import Q
 from leagues.models import Enrolment, Event, League, Night, Player
 from leagues.reads.leagues.pages.leaders import lines_now
 from leagues.reads.leagues.table.season import season_of
-from leagues.reads.readable import readable
+from leagues.reads.readable import read_each
 from scoring.results import Number
 
 
@@ -32,8 +32,8 @@ class OwnPlace:
 
 def own_places(player: Player, dated: Iterable[League]) -> list[OwnPlace]:
     """The player's place in each current league of nights, and in the ``dated`` leagues."""
-    nights = list(readable(_of_nights(player), lambda league: _in_season(league, player)))
-    matches = list(readable(dated, lambda league: _in_matches(league, player)))
+    nights = list(read_each(_of_nights(player), lambda league: _in_season(league, player)))
+    matches = list(read_each(dated, lambda league: _in_matches(league, player)))
     return [each for each in chain(nights, matches) if each]
 
 
@@ -51,7 +51,7 @@ def _of_nights(player: Player) -> Iterable[League]:
 
 
 def _in_season(league: League, player: Player) -> OwnPlace | None:
-    season = season_of(league, as_it_stands=True)
+    season = season_of(league, with_running=True)
     row = next((row for row in season.rows if row.player == player.pk), None)
     if row is None:
         return None

@@ -8,7 +8,7 @@ from django.db.models import Q, QuerySet
 
 from leagues.dates import date_format
 from leagues.models import DatedMatch, Event, League, Match, Player, SidePlayer
-from leagues.reads.leagues.matches.unplayed import Arrangement, arrangements
+from leagues.reads.leagues.matches.unplayed import Arrangement, read_arrangements
 from leagues.reads.phones.my_match import MyMatch
 from leagues.say import say
 from leagues.stages.reminders import (
@@ -42,8 +42,8 @@ class MatchReminder:
 
     @property
     def about(self) -> str:
-        said = f"{self.kind.value}-{self.mine.match.pk}-{self.day}-{self.player.pk}"
-        return f"{said}-{self.mark}" if self.mark else said
+        key = f"{self.kind.value}-{self.mine.match.pk}-{self.day}-{self.player.pk}"
+        return f"{key}-{self.mark}" if self.mark else key
 
     @property
     def title(self) -> str:
@@ -51,8 +51,8 @@ class MatchReminder:
 
 
 def news_in_words(kind: ReminderKind, mine: MyMatch, day: date) -> str:
-    said = {"names": mine.against, "day": date_format(day, "l j F")}
-    return say(Text(SENTENCES[kind].template, **said))
+    values = {"names": mine.against, "day": date_format(day, "l j F")}
+    return say(Text(SENTENCES[kind].template, **values))
 
 
 @dataclass(frozen=True)
@@ -79,7 +79,7 @@ def of_news(news: MatchNews) -> Iterator[MatchReminder]:
     """Yield the news for each affected player who can be reached by mail."""
     for match in news.matches.select_related("dated__week__league"):
         league = match.dated.week.league
-        for seat in _reached(match):
+        for seat in _reachable_seats(match):
             if seat.side.seat in news.seats and seat.player_id != news.by:
                 yield MatchReminder(
                     kind=news.kind,
@@ -95,16 +95,16 @@ def of_news(news: MatchNews) -> Iterator[MatchReminder]:
 
 def due_reminders(now: datetime) -> Iterator[MatchReminder]:
     """Yield the reminders that are due now, for each player who can be reached by mail."""
-    for found in arrangements(_near(now)):
+    for found in read_arrangements(_dated_soon(now)):
         league = found.dated.week.league
         here = now.astimezone(league.tzinfo).replace(tzinfo=None)
-        reminders = due_now(_reminders(found), here)
-        due = [each for each in reminders if here < _until(found, each)]
+        reminders = due_now(_reminders_for(found), here)
+        due = [each for each in reminders if here < _end_time(found, each)]
         if not due:
             continue
         [match] = Match.objects.filter(pk=found.match.pk).with_sides()
         match.event = found.match.event
-        for seat in _reached(match):
+        for seat in _reachable_seats(match):
             for each in due:
                 yield MatchReminder(
                     kind=each.kind,
@@ -112,12 +112,12 @@ def due_reminders(now: datetime) -> Iterator[MatchReminder]:
                     mine=MyMatch.of(match, {seat.side_id}),
                     league=league,
                     dated=found.dated,
-                    day=_day(found, each),
-                    ends_at=_until(found, each).replace(tzinfo=league.tzinfo),
+                    day=_day_of(found, each),
+                    ends_at=_end_time(found, each).replace(tzinfo=league.tzinfo),
                 )
 
 
-def _near(now: datetime) -> QuerySet[DatedMatch]:
+def _dated_soon(now: datetime) -> QuerySet[DatedMatch]:
     """Open matches with a date or a deadline within a few days."""
     first = (now - A_DAY).date()
     last = first + timedelta(days=DAYS_BEFORE + 3)
@@ -138,7 +138,7 @@ def _near(now: datetime) -> QuerySet[DatedMatch]:
     )
 
 
-def _reminders(found: Arrangement) -> Iterator[Reminder]:
+def _reminders_for(found: Arrangement) -> Iterator[Reminder]:
     """Yield the match's reminders; the one a day before only if the day is fixed.
 
     A day is fixed if it was agreed on or is the only day of its week.
@@ -152,7 +152,7 @@ def _reminders(found: Arrangement) -> Iterator[Reminder]:
             yield each
 
 
-def _until(found: Arrangement, reminder: Reminder) -> datetime:
+def _end_time(found: Arrangement, reminder: Reminder) -> datetime:
     """When the reminder is no longer relevant; a "tomorrow" reminder ends at midnight."""
     midnight = datetime.combine(found.dates.on, time())
     ends_at = reminder.at + LASTS
@@ -160,12 +160,12 @@ def _until(found: Arrangement, reminder: Reminder) -> datetime:
     return min(midnight, ends_at) if is_of_tomorrow else ends_at
 
 
-def _day(found: Arrangement, reminder: Reminder) -> date:
+def _day_of(found: Arrangement, reminder: Reminder) -> date:
     is_last = reminder.kind is ReminderKind.DUE_SOON
     return found.dates.last_day if is_last else found.dates.on
 
 
-def _reached(match: Match) -> list[SidePlayer]:
+def _reachable_seats(match: Match) -> list[SidePlayer]:
     wanted = SidePlayer.objects.filter(match=match, player__wants_reminders=True)
     seats = wanted.select_related("player__user", "player__club", "side").order_by("pk")
     return [seat for seat in seats if seat.player.mail_address]

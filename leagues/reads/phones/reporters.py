@@ -8,7 +8,7 @@ from itertools import combinations
 
 from leagues.models import Event, Round, RoundReport
 from leagues.reads.play.claims import Claim
-from leagues.reads.play.typed import judge
+from leagues.reads.play.typed import score_claim
 from scoring.errors import ScoreError
 from scoring.matches import MatchFormat, NextRound
 from scoring.score import ScoredRound
@@ -45,17 +45,17 @@ class Spoken:
         return tuple(found)
 
 
-def is_against(stands: Round, scored: ScoredRound) -> bool:
+def is_against(recorded: Round, scored: ScoredRound) -> bool:
     """Whether a report contradicts the recorded round. More or less detail is no contradiction."""
-    return bool(against(stands, scored))
+    return bool(conflicting_fields(recorded, scored))
 
 
-def against(stands: Round, scored: ScoredRound) -> tuple[str, ...]:
+def conflicting_fields(recorded: Round, scored: ScoredRound) -> tuple[str, ...]:
     """The names of the numbers in which a report contradicts the recorded round."""
     here = ScoredRound(
-        BySeat(*stands.points or ()),
-        BySeat(*stands.score) if stands.score else None,
-        BySeat(*stands.twenties or [None] * len(scored.points)),
+        BySeat(*recorded.points or ()),
+        BySeat(*recorded.score) if recorded.score else None,
+        BySeat(*recorded.twenties or [None] * len(scored.points)),
     )
     return Spoken({}, here).differs_from(Spoken({}, scored))
 
@@ -90,39 +90,39 @@ def reporters_of(
     A decision by the desk discards earlier reports. Only the first valid and the last valid
     report of a side are judged, so a side that corrects itself often slows no one down.
     """
-    said: dict[int | None, Spoken] = {}
+    latest: dict[int | None, Spoken] = {}
     later: dict[int | None, list[RoundReport]] = {}
     for report in reports:
         if report.kind != RoundReport.Kind.CLAIM:
-            said.clear()
+            latest.clear()
             later.clear()
-        elif report.seat in said:
+        elif report.seat in latest:
             later.setdefault(report.seat, []).append(report)
-        elif spoken := _judged(report, match_format, due):
-            said[report.seat] = spoken
+        elif spoken := _judge_report(report, match_format, due):
+            latest[report.seat] = spoken
     for seat, words in later.items():
-        judged = (_judged(each, match_format, due) for each in reversed(words))
-        said[seat] = next(filter(None, judged), said[seat])
-    return said
+        judged = (_judge_report(each, match_format, due) for each in reversed(words))
+        latest[seat] = next(filter(None, judged), latest[seat])
+    return latest
 
 
-def _judged(report: RoundReport, match_format: MatchFormat, due: NextRound) -> Spoken | None:
+def _judge_report(report: RoundReport, match_format: MatchFormat, due: NextRound) -> Spoken | None:
     try:
-        return Spoken(report.claim, judge(match_format, due, report.claim))
+        return Spoken(report.claim, score_claim(match_format, due, report.claim))
     except ScoreError:  # the rules have changed since this report
         return None
 
 
-def differences_among(said: Iterable[Spoken]) -> list[str]:
+def differences_among(reports: Iterable[Spoken]) -> list[str]:
     """The names of the numbers in which any two reports differ.
 
     All pairs are compared, because a report with missing numbers agrees with every other.
     """
-    pairs = combinations(said, 2)
+    pairs = combinations(reports, 2)
     return sorted({number for one, two in pairs for number in one.differs_from(two)})
 
 
-def weigh(trust: str, reporters: Reporters) -> Verdict:
+def weigh_reports(trust: str, reporters: Reporters) -> Verdict:
     """Decide the state of a round, and which report counts.
 
     Equal reports agree with any ``trust``. Different ones are a dispute, except with

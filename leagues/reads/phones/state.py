@@ -13,7 +13,7 @@ from leagues.reads.phones.cards import Card, Which, card_of, without_open_report
 from leagues.reads.phones.changes import is_ended_by_desk, is_played_upon, may_change
 from leagues.reads.phones.reporters import Reporters, differences_among
 from leagues.reads.phones.rows import Rows
-from leagues.reads.phones.words import closed, confirms, needs, where
+from leagues.reads.phones.words import first_need, match_label, seats_to_confirm, why_closed
 from leagues.reads.play.card import card_mark_after, claim_of
 from scoring.pays import Difference
 from scoring.rules import GameRule
@@ -62,12 +62,12 @@ def state_of(rows: Rows, viewer: Viewer) -> Data:
     facts = facts_in(rows)
     mark = mark_for(rows.match, viewer.now, facts)
     card = without_open_reports(card_of(rows), viewer.way, viewer.seat)
-    return {"mark": mark, **_state(card, viewer, facts.phones)}
+    return {"mark": mark, **_state_data(card, viewer, facts.phones)}
 
 
-def _state(card: Card, viewer: Viewer, phones: Mapping[int, UUID]) -> Data:
+def _state_data(card: Card, viewer: Viewer, phones: Mapping[int, UUID]) -> Data:
     match, event = card.match, card.event
-    waits = needs(card, viewer.way, viewer.seat)
+    waits = first_need(card, viewer.way, viewer.seat)
     return {
         "event": {
             "name": event.name,
@@ -78,21 +78,21 @@ def _state(card: Card, viewer: Viewer, phones: Mapping[int, UUID]) -> Data:
         "match": {
             "number": match.number,
             "board": match.board.number if match.board else None,
-            "where": where(match, card.names.values()),
+            "where": match_label(match, card.names.values()),
         },
         "way": viewer.way,
         "seat": viewer.seat,
         "trust": event.trust,
         "entry": _entry_way(event, card.match_format.rule),
         "entries": ENTRY_WAYS,
-        "sides": _sides(card, viewer, phones),
+        "sides": _side_data(card, viewer, phones),
         "format": to_dict(card.match_format),
-        "rule": _rule(event, card.match_format.rule),
+        "rule": _rule_data(event, card.match_format.rule),
         "first": match.first,
-        "rounds": _rounds(card, viewer),
-        "next": _next(card),
-        "over": _over(card),
-        "confirms": confirms(card, viewer.way, viewer.seat),
+        "rounds": _rounds_data(card, viewer),
+        "next": _next_data(card),
+        "over": _outcome_data(card),
+        "confirms": seats_to_confirm(card, viewer.way, viewer.seat),
         "needs": waits.says,
         "needs_kind": waits.kind,
         "help_wanted": match.help_wanted_at is not None,
@@ -106,7 +106,7 @@ def _entry_way(event: Event, rule: GameRule) -> str:
     return "totals" if isinstance(rule.pays, Difference) else "result"
 
 
-def _sides(card: Card, viewer: Viewer, phones: Mapping[int, UUID]) -> list[Data]:
+def _side_data(card: Card, viewer: Viewer, phones: Mapping[int, UUID]) -> list[Data]:
     return [
         {
             "seat": side.seat,
@@ -119,20 +119,20 @@ def _sides(card: Card, viewer: Viewer, phones: Mapping[int, UUID]) -> list[Data]
             else side.by_game,
             "twenties": None if card.hidden else side.twenties,
             "confirmed": side.confirmed_at is not None,
-            "device": _whose(phones.get(side.seat), viewer.device),
+            "device": _which_phone(phones.get(side.seat), viewer.device),
         }
         for side in card.sides
     ]
 
 
-def _whose(device: UUID | None, here: UUID | None) -> str:
+def _which_phone(device: UUID | None, here: UUID | None) -> str:
     """ "this", "other" or "none" phone scores. "none" if the page's own device is not known yet."""
     if device is None or here is None:
         return "none"
     return "this" if device == here else "other"
 
 
-def _rule(event: Event, rule: GameRule) -> Data:
+def _rule_data(event: Event, rule: GameRule) -> Data:
     clocks = [o.seconds for o in sheet_of(event).options if isinstance(o, ShotClock)]
     data = {
         "players": list(rule.players),
@@ -149,34 +149,34 @@ def _rule(event: Event, rule: GameRule) -> Data:
     return data
 
 
-def _rounds(card: Card, viewer: Viewer) -> list[Data]:
+def _rounds_data(card: Card, viewer: Viewer) -> list[Data]:
     """Every round with its reports, and whether this phone may still change it."""
     settled = (
-        any(closed(card)) or is_ended_by_desk(card.match, card.at) or is_played_upon(card.match)
+        any(why_closed(card)) or is_ended_by_desk(card.match, card.at) or is_played_upon(card.match)
     )
     confirmed = {side.seat for side in card.sides if side.confirmed_at is not None}
     found = []
-    for which, stands in card.rounds.items():
+    for which, recorded in card.rounds.items():
         if which in card.hidden:
-            found.append(_hidden(card, which))
+            found.append(_hidden_round_data(card, which))
             continue
         reporters = card.reporters.get(which, {})
         may = not settled and may_change(
-            card.event.trust, stands.state, reporters, viewer.seat, confirmed
+            card.event.trust, recorded.state, reporters, viewer.seat, confirmed
         )
-        found.append(_round(stands, reporters) | {"may_change": may})
+        found.append(_round_data(recorded, reporters) | {"may_change": may})
     return found
 
 
-def _hidden(card: Card, which: Which) -> Data:
+def _hidden_round_data(card: Card, which: Which) -> Data:
     """A round that was reported, and by which side, without its numbers."""
-    stands = card.rounds[which]
+    recorded = card.rounds[which]
     nothing = ("points", "score", "twenties", "discs", "claim")
     return {
-        "game": stands.game,
-        "number": stands.number,
-        "first": stands.first,
-        "state": stands.state,
+        "game": recorded.game,
+        "number": recorded.number,
+        "first": recorded.first,
+        "state": recorded.state,
         **dict.fromkeys(nothing),
         "by": next(iter(card.reporters.get(which, {})), None),
         "said": {},
@@ -186,17 +186,17 @@ def _hidden(card: Card, which: Which) -> Data:
     }
 
 
-def _round(stands: Round, reporters: Reporters) -> Data:
+def _round_data(recorded: Round, reporters: Reporters) -> Data:
     return {
-        "game": stands.game,
-        "number": stands.number,
-        "first": stands.first,
-        "state": stands.state,
-        "points": stands.points,
-        "score": stands.score,
-        "twenties": stands.twenties,
-        "discs": stands.discs,
-        "claim": claim_of(stands),
+        "game": recorded.game,
+        "number": recorded.number,
+        "first": recorded.first,
+        "state": recorded.state,
+        "points": recorded.points,
+        "score": recorded.score,
+        "twenties": recorded.twenties,
+        "discs": recorded.discs,
+        "claim": claim_of(recorded),
         "by": next(iter(reporters), None),
         "said": {
             "null" if seat is None else str(seat): each.claim for seat, each in reporters.items()
@@ -205,7 +205,7 @@ def _round(stands: Round, reporters: Reporters) -> Data:
     }
 
 
-def _next(card: Card) -> Data | None:
+def _next_data(card: Card) -> Data | None:
     due = card.at.next
     if due is None or (card.match.state == Match.State.FINISHED and not card.hidden):
         return None
@@ -214,16 +214,16 @@ def _next(card: Card) -> Data | None:
         "number": due.round,
         "owed": due.owed.value,
         "first": due.first.seat,
-        "shooter": _shooter(due.first),
-        "hammer": _shooter(due.hammer),
+        "shooter": _shooter_data(due.first),
+        "hammer": _shooter_data(due.hammer),
     }
 
 
-def _shooter(shooter: Shooter) -> Data:
+def _shooter_data(shooter: Shooter) -> Data:
     return {"seat": int(shooter.seat), "player": shooter.player, "says": str(shooter)}
 
 
-def _over(card: Card) -> Data | None:
+def _outcome_data(card: Card) -> Data | None:
     outcome = card.at.outcome
     match = card.match
     if match.state != Match.State.FINISHED or card.hidden:
@@ -240,7 +240,7 @@ def facts_of(match: Match) -> MarkFacts:
         states=list(match.rounds.values_list("state", flat=True)),
         confirmed=list(confirmed.values_list("seat", flat=True)),
         reports=match.reports.in_time().count(),
-        phones=_there(match.phones.all()),
+        phones=_devices_present(match.phones.all()),
     )
 
 
@@ -250,11 +250,11 @@ def facts_in(rows: Rows) -> MarkFacts:
         states=[str(each.state) for each in rows.rounds],
         confirmed=[each.seat for each in rows.sides if each.confirmed_at is not None],
         reports=len(rows.reports),
-        phones=_there(rows.phones),
+        phones=_devices_present(rows.phones),
     )
 
 
-def _there(phones: Iterable[ScoringPhone]) -> dict[int, UUID]:
+def _devices_present(phones: Iterable[ScoringPhone]) -> dict[int, UUID]:
     """The device that scores for each seat, without phones that have gone away."""
     return {phone.seat: phone.device for phone in phones if not phone.is_away}
 

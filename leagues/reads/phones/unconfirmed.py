@@ -8,7 +8,7 @@ from django.db.models import Prefetch, QuerySet
 from django.utils.translation import gettext as _
 
 from leagues.models import League, Match, MatchSide, Round, RoundReport, Surface, TotalsReport
-from leagues.reads.leagues.matches.totals import stands_from
+from leagues.reads.leagues.matches.totals import counts_from
 from leagues.reads.play.card import card_mark
 
 
@@ -64,14 +64,14 @@ class Unconfirmed:
     """The hash of the card if rounds were entered; otherwise empty."""
 
 
-def contested(league: League) -> list[Contested]:
-    found = _matches(league).filter(dated__is_contested=True)
-    return [Contested(match, tuple(_words(match))) for match in found]
+def contested_matches(league: League) -> list[Contested]:
+    found = _dated_matches(league).filter(dated__is_contested=True)
+    return [Contested(match, tuple(_last_reports(match))) for match in found]
 
 
-def _words(match: Match) -> Iterator[TotalsWord]:
+def _last_reports(match: Match) -> Iterator[TotalsWord]:
     """Yield the last result of each side, in the order of their first results."""
-    names = _names(match)
+    names = _names_by_seat(match)
     last: dict[int, TotalsReport] = {}
     for report in match.totals_reports.all():
         if report.seat is not None:
@@ -80,48 +80,48 @@ def _words(match: Match) -> Iterator[TotalsWord]:
         yield TotalsWord(names[seat], tuple(report.points), tuple(report.twenties or ()))
 
 
-def unconfirmed(league: League, now: datetime) -> list[Unconfirmed]:
+def unconfirmed_results(league: League, now: datetime) -> list[Unconfirmed]:
     """Unconfirmed results, longest waiting first."""
-    found = [*_totals(league, now), *_rounds(league)]
+    found = [*_unconfirmed_totals(league, now), *_unconfirmed_rounds(league)]
     return sorted(found, key=lambda each: each.since)
 
 
-def _totals(league: League, now: datetime) -> Iterator[Unconfirmed]:
-    waiting = _matches(league).filter(
+def _unconfirmed_totals(league: League, now: datetime) -> Iterator[Unconfirmed]:
+    waiting = _dated_matches(league).filter(
         ending=Match.Ending.TOTALS,
         dated__is_contested=False,
         sides__confirmed_at=None,
         totals_reports__isnull=False,  # totals of a team meeting come from its boards instead
     )
     for match in waiting.distinct():
-        until = stands_from(match, league)
+        until = counts_from(match, league)
         if until is None or until < now:
             continue
         sides = list(match.sides.all())
         twenties = tuple(s.twenties for s in sides if s.twenties is not None)
-        stands = TotalsWord("", tuple(side.points for side in sides), twenties)
+        totals = TotalsWord("", tuple(side.points for side in sides), twenties)
         since = max(each.received_at for each in match.totals_reports.all())
         silent = {side.seat for side in sides if side.confirmed_at is None}
-        yield Unconfirmed(match, _named(match, silent), since, until, stands)
+        yield Unconfirmed(match, _join_names(match, silent), since, until, totals)
 
 
-def _rounds(league: League) -> Iterator[Unconfirmed]:
+def _unconfirmed_rounds(league: League) -> Iterator[Unconfirmed]:
     event = league.event
     assert event is not None
     reported = Round.objects.filter(state=Round.State.REPORTED)
-    waiting = _matches(league).filter(rounds__in=reported).distinct()
+    waiting = _dated_matches(league).filter(rounds__in=reported).distinct()
     for match in waiting:
-        said = list(RoundReport.objects.in_time().filter(match=match))
-        spoke = {each.seat for each in said if each.seat is not None}
+        reports = list(RoundReport.objects.in_time().filter(match=match))
+        spoke = {each.seat for each in reports if each.seat is not None}
         if not spoke:
             continue
-        since = max(each.received_at for each in said)
+        since = max(each.received_at for each in reports)
         until = since + timedelta(minutes=event.confirm_minutes)
         silent = {0, 1} - spoke or {0, 1}
-        yield Unconfirmed(match, _named(match, silent), since, until, mark=card_mark(match))
+        yield Unconfirmed(match, _join_names(match, silent), since, until, mark=card_mark(match))
 
 
-def _matches(league: League) -> QuerySet[Match]:
+def _dated_matches(league: League) -> QuerySet[Match]:
     sides = Prefetch("sides", MatchSide.objects.named())
     matches = Match.objects.filter(event=league.event_id, dated__isnull=False)
     return (
@@ -131,9 +131,9 @@ def _matches(league: League) -> QuerySet[Match]:
     )
 
 
-def _names(match: Match) -> dict[int, str]:
+def _names_by_seat(match: Match) -> dict[int, str]:
     return {side.seat: side.shown_on(Surface.DESK) for side in match.sides.all()}
 
 
-def _named(match: Match, seats: set[int]) -> str:
-    return ", ".join(name for seat, name in _names(match).items() if seat in seats)
+def _join_names(match: Match, seats: set[int]) -> str:
+    return ", ".join(name for seat, name in _names_by_seat(match).items() if seat in seats)

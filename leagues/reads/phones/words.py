@@ -31,19 +31,19 @@ class Needs(NamedTuple):
     says: str
 
 
-def where(match: Match, names: Iterable[str]) -> str:
+def match_label(match: Match, names: Iterable[str]) -> str:
     """A match's label: "Board 4 · Game 3 of 10 · Ann – Ben"."""
     parts = [
         _("Board %(n)s") % {"n": match.board.number}
         if match.board
         else _("Match %(n)s") % {"n": match.number},
-        _game(match),
+        _game_label(match),
         " – ".join(names),
     ]
     return " · ".join(parts)
 
 
-def _game(match: Match) -> str:
+def _game_label(match: Match) -> str:
     """The game's number, out of the total if everyone plays as many games in the stage."""
     stage, number = match.pairing_round.stage, match.pairing_round.number
     if match.pairing_round.is_play_off:
@@ -57,13 +57,13 @@ def _game(match: Match) -> str:
     return _("%(stage)s, game %(number)s") % {"stage": stage.name, "number": number}
 
 
-def confirms(card: Card, way: str, seat: int | None) -> list[int]:
+def seats_to_confirm(card: Card, way: str, seat: int | None) -> list[int]:
     """The seats whose result this phone may still confirm; empty if it may not.
 
     A side's phone confirms for its side, and a tablet for every side. A phone that scores for
     everyone confirms for all only at ``Trust.FIRST``.
     """
-    if card.hidden or any(closed(card)):
+    if card.hidden or any(why_closed(card)):
         return []
     missing = [side.seat for side in card.sides if side.confirmed_at is None]
     if seat is not None:
@@ -72,29 +72,29 @@ def confirms(card: Card, way: str, seat: int | None) -> list[int]:
     return missing if for_all else []
 
 
-def needs(card: Card, way: str, seat: int | None) -> Needs:
+def first_need(card: Card, way: str, seat: int | None) -> Needs:
     """The most urgent step for the person with this phone."""
-    return next(_needs(card, way, seat))
+    return next(_all_needs(card, way, seat))
 
 
-def _needs(card: Card, way: str, seat: int | None) -> Iterator[Needs]:
+def _all_needs(card: Card, way: str, seat: int | None) -> Iterator[Needs]:
     """Yield all steps, most urgent first. There is always one."""
-    yield from closed(card)
-    yield from _disputed(card, seat)
+    yield from why_closed(card)
+    yield from _disputed_rounds(card, seat)
     # Without ``Trust.BOTH``, confirming the end also confirms every round.
     if card.event.trust == Trust.BOTH or not card.at.over:
         yield from _to_answer(card, seat)
     if card.at.over:
-        yield from _to_confirm(card, confirms(card, way, seat))
-    yield from _waiting(card, seat)
+        yield from _to_confirm(card, seats_to_confirm(card, way, seat))
+    yield from _unanswered_rounds(card, seat)
     if card.at.next is None:
-        yield _over(card)
+        yield _end_of_match(card)
     else:
         name = card.called[card.at.next.game, card.at.next.round]
         yield Needs("enter", _("Enter %(round)s.") % {"round": name})
 
 
-def closed(card: Card) -> Iterator[Needs]:
+def why_closed(card: Card) -> Iterator[Needs]:
     """Yield the reasons why phones can't enter anything; none if they can."""
     match, event = card.match, card.event
     if match.ending not in ("", Match.Ending.PLAYED):
@@ -106,9 +106,9 @@ def closed(card: Card) -> Iterator[Needs]:
         yield Needs("desk", _("The desk enters the scores. You can call the desk here."))
 
 
-def _disputed(card: Card, seat: int | None) -> Iterator[Needs]:
-    for which, stands in card.rounds.items():
-        if stands.state != State.DISPUTED:
+def _disputed_rounds(card: Card, seat: int | None) -> Iterator[Needs]:
+    for which, recorded in card.rounds.items():
+        if recorded.state != State.DISPUTED:
             continue
         reporters = card.reporters.get(which, {})
         differ = (
@@ -128,38 +128,38 @@ def _disputed(card: Card, seat: int | None) -> Iterator[Needs]:
 
 def _to_answer(card: Card, seat: int | None) -> Iterator[Needs]:
     """Yield rounds that only the other side has reported."""
-    for which, stands in card.rounds.items():
+    for which, recorded in card.rounds.items():
         reporters = card.reporters.get(which, {})
-        if stands.state != State.REPORTED or seat is None or seat in reporters:
+        if recorded.state != State.REPORTED or seat is None or seat in reporters:
             continue
         if card.event.trust == Trust.BOTH:
             turn = _("Your turn: enter %(round)s.") % {"round": card.called[which]}
             yield Needs("enter", turn)
-        said = next(iter(reporters.values())).claim if reporters else {}
+        claim = next(iter(reporters.values())).claim if reporters else {}
         yield Needs(
             "accept",
             _("%(who)s reported %(round)s as %(what)s. Is that right?")
             % {
-                "who": _who(card, reporters),
+                "who": _reporter_name(card, reporters),
                 "round": card.called[which],
-                "what": in_figures(seen_from(said, seat)),
+                "what": in_figures(seen_from(claim, seat)),
             },
         )
 
 
-def _waiting(card: Card, seat: int | None) -> Iterator[Needs]:
+def _unanswered_rounds(card: Card, seat: int | None) -> Iterator[Needs]:
     """Yield rounds that the other side has not confirmed. Play can go on meanwhile."""
-    for which, stands in card.rounds.items():
-        if stands.state == State.REPORTED and seat in card.reporters.get(which, {}):
+    for which, recorded in card.rounds.items():
+        if recorded.state == State.REPORTED and seat in card.reporters.get(which, {}):
             yield Needs(
                 "wait",
                 _("Waiting for %(who)s: %(round)s.")
-                % {"who": _others(card, seat), "round": card.called[which]},
+                % {"who": _other_names(card, seat), "round": card.called[which]},
             )
 
 
 def _to_confirm(card: Card, own: list[int]) -> Iterator[Needs]:
-    if all(stands.state == State.RULED for stands in card.rounds.values()):
+    if all(recorded.state == State.RULED for recorded in card.rounds.values()):
         yield Needs("ruled", _("The desk has decided. The match is finished."))
     if own:
         yield Needs("confirm", _("Is this how it ended?"))
@@ -169,18 +169,18 @@ def _to_confirm(card: Card, own: list[int]) -> Iterator[Needs]:
         yield Needs("wait", _("Waiting for %(who)s to confirm.") % {"who": names})
 
 
-def _over(card: Card) -> Needs:
+def _end_of_match(card: Card) -> Needs:
     """The end of a match. At ``Trust.FIRST`` it may end without a confirmation from both sides."""
     if all(side.confirmed_at is not None for side in card.sides):
         return Needs("agreed", _("Both sides agree. The match is finished."))
     return Needs("ended", _("The match is finished."))
 
 
-def _who(card: Card, reporters: Reporters) -> str:
+def _reporter_name(card: Card, reporters: Reporters) -> str:
     seat = next(iter(reporters), None)
     return _("The scorer") if seat is None else card.names[seat]
 
 
-def _others(card: Card, seat: int | None) -> str:
+def _other_names(card: Card, seat: int | None) -> str:
     others = [name for at, name in card.names.items() if at != seat]
     return _(" and ").join(others) if seat is not None else _("the players")

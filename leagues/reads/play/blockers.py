@@ -42,12 +42,12 @@ NAMED = 3
 """The number of left-over matches that the line of a round names."""
 
 
-def blockers(desk: Desk, now: datetime) -> tuple[Blocker, ...]:
+def blockers_of(desk: Desk, now: datetime) -> tuple[Blocker, ...]:
     """Every current blocker. Of a kind with many, the first ones and how many more there are."""
     return (
-        *_first_of(_differing(desk)),
+        *_first_of(_disputed_results(desk)),
         *_first_of(_wanting_help(desk)),
-        *_first_of(_unconfirmed(desk, now)),
+        *_first_of(_unconfirmed_results(desk, now)),
         *_not_begun(desk, now),
         *_out_of_time(desk, now),
         *_on_break(desk, now),
@@ -68,7 +68,7 @@ def _first_of(alike: Iterable[Blocker], show: str = "needs") -> Iterator[Blocker
     yield Blocker("more", text % {"n": more}, show=show)
 
 
-def where(sitting: Sitting) -> str:
+def sitting_label(sitting: Sitting) -> str:
     """The label of a match: its board, or its number."""
     board = sitting.match.board
     if board is None:
@@ -76,7 +76,7 @@ def where(sitting: Sitting) -> str:
     return _("Board %(n)s") % {"n": board.number}
 
 
-def named(pairing_round: PairingRound) -> str:
+def round_label(pairing_round: PairingRound) -> str:
     """The label of a pairing round: "Morning, game 3"."""
     if pairing_round.is_play_off:
         return _("%(stage)s, play-off") % {"stage": pairing_round.stage.name}
@@ -99,29 +99,29 @@ def in_twenties(claim: Claim) -> str:
 
 def in_dispute(claims: Iterable[Claim]) -> str:
     """The different claims: "2–0 or 0–2", or their 20s if only these differ."""
-    said = list(claims)
-    figures = dict.fromkeys(map(in_figures, said))
+    listed = list(claims)
+    figures = dict.fromkeys(map(in_figures, listed))
     if len(figures) < 2:
-        figures = dict.fromkeys(map(in_twenties, said))
+        figures = dict.fromkeys(map(in_twenties, listed))
     return _(" or ").join(figures) or "?"
 
 
-def _differing(desk: Desk) -> Iterator[Blocker]:
+def _disputed_results(desk: Desk) -> Iterator[Blocker]:
     for each in desk.sittings:
         if not each.disputed:
             continue
         called = RoundNames.of(each.match, each.match.rounds.all())
         for disputed in each.disputed:
             which = (disputed.game, disputed.number)
-            said = each.claims.get(which, {})
+            claims = each.claims.get(which, {})
             yield Blocker(
                 "differs",
                 _("%(where)s: %(names)s disagree on %(round)s (%(figures)s)")
                 % {
-                    "where": where(each),
+                    "where": sitting_label(each),
                     "names": _(" and ").join(each.names),
                     "round": called[which],
-                    "figures": in_dispute(said.values()),
+                    "figures": in_dispute(claims.values()),
                 },
                 each.match,
             )
@@ -130,11 +130,13 @@ def _differing(desk: Desk) -> Iterator[Blocker]:
 def _wanting_help(desk: Desk) -> Iterator[Blocker]:
     for each in desk.sittings:
         if each.at is At.HELP:
-            says = _("%(where)s needs help: %(names)s")
-            yield Blocker("help", says % {"where": where(each), "names": each.title}, each.match)
+            text = _("%(where)s needs help: %(names)s")
+            yield Blocker(
+                "help", text % {"where": sitting_label(each), "names": each.title}, each.match
+            )
 
 
-def _unconfirmed(desk: Desk, now: datetime) -> Iterator[Blocker]:
+def _unconfirmed_results(desk: Desk, now: datetime) -> Iterator[Blocker]:
     """Yield results that only one side has reported, after the time the other had to confirm."""
     patience = timedelta(minutes=desk.event.confirm_minutes)
     for each in desk.sittings:
@@ -142,10 +144,10 @@ def _unconfirmed(desk: Desk, now: datetime) -> Iterator[Blocker]:
             continue
         long_ago = each.since is None or now - each.since >= patience
         if long_ago or each.match.state == State.FINISHED:
-            says = _("%(where)s: only one side has reported %(names)s")
+            text = _("%(where)s: only one side has reported %(names)s")
             yield Blocker(
                 "waiting",
-                says % {"where": where(each), "names": each.title},
+                text % {"where": sitting_label(each), "names": each.title},
                 each.match,
                 mark=each.mark,
             )
@@ -167,13 +169,15 @@ def _out_of_time(desk: Desk, now: datetime) -> Iterator[Blocker]:
         ends = line.round.clock_ends_at
         if ends is None or ends > now or not line.at_boards:
             continue
-        says = ngettext(
+        text = ngettext(
             "%(round)s: time is up, but %(n)s board is still playing",
             "%(round)s: time is up, but %(n)s boards are still playing",
             line.at_boards,
         )
         yield Blocker(
-            "time-up", says % {"round": named(line.round), "n": line.at_boards}, round=line.round
+            "time-up",
+            text % {"round": round_label(line.round), "n": line.at_boards},
+            round=line.round,
         )
 
 
@@ -198,22 +202,24 @@ def _to_call(desk: Desk) -> Iterator[Blocker]:
         if is_due:
             yield from boards_taken(desk, line)
     if boards := count_calls(desk, queued):
-        says = ngettext(
+        text = ngettext(
             "A match is waiting, and its players and a board are free.",
             "%(n)s matches are waiting, and their players and boards are free.",
             boards,
         )
-        yield Blocker("queue", says % {"n": boards})
+        yield Blocker("queue", text % {"n": boards})
 
 
 def _round_to_call(desk: Desk, line: RoundProgress) -> Iterator[Blocker]:
     if matches := count_calls(desk, desk.waiting_in(line)):
-        says = ngettext(
+        text = ngettext(
             "%(round)s: %(n)s match can be called to its board",
             "%(round)s: %(n)s matches can be called to their boards",
             matches,
         )
-        yield Blocker("call", says % {"round": named(line.round), "n": matches}, round=line.round)
+        yield Blocker(
+            "call", text % {"round": round_label(line.round), "n": matches}, round=line.round
+        )
 
 
 def boards_taken(desk: Desk, line: RoundProgress) -> Iterator[Blocker]:
@@ -232,7 +238,7 @@ def boards_taken(desk: Desk, line: RoundProgress) -> Iterator[Blocker]:
     else:
         boards = list(theirs.values())
     if waiting and boards:
-        says = ngettext(
+        text = ngettext(
             "%(round)s: %(n)s match is waiting. %(boards)s",
             "%(round)s: %(n)s matches are waiting. %(boards)s",
             len(waiting),
@@ -240,7 +246,7 @@ def boards_taken(desk: Desk, line: RoundProgress) -> Iterator[Blocker]:
         taken = [taken_by(there, desk.event) for there in boards]
         yield Blocker(
             "elsewhere",
-            says % {"round": named(line.round), "n": len(waiting), "boards": " ".join(taken)},
+            text % {"round": round_label(line.round), "n": len(waiting), "boards": " ".join(taken)},
         )
 
 
@@ -284,25 +290,25 @@ def _left_over(desk: Desk) -> Iterator[Blocker]:
     for line in filter(_is_left_behind, desk.rounds):
         waiting = desk.waiting_in(line)
         if len(waiting) == 1:
-            says = _("%(round)s: %(names)s is still to be played")
-            said = {"round": named(line.round), "names": waiting[0].title}
-            yield Blocker("left-over", says % said, waiting[0].match)
+            text = _("%(round)s: %(names)s is still to be played")
+            values = {"round": round_label(line.round), "names": waiting[0].title}
+            yield Blocker("left-over", text % values, waiting[0].match)
         elif waiting and not count_calls(desk, waiting):
             yield Blocker("left-over", _several_left(line, waiting), round=line.round)
 
 
 def _several_left(line: RoundProgress, waiting: Sequence[Sitting]) -> str:
     titles = [each.title for each in waiting]
-    said = {"round": named(line.round), "names": ", ".join(titles[:NAMED])}
+    values = {"round": round_label(line.round), "names": ", ".join(titles[:NAMED])}
     if len(titles) <= NAMED:
-        return _("%(round)s: %(names)s are still to be played") % said
+        return _("%(round)s: %(names)s are still to be played") % values
     more = len(titles) - NAMED
-    says = ngettext(
+    text = ngettext(
         "%(round)s: %(names)s and %(n)s more match are still to be played",
         "%(round)s: %(names)s and %(n)s more matches are still to be played",
         more,
     )
-    return says % (said | {"n": more})
+    return text % (values | {"n": more})
 
 
 def _nothing_left(desk: Desk) -> Iterator[Blocker]:
@@ -320,9 +326,9 @@ def _nothing_left(desk: Desk) -> Iterator[Blocker]:
         yield Blocker("draw", _("Nothing is drawn yet."))
     elif following := next_stage(desk.event):
         before, stage = following
-        says = _("%(stage)s is finished.") % {"stage": before}
+        text = _("%(stage)s is finished.") % {"stage": before}
         number = drawn.next_number if drawn.may_draw else 0
-        yield Blocker("open-stage", says, stage=stage, number=number)
+        yield Blocker("open-stage", text, stage=stage, number=number)
     else:
         yield _next_game(drawn, desk)
 
@@ -332,19 +338,19 @@ def _next_game(drawn: StageDraw, desk: Desk) -> Blocker:
     stage, number, mark = drawn.stage, drawn.to_call or 0, drawn.mark
     kind = "publish" if drawn.to_call else "draw"
     if drawn.drafts:
-        says = _("%(stage)s, game %(number)s is drawn but not published.")
-        says %= {"stage": stage, "number": drawn.drafts[0]}
+        text = _("%(stage)s, game %(number)s is drawn but not published.")
+        text %= {"stage": stage, "number": drawn.drafts[0]}
     elif drawn.to_call:
-        says = _("%(stage)s is ready to publish.") % {"stage": stage}
+        text = _("%(stage)s is ready to publish.") % {"stage": stage}
     elif drawn.rounds and drawn.may_draw and not drawn.league:
         kind, number = "next-game", drawn.next_number
-        says = _("%(stage)s, game %(number)s is finished.")
-        says %= {"stage": stage, "number": number - 1}
+        text = _("%(stage)s, game %(number)s is finished.")
+        text %= {"stage": stage, "number": number - 1}
     elif drawn.is_shot:
-        kind, says = "finish", _("Everyone has shot.")
+        kind, text = "finish", _("Everyone has shot.")
     elif desk.is_drawn:
-        says = _("All drawn matches are played.")
+        text = _("All drawn matches are played.")
         kind = "finish" if drawn.rounds and not drawn.league else "draw"
     else:
-        says = _("Nothing is drawn yet.")
-    return Blocker(kind, says, stage=stage, number=number, mark=mark)
+        text = _("Nothing is drawn yet.")
+    return Blocker(kind, text, stage=stage, number=number, mark=mark)

@@ -28,8 +28,8 @@ class StageBreak:
         """ "Break until 14:30, then Finals", with the weekday if it ends on a later day."""
         is_later = self.ends.date() != self.stage.event.midnight.date()
         time = date_format(self.ends, "D H:i" if is_later else "H:i")
-        says = _("Break until %(time)s, then %(stage)s")
-        return says % {"time": time, "stage": self.stage}
+        text = _("Break until %(time)s, then %(stage)s")
+        return text % {"time": time, "stage": self.stage}
 
 
 def break_at_hand(event: Event, stages: Sequence[Stage]) -> StageBreak | None:

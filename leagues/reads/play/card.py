@@ -21,23 +21,23 @@ def card_mark_after(reports: int, match: Match) -> str:
     return mark_of([reports, match.ending])
 
 
-def claim_of(stands: Round) -> Claim:
+def claim_of(recorded: Round) -> Claim:
     """The recorded round as a claim, with all the detail that is known."""
-    if stands.discs is not None:
-        return {"discs": stands.discs}
-    if stands.score is not None:
-        return {"score": stands.score, "twenties": stands.twenties}
-    return {"points": stands.points, "twenties": stands.twenties}
+    if recorded.discs is not None:
+        return {"discs": recorded.discs}
+    if recorded.score is not None:
+        return {"score": recorded.score, "twenties": recorded.twenties}
+    return {"points": recorded.points, "twenties": recorded.twenties}
 
 
-def differences(stands: Round, typed: ScoredRound) -> tuple[str, ...]:
+def differing_fields(recorded: Round, typed: ScoredRound) -> tuple[str, ...]:
     """The names of the numbers that were typed differently. Missing numbers never differ."""
     found = []
-    if list(typed.points) != stands.points:
+    if list(typed.points) != recorded.points:
         found.append("points")
-    if typed.score is not None and list(typed.score) != stands.score:
+    if typed.score is not None and list(typed.score) != recorded.score:
         found.append("score")
-    kept = stands.twenties or [None] * len(typed.points)
+    kept = recorded.twenties or [None] * len(typed.points)
     if any(
         made is not None and made != here for made, here in zip(typed.twenties, kept, strict=True)
     ):
@@ -48,7 +48,7 @@ def differences(stands: Round, typed: ScoredRound) -> tuple[str, ...]:
 Claims = dict[tuple[int, int], dict[int | None, Claim]]
 
 
-def said_by_sides(reports: Iterable[RoundReport]) -> Claims:
+def claims_by_side(reports: Iterable[RoundReport]) -> Claims:
     """The last claim of each side on each round. A phone that scores for everyone is under None.
 
     A decision by the desk is no side's claim, and discards earlier ones.

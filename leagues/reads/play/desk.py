@@ -19,7 +19,7 @@ from leagues.models import (
     Surface,
 )
 from leagues.models.play import MEETINGS
-from leagues.reads.play.card import Claims, said_by_sides
+from leagues.reads.play.card import Claims, claims_by_side
 from leagues.reads.play.figures import games_in_figures, games_of
 from scoring.sides import Seat
 
@@ -143,12 +143,12 @@ class Desk:
 
 def desk_of(event: Event) -> Desk:
     """The whole desk, in a constant number of queries."""
-    lines = _lines(event)
+    lines = _rounds_with_progress(event)
     shown = _in_play(lines)
-    sittings = _sittings(event, [line.round.pk for line in shown])
+    sittings = _load_sittings(event, [line.round.pk for line in shown])
     return Desk(
         event=event,
-        boards=_boards(event, sittings),
+        boards=_board_cards(event, sittings),
         rounds=tuple(shown),
         sittings=tuple(sittings),
         announcements=tuple(event.announcements.standing()),
@@ -156,7 +156,7 @@ def desk_of(event: Event) -> Desk:
     )
 
 
-def _lines(event: Event) -> list[RoundProgress]:
+def _rounds_with_progress(event: Event) -> list[RoundProgress]:
     """Every published pairing round with its counts.
 
     Byes don't count. Of a team meeting, the matches at its boards count instead.
@@ -196,9 +196,9 @@ def _in_play(lines: Sequence[RoundProgress]) -> list[RoundProgress]:
     return shown
 
 
-def _sittings(event: Event, rounds: Sequence[int]) -> list[Sitting]:
+def _load_sittings(event: Event, rounds: Sequence[int]) -> list[Sitting]:
     """The unfinished matches of these rounds, and all that are unsettled or call for help."""
-    unsettled = _unsettled(event)
+    unsettled = _unsettled_matches(event)
     wanted = Q(pairing_round__in=rounds) & ~Q(state=State.FINISHED)
     wanted |= Q(pk__in=unsettled) | Q(help_wanted_at__isnull=False)
     matches = (
@@ -222,7 +222,7 @@ def _reported_by_phone() -> Exists:
     return Exists(claims.filter(match=OuterRef("pk")))
 
 
-def _unsettled(event: Event) -> list[int]:
+def _unsettled_matches(event: Event) -> list[int]:
     rounds = Round.objects.unsettled().filter(match__event=event)
     return list(rounds.order_by().values_list("match", flat=True).distinct())
 
@@ -231,20 +231,20 @@ def sitting_of(match: Match, reports: Iterable[RoundReport] = ()) -> Sitting:
     """A match, loaded ``with_sides().with_rounds()``, with the claims in its reports."""
     rounds = list(match.rounds.all())
     disputed = tuple(r for r in rounds if r.state == Round.State.DISPUTED)
-    said = [each for each in reports if each.kind != RoundReport.Kind.LATE]
+    in_time = [each for each in reports if each.kind != RoundReport.Kind.LATE]
     return Sitting(
         match=match,
-        at=_at(match, rounds),
+        at=_status_of(match, rounds),
         names=tuple(side.shown_on(Surface.DESK) for side in match.sides.all()),
         disputed=disputed,
-        claims=said_by_sides(said),
-        since=said[-1].received_at if said else None,
+        claims=claims_by_side(in_time),
+        since=in_time[-1].received_at if in_time else None,
         on_phone=getattr(match, "on_phone", False),
-        mark=f"{len(said)}{match.ending}",
+        mark=f"{len(in_time)}{match.ending}",
     )
 
 
-def _at(match: Match, rounds: Sequence[Round]) -> At:
+def _status_of(match: Match, rounds: Sequence[Round]) -> At:
     states = {each.state for each in rounds}
     if match.help_wanted_at:
         return At.HELP
@@ -260,7 +260,7 @@ def _at(match: Match, rounds: Sequence[Round]) -> At:
     }[State(match.state)]
 
 
-def _boards(event: Event, sittings: Sequence[Sitting]) -> tuple[BoardCard, ...]:
+def _board_cards(event: Event, sittings: Sequence[Sitting]) -> tuple[BoardCard, ...]:
     here = {
         each.match.board_id: each
         for each in sittings
@@ -292,10 +292,10 @@ def _boards(event: Event, sittings: Sequence[Sitting]) -> tuple[BoardCard, ...]:
 def taken_by(there: Match, event: Event) -> str:
     """The match that takes a board for which a match of this event waits, as a sentence."""
     assert there.board
-    said = {"board": there.board.number, "n": there.number, "event": there.event.name}
+    values = {"board": there.board.number, "n": there.number, "event": there.event.name}
     if there.event_id == event.pk:
-        return _("Board %(board)s is taken by match %(n)s.") % said
-    return _("Board %(board)s is taken by %(event)s, match %(n)s.") % said
+        return _("Board %(board)s is taken by match %(n)s.") % values
+    return _("Board %(board)s is taken by %(event)s, match %(n)s.") % values
 
 
 def _at_board(here: Sitting | None, elsewhere: Match | None) -> At:

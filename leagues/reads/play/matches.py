@@ -52,26 +52,28 @@ class GameCard:
         return any(line.round.score for line in self.lines)
 
 
-def cards(match: Match, reports: Iterable[RoundReport] = ()) -> tuple[GameCard, ...]:
+def game_cards(match: Match, reports: Iterable[RoundReport] = ()) -> tuple[GameCard, ...]:
     """The scorecards of a match, loaded ``with_rounds()``, game by game."""
-    said = _claimed(reports)
+    claims = _differing_claims(reports)
     games = groupby(match.rounds.all(), key=lambda each: each.game)
-    return tuple(_card(number, list(rounds), said) for number, rounds in games)
+    return tuple(_game_card(number, list(rounds), claims) for number, rounds in games)
 
 
-def _card(
-    number: int, rounds: list[Round], said: dict[tuple[int, int], tuple[Points, ...]]
+def _game_card(
+    number: int, rounds: list[Round], claims: dict[tuple[int, int], tuple[Points, ...]]
 ) -> GameCard:
     points = [each.points for each in rounds if each.points is not None]
     twenties = [each.twenties for each in rounds if each.twenties is not None]
-    stands = accumulate(points, lambda so_far, more: [*map(sum, zip(so_far, more, strict=True))])
+    running_scores = accumulate(
+        points, lambda so_far, more: [*map(sum, zip(so_far, more, strict=True))]
+    )
     return GameCard(
         number=number,
         lines=tuple(
             CardRound(
                 each,
-                said.get((each.game, each.number), ()),
-                tuple(next(stands)) if each.points is not None else (),
+                claims.get((each.game, each.number), ()),
+                tuple(next(running_scores)) if each.points is not None else (),
             )
             for each in rounds
         ),
@@ -80,14 +82,14 @@ def _card(
     )
 
 
-def _claimed(reports: Iterable[RoundReport]) -> dict[tuple[int, int], tuple[Points, ...]]:
+def _differing_claims(reports: Iterable[RoundReport]) -> dict[tuple[int, int], tuple[Points, ...]]:
     """The different points that the sides last claimed, for each round on which they disagree."""
     last: dict[tuple[int, int], dict[int | None, Points]] = {}
     for report in reports:
-        said = tuple(report.claim.get("points", ()))
-        last.setdefault((report.game, report.number), {})[report.seat] = said
+        claimed = tuple(report.claim.get("points", ()))
+        last.setdefault((report.game, report.number), {})[report.seat] = claimed
     return {
-        which: tuple(dict.fromkeys(said.values()))
-        for which, said in last.items()
-        if len(set(said.values())) > 1
+        which: tuple(dict.fromkeys(claimed.values()))
+        for which, claimed in last.items()
+        if len(set(claimed.values())) > 1
     }

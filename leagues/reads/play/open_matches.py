@@ -6,7 +6,7 @@ from typing import Any
 
 from leagues.models import Event, Match, Surface
 from leagues.reads.events.sheets import match_format_of
-from leagues.reads.play.blockers import named
+from leagues.reads.play.blockers import round_label
 from scoring.matches import SingleGame
 from scoring.sides import BySeat
 
@@ -29,7 +29,7 @@ def left_open(event: Event) -> tuple[LeftOpen, ...]:
     return tuple(
         LeftOpen(
             match,
-            named(match.pairing_round),
+            round_label(match.pairing_round),
             " – ".join(side.shown_on(Surface.DESK) for side in match.sides.all()),
             len(match.rounds.all()),
             _is_half_played(match, event),

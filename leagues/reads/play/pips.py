@@ -19,10 +19,10 @@ def pips_of(match: Match) -> list[Pip]:
     its matches at once.
     """
     kept: dict[str, Iterable[Round]] = getattr(match, "_prefetched_objects_cache", {})
-    return [_pip(each) for each in kept.get("rounds", ()) if each.points]
+    return [_pip_of(each) for each in kept.get("rounds", ()) if each.points]
 
 
-def _pip(round_: Round) -> Pip:
+def _pip_of(round_: Round) -> Pip:
     most = max(round_.points)
     if round_.points.count(most) > 1:
         return Pip(None, is_hole=False)

@@ -12,7 +12,7 @@ from django.db.models.functions import Coalesce
 
 from leagues.models import Event, Match, PairingRound
 from leagues.models.play import WITHOUT_A_DISC
-from leagues.pairing.timetable import Break, Drawn, Hall, begins
+from leagues.pairing.timetable import Break, Drawn, Hall, estimate_starts
 from leagues.reads.events.plans import plan_of
 from leagues.reads.events.sheets import sheet_of
 from leagues.stages.estimate import minutes_of
@@ -53,14 +53,14 @@ def times_of(event: Event, now: datetime) -> list[tuple[PairingRound, datetime]]
     """
     if event.kind == Event.Kind.LEAGUE:
         return []
-    rounds = list(_rounds(event))
+    rounds = list(_annotated_rounds(event))
     hall = Hall(max(1, event.boards.count()), event.change_over_minutes)
     from_now = max(now, event.starts_at).replace(second=0, microsecond=0)
-    times = begins(_drawn(event, rounds), hall, from_now, event.midnight)
+    times = estimate_starts(_drawn_rounds(event, rounds), hall, from_now, event.midnight)
     return list(zip(rounds, times, strict=True))
 
 
-def _rounds(event: Event) -> Iterable[Any]:
+def _annotated_rounds(event: Event) -> Iterable[Any]:
     """Rounds with their number of matches to play, first call and last finish."""
     played = ~Q(matches__ending__in=WITHOUT_A_DISC)
     began = Coalesce("matches__called_at", "matches__started_at", "matches__finished_at")
@@ -73,7 +73,7 @@ def _rounds(event: Event) -> Iterable[Any]:
     )
 
 
-def _drawn(event: Event, rounds: Iterable[Any]) -> Iterable[Drawn]:
+def _drawn_rounds(event: Event, rounds: Iterable[Any]) -> Iterable[Drawn]:
     stages = groupby(rounds, key=attrgetter("stage"))
     sheet = sheet_of(event).rule
     for stage, of_stage in stages:

@@ -71,7 +71,7 @@ def read_totals(text: str, match_format: MatchFormat) -> Totals | None:
     rule, lines = match_format.rule, lines_of(text)
     if len(lines) != 1 or not may_be_totals(match_format):
         return None
-    numbers = _numbers(lines[0], rule.sides)
+    numbers = _parse_numbers(lines[0], rule.sides)
     if len(numbers) not in (2, 4) or UNKNOWN in numbers:
         return None
     made = [int(number) for number in numbers]
@@ -102,9 +102,9 @@ def example_totals(rule: GameRule) -> str:
 def read_line(text: str, rule: GameRule) -> Claim:
     """Parse one line of a card into a claim. Raises ``ScoreError`` if it is not a round."""
     sides = rule.sides
-    numbers = _numbers(text, sides)
+    numbers = _parse_numbers(text, sides)
     if len(numbers) not in (sides, 2 * sides) or UNKNOWN in numbers[:sides]:
-        raise ScoreError(_unreadable(text, rule))
+        raise ScoreError(_unreadable_text(text, rule))
     counted = [int(number) for number in numbers[:sides]]
     is_result = BySeat(*counted) in rule.pays.possible(sides, rule.discs)
     is_totals = not is_result and all(number % 5 == 0 for number in counted)
@@ -116,7 +116,7 @@ def read_line(text: str, rule: GameRule) -> Claim:
     return claim
 
 
-def _numbers(text: str, sides: int) -> list[str]:
+def _parse_numbers(text: str, sides: int) -> list[str]:
     """The numbers of a line, empty if it is not one; "20 3 1" is short for "2 0 3 1"."""
     if len(text) > LONGEST or not NUMBERS.fullmatch(text):
         return []
@@ -126,7 +126,7 @@ def _numbers(text: str, sides: int) -> list[str]:
     return numbers
 
 
-def _unreadable(text: str, rule: GameRule) -> str:
+def _unreadable_text(text: str, rule: GameRule) -> str:
     short = text if len(text) <= LONGEST else text[:LONGEST] + "…"
     return ngettext(
         "“%(text)s” isn’t a round. Type the number for each side, such as %(example)s",
@@ -152,11 +152,11 @@ def play_out(match_format: MatchFormat, claims: Sequence[Claim], first: Seat) ->
         if state.next is None:
             raise ScoreError(_too_many(len(played)))
         try:
-            scored = judge(match_format, state.next, claim)
+            scored = score_claim(match_format, state.next, claim)
         except ScoreError as error:
-            raise ScoreError(*(_fault(state, say(r)) for r in error.reasons)) from error
-        said = _of_shoot_out(claim) if state.next.owed in NOT_POINTS else claim
-        played.append(TypedRound(state.next, said, scored))
+            raise ScoreError(*(_describe_fault(state, say(r)) for r in error.reasons)) from error
+        adjusted = _of_shoot_out(claim) if state.next.owed in NOT_POINTS else claim
+        played.append(TypedRound(state.next, adjusted, scored))
         points = [each.scored.points for each in played]
         state = state_as_recorded(match_format, points, first)
         if state.doubts:
@@ -164,7 +164,7 @@ def play_out(match_format: MatchFormat, claims: Sequence[Claim], first: Seat) ->
     return TypedCard(tuple(played), state)
 
 
-def _fault(state: MatchState, fault: str) -> str:
+def _describe_fault(state: MatchState, fault: str) -> str:
     """The fault, with the name of the round that is due."""
     due = state.next
     if due is None:
@@ -174,15 +174,15 @@ def _fault(state: MatchState, fault: str) -> str:
 
 
 def _too_many(rounds: int) -> str:
-    says = ngettext(
+    text = ngettext(
         "the match was finished after %(n)s round, but you typed more",
         "the match was finished after %(n)s rounds, but you typed more",
         rounds,
     )
-    return says % {"n": rounds}
+    return text % {"n": rounds}
 
 
-def judge(match_format: MatchFormat, due: NextRound, claim: Claim) -> ScoredRound:
+def score_claim(match_format: MatchFormat, due: NextRound, claim: Claim) -> ScoredRound:
     """The score of a claim for this round. In a shoot-out its numbers are 20s, not points."""
     rule = match_format.rule
     if due.owed not in NOT_POINTS:
@@ -229,7 +229,7 @@ def echo_card(text: str, match_format: MatchFormat, first: Seat) -> Echo:
         try:
             claims.append(read_line(line, match_format.rule))
         except ScoreError as error:
-            return Echo(card, _fault(card.state, say_why(error)))
+            return Echo(card, _describe_fault(card.state, say_why(error)))
         try:
             card = play_out(match_format, claims, first)
         except ScoreError as error:

@@ -79,7 +79,7 @@ def usual_forfeit(rule: GameRule) -> int:
 AWARDED = ("points", "twenties", "other_result", "by_game")
 
 
-def award(
+def award_points(
     sides: Iterable[MatchSide], points: Sequence[int], match_format: MatchFormat, winner: int | None
 ) -> None:
     """Give the sides these points without play. A best of three becomes 2–0."""
@@ -104,14 +104,14 @@ def _games_without_play(match_format: MatchFormat, winner: int | None) -> Points
 def _clean_round(rule: GameRule, winner: Seat) -> Points:
     if not isinstance(rule.pays, Difference):
         return rule.best_round(winner)
-    return _all_to(winner, _agreed(rule), rule)
+    return _all_to(winner, _agreed_points(rule), rule)
 
 
 def _all_to(winner: Seat, paid: int, rule: GameRule) -> Points:
     return BySeat(*(paid if seat is winner else 0 for seat in rule.players.seats))
 
 
-def _agreed(rule: GameRule) -> int:
+def _agreed_points(rule: GameRule) -> int:
     """The points of one round in the clearest win of a game by difference; 0 without a target."""
     if isinstance(rule.ends, Target):
         return rule.ends.points

@@ -93,23 +93,23 @@ def report_of(event: Event) -> RehearsalReport | None:
                 done.get("boards", {}).items(), key=lambda each: int(each[0])
             )
         ),
-        lacks=tuple(_lacks(done.get("held_up", 0), forecast)),
-        helped=(*mishaps_in_words(rehearsal.happened), *_lost(round(done.get("lost", 0)))),
-        asks=_asks(rehearsal),
+        lacks=tuple(_find_shortages(done.get("held_up", 0), forecast)),
+        helped=(*mishaps_in_words(rehearsal.happened), *_lost_time(round(done.get("lost", 0)))),
+        asks=_is_asking(rehearsal),
     )
 
 
 def mishaps_in_words(happened: Sequence[dict[str, Any]]) -> Iterator[str]:
     kinds = Counter(each["kind"] for each in happened)
-    for kind, says in HELPED.items():
+    for kind, describe in HELPED.items():
         if not kinds[kind]:
             continue
-        yield says(kinds[kind])
+        yield describe(kinds[kind])
         if any(each["kind"] == kind and each.get("on_purpose") for each in happened):
             yield _("One tie at a cut was made on purpose because none came by chance.")
 
 
-def _lost(minutes: int) -> Iterator[str]:
+def _lost_time(minutes: int) -> Iterator[str]:
     if minutes:
         yield ngettext(
             "Decisions and corrected cards cost %(n)s minute of play at the boards.",
@@ -118,12 +118,12 @@ def _lost(minutes: int) -> Iterator[str]:
         ) % {"n": minutes}
 
 
-def _asks(rehearsal: Rehearsal) -> bool:
+def _is_asking(rehearsal: Rehearsal) -> bool:
     stopped = rehearsal.state == State.STOPPED
     return stopped and rehearsal.progress.get("asked") == rehearsal.clock
 
 
-def _lacks(held_up: int, forecast: DayForecast | None) -> Iterator[str]:
+def _find_shortages(held_up: int, forecast: DayForecast | None) -> Iterator[str]:
     if held_up:
         yield ngettext(
             "%(n)s match waited for a free board.",
@@ -134,7 +134,7 @@ def _lacks(held_up: int, forecast: DayForecast | None) -> Iterator[str]:
         yield from forecast.lacks
 
 
-def _late(n: int) -> str:
+def _late_text(n: int) -> str:
     return ngettext(
         "Admit %(n)s who came late, and add them to the remaining games.",
         "Admit %(n)s who came late, and add them to the remaining games.",
@@ -142,46 +142,46 @@ def _late(n: int) -> str:
     ) % {"n": n}
 
 
-def _withdrawn(n: int) -> str:
-    says = ngettext("Withdraw %(n)s who left.", "Withdraw %(n)s who left.", n)
-    return says % {"n": n}
+def _withdrawals_text(n: int) -> str:
+    text = ngettext("Withdraw %(n)s who left.", "Withdraw %(n)s who left.", n)
+    return text % {"n": n}
 
 
-def _cards(n: int) -> str:
-    says = ngettext("Correct %(n)s wrong card.", "Correct %(n)s wrong cards.", n)
-    return says % {"n": n}
+def _cards_text(n: int) -> str:
+    text = ngettext("Correct %(n)s wrong card.", "Correct %(n)s wrong cards.", n)
+    return text % {"n": n}
 
 
-def _differences(n: int) -> str:
-    says = ngettext(
+def _differences_text(n: int) -> str:
+    text = ngettext(
         "Settle %(n)s round that two phones reported differently.",
         "Settle %(n)s rounds that two phones reported differently.",
         n,
     )
-    return says % {"n": n}
+    return text % {"n": n}
 
 
-def _dead_spots(n: int) -> str:
-    says = ngettext(
+def _dead_spots_text(n: int) -> str:
+    text = ngettext(
         "At %(n)s board without a network, reports arrived only at the end of the match.",
         "At %(n)s boards without a network, reports arrived only at the end of the match.",
         n,
     )
-    return says % {"n": n}
+    return text % {"n": n}
 
 
-def _ties(n: int) -> str:
-    says = ngettext(
+def _ties_text(n: int) -> str:
+    text = ngettext(
         "Decide %(n)s tie by a 20s shoot-out.", "Decide %(n)s ties, each by a 20s shoot-out.", n
     )
-    return says % {"n": n}
+    return text % {"n": n}
 
 
 HELPED: dict[str, Callable[[int], str]] = {
-    "late": _late,
-    "withdrawal": _withdrawn,
-    "card": _cards,
-    "difference": _differences,
-    "tie": _ties,
-    "dead_spot": _dead_spots,
+    "late": _late_text,
+    "withdrawal": _withdrawals_text,
+    "card": _cards_text,
+    "difference": _differences_text,
+    "tie": _ties_text,
+    "dead_spot": _dead_spots_text,
 }

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from leagues.reads.results.differences import (
-    BecomesLevel,
+    BecomesTied,
     Change,
     Crosses,
     DrawnSince,
@@ -20,7 +20,7 @@ from leagues.reads.results.differences import (
     RoundDiffers,
     SlotChanges,
 )
-from leagues.reads.results.event_state import EventState, RoundStands
+from leagues.reads.results.event_state import EventState, RoundState
 
 T = TypeVar("T")
 
@@ -34,7 +34,7 @@ class Consequences:
     rounds: tuple[RoundDiffers, ...] = ()
     since: tuple[DrawnSince, ...] = ()
     moves: tuple[PlaceChange, ...] = ()
-    level: tuple[BecomesLevel, ...] = ()
+    level: tuple[BecomesTied, ...] = ()
 
     def __iter__(self) -> Iterator[Change]:
         yield from self.crosses
@@ -104,14 +104,14 @@ class Consequences:
 TWO = 2
 
 
-def consequences(before: EventState, after: EventState) -> Consequences:
+def consequences_of(before: EventState, after: EventState) -> Consequences:
     return Consequences(
-        crosses=tuple(_crosses(before, after)),
-        slots=tuple(_slots(before, after)),
-        rounds=tuple(_rounds(before, after)),
-        since=tuple(_since(before, after)),
-        moves=tuple(_moves(before, after)),
-        level=tuple(_level(before, after)),
+        crosses=tuple(_cut_changes(before, after)),
+        slots=tuple(_slot_changes(before, after)),
+        rounds=tuple(_changed_rounds(before, after)),
+        since=tuple(_rounds_drawn_since(before, after)),
+        moves=tuple(_place_changes(before, after)),
+        level=tuple(_new_ties(before, after)),
     )
 
 
@@ -125,14 +125,14 @@ def _in_both(
             yield old, new
 
 
-def _moves(before: EventState, after: EventState) -> Iterator[PlaceChange]:
+def _place_changes(before: EventState, after: EventState) -> Iterator[PlaceChange]:
     for old, new in _in_both(before.tables, after.tables, lambda table: (table.stage, table.name)):
         for entry, place in sorted(new.places.items(), key=lambda line: line[1]):
             if old.places.get(entry, place) != place:
                 yield PlaceChange(new.name, entry, old.places[entry], place)
 
 
-def _crosses(before: EventState, after: EventState) -> Iterator[Crosses]:
+def _cut_changes(before: EventState, after: EventState) -> Iterator[Crosses]:
     for old, new in _in_both(before.cuts, after.cuts, lambda cut: (cut.earlier, cut.later)):
         for entry in dict.fromkeys((*new.pools, *old.pools)):
             was, now = old.pools.get(entry), new.pools.get(entry)
@@ -150,33 +150,33 @@ def _crosses(before: EventState, after: EventState) -> Iterator[Crosses]:
                 )
 
 
-def _level(before: EventState, after: EventState) -> Iterator[BecomesLevel]:
+def _new_ties(before: EventState, after: EventState) -> Iterator[BecomesTied]:
     for old, new in _in_both(before.cuts, after.cuts, lambda cut: (cut.earlier, cut.later)):
         for entries in new.level:
             if set(entries) not in map(set, old.level):
-                yield BecomesLevel(new.stage, entries, new.is_seated, new.has_begun, new.earlier)
+                yield BecomesTied(new.stage, entries, new.is_seated, new.has_begun, new.earlier)
 
 
-def _slots(before: EventState, after: EventState) -> Iterator[SlotChanges]:
+def _slot_changes(before: EventState, after: EventState) -> Iterator[SlotChanges]:
     for key, new in after.slots.items():
         old = before.slots.get(key, new)
-        if _known(old.sides) and set(old.sides) != set(new.sides):
+        if _has_known_side(old.sides) and set(old.sides) != set(new.sides):
             yield SlotChanges(new.label, new.match, old.sides, new.sides, new.has_begun)
 
 
-def _known(sides: tuple[int | None, ...]) -> bool:
+def _has_known_side(sides: tuple[int | None, ...]) -> bool:
     """Whether any side was known. An empty slot can't change."""
     return any(side is not None for side in sides)
 
 
-def _rounds(before: EventState, after: EventState) -> Iterator[RoundDiffers]:
+def _changed_rounds(before: EventState, after: EventState) -> Iterator[RoundDiffers]:
     for key, new in after.rounds.items():
         old = before.rounds.get(key, new)
-        if not new.has_begun and (differs := difference(key, old, new)):
+        if not new.has_begun and (differs := round_difference(key, old, new)):
             yield differs
 
 
-def difference(key: int, old: RoundStands, new: RoundStands) -> RoundDiffers | None:
+def round_difference(key: int, old: RoundState, new: RoundState) -> RoundDiffers | None:
     """The difference between two draws of a round, or None if they are the same."""
     if not new.may_differ_from(old) or new.meetings == old.meetings:
         return None
@@ -189,7 +189,7 @@ def difference(key: int, old: RoundStands, new: RoundStands) -> RoundDiffers | N
     )
 
 
-def _since(before: EventState, after: EventState) -> Iterator[DrawnSince]:
+def _rounds_drawn_since(before: EventState, after: EventState) -> Iterator[DrawnSince]:
     for key, new in after.rounds.items():
         if new.has_begun and new.may_differ_from(before.rounds.get(key, new)):
             yield DrawnSince(key, new.stage, new.number)

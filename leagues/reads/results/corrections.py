@@ -39,19 +39,19 @@ class Retyped:
         return bool(self.changed or self.dropped)
 
 
-def written(stands: Round) -> str:
+def typed_line(recorded: Round) -> str:
     """A round as one line, as typed: "2–0", or "65–40 3 1" with the 20s. Empty if not played."""
-    numbers = stands.points if stands.score is None else stands.score
+    numbers = recorded.points if recorded.score is None else recorded.score
     if numbers is None:
         return ""
     line = "–".join(map(str, numbers))
-    if stands.twenties is None or set(stands.twenties) == {None}:
+    if recorded.twenties is None or set(recorded.twenties) == {None}:
         return line
-    made = ("?" if twenties is None else str(twenties) for twenties in stands.twenties)
+    made = ("?" if twenties is None else str(twenties) for twenties in recorded.twenties)
     return f"{line} {' '.join(made)}"
 
 
-def swapped(line: str, rule: GameRule) -> str:
+def swap_line(line: str, rule: GameRule) -> str:
     """The line with its sides swapped; unchanged if it can't be parsed."""
     try:
         claim = read_line(line, rule)
@@ -72,22 +72,22 @@ def claims_of(
     match_format: MatchFormat, rounds: Sequence[Round], lines: Sequence[str]
 ) -> list[Claim]:
     """The claims in the typed lines. An unchanged line keeps its full claim, with discs."""
-    said = list(lines)
-    while said and not said[-1].strip():
-        said.pop()
+    typed_lines = list(lines)
+    while typed_lines and not typed_lines[-1].strip():
+        typed_lines.pop()
     claims = []
-    for number, line in enumerate(said):
-        stands = rounds[number] if number < len(rounds) else None
+    for number, line in enumerate(typed_lines):
+        recorded = rounds[number] if number < len(rounds) else None
         if not line.strip():
             raise ScoreError(_("round %(n)s is empty") % {"n": number + 1})
-        if stands is not None and line.strip() == written(stands):
-            claims.append(claim_of(stands))
+        if recorded is not None and line.strip() == typed_line(recorded):
+            claims.append(claim_of(recorded))
         else:
             claims.append(read_line(line, match_format.rule))
     return claims
 
 
-def retype(
+def retype_card(
     match_format: MatchFormat, rounds: Sequence[Round], claims: Sequence[Claim], first: int
 ) -> Retyped:
     """Apply the claims to the card from its first round on. Raises ``ScoreError`` if invalid."""
@@ -96,13 +96,13 @@ def retype(
     kept = {each.which for each in card.rounds}
     return Retyped(
         card=card,
-        changed=tuple(each for each in card.rounds if _differs(standing.get(each.which), each)),
+        changed=tuple(each for each in card.rounds if _is_changed(standing.get(each.which), each)),
         dropped=tuple(r for which, r in standing.items() if which not in kept),
     )
 
 
-def _differs(stands: Round | None, typed: TypedRound) -> bool:
-    return stands is None or claim_of(stands) != claim_as_kept(typed)
+def _is_changed(recorded: Round | None, typed: TypedRound) -> bool:
+    return recorded is None or claim_of(recorded) != claim_as_kept(typed)
 
 
 def claim_as_kept(typed: TypedRound) -> Claim:
@@ -116,7 +116,7 @@ def claim_as_kept(typed: TypedRound) -> Claim:
     return {"points": list(scored.points), "twenties": twenties}
 
 
-def standing(rounds: Sequence[Round]) -> list[Standing]:
+def rounds_for_log(rounds: Sequence[Round]) -> list[Standing]:
     """The recorded rounds as log data, complete enough to restore them."""
     return [
         {

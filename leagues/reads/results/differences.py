@@ -21,10 +21,10 @@ class PlaceChange:
     after: int
 
     def says(self, name: Name) -> str:
-        said = {"name": name(self.entry), "before": self.before, "after": self.after}
+        values = {"name": name(self.entry), "before": self.before, "after": self.after}
         if self.after < self.before:
-            return _("%(name)s moves up from place %(before)s to %(after)s.") % said
-        return _("%(name)s moves down from place %(before)s to %(after)s.") % said
+            return _("%(name)s moves up from place %(before)s to %(after)s.") % values
+        return _("%(name)s moves down from place %(before)s to %(after)s.") % values
 
 
 @dataclass(frozen=True)
@@ -43,13 +43,13 @@ class Crosses:
     """Whether the entry's current seat is already the right one."""
 
     def says(self, name: Name) -> str:
-        said = {
+        values = {
             "name": name(self.entry),
             "stage": self.stage,
             "before": self.before,
             "after": self.after,
         }
-        return self._sentence() % said
+        return self._sentence() % values
 
     def _sentence(self) -> str:
         if not self.is_seated:
@@ -78,7 +78,7 @@ class Crosses:
 
 
 @dataclass(frozen=True)
-class BecomesLevel:
+class BecomesTied:
     """Entries are now tied at a cut."""
 
     stage: str
@@ -88,12 +88,13 @@ class BecomesLevel:
     earlier: int = 0
 
     def says(self, name: Name) -> str:
-        said = {"names": ", ".join(map(name, self.entries)), "stage": self.stage}
+        values = {"names": ", ".join(map(name, self.entries)), "stage": self.stage}
         if self.is_seated:
             return (
-                _("Tied at the cut: %(names)s. The places in %(stage)s are already filled.") % said
+                _("Tied at the cut: %(names)s. The places in %(stage)s are already filled.")
+                % values
             )
-        return _("Tied at the cut for %(stage)s: %(names)s.") % said
+        return _("Tied at the cut for %(stage)s: %(names)s.") % values
 
 
 @dataclass(frozen=True)
@@ -116,19 +117,19 @@ class SlotChanges:
     """Whether the match has already begun with the wrong entries."""
 
     def says(self, name: Name) -> str:
-        said = {
+        values = {
             "label": self.label,
-            "before": _sides(self.before, name),
-            "after": _sides(self.after, name),
+            "before": _sides_text(self.before, name),
+            "after": _sides_text(self.after, name),
         }
         if self.has_begun:
             return (
                 _(
                     "%(label)s was started by %(before)s but belongs to %(after)s, so the bracket contradicts itself."
                 )
-                % said
+                % values
             )
-        return _("%(label)s is %(after)s, not %(before)s.") % said
+        return _("%(label)s is %(after)s, not %(before)s.") % values
 
 
 @dataclass(frozen=True)
@@ -142,15 +143,15 @@ class RoundDiffers:
     would_be: tuple[Meeting, ...]
 
     def says(self, name: Name) -> str:
-        said = {
+        values = {
             "stage": self.stage,
             "number": self.number,
-            "was": _meetings(self.was, name),
-            "would_be": _meetings(self.would_be, name),
+            "was": _meetings_text(self.was, name),
+            "would_be": _meetings_text(self.would_be, name),
         }
         return (
             _("Game %(number)s of %(stage)s would have been %(would_be)s instead of %(was)s.")
-            % said
+            % values
         )
 
 
@@ -167,28 +168,28 @@ class DrawnSince:
     number: int
 
     def says(self, name: Name) -> str:
-        said = {"stage": self.stage, "number": self.number}
+        values = {"stage": self.stage, "number": self.number}
         return (
             _("Game %(number)s of %(stage)s was drawn from this result. It stays as it was played.")
-            % said
+            % values
         )
 
 
-Change: TypeAlias = PlaceChange | Crosses | BecomesLevel | SlotChanges | RoundDiffers | DrawnSince
+Change: TypeAlias = PlaceChange | Crosses | BecomesTied | SlotChanges | RoundDiffers | DrawnSince
 
 
 # --- In words -----------------------------------------------------------------------------
 
 
-def _sides(sides: tuple[int | None, ...], name: Name) -> str:
+def _sides_text(sides: tuple[int | None, ...], name: Name) -> str:
     return " – ".join(_("not known") if side is None else name(side) for side in sides)
 
 
-def _meetings(meetings: tuple[Meeting, ...], name: Name) -> str:
-    return ", ".join(_meeting(meeting, name) for meeting in meetings)
+def _meetings_text(meetings: tuple[Meeting, ...], name: Name) -> str:
+    return ", ".join(_meeting_text(meeting, name) for meeting in meetings)
 
 
-def _meeting(meeting: Meeting, name: Name) -> str:
+def _meeting_text(meeting: Meeting, name: Name) -> str:
     if len(meeting) == 1:
         return _("bye for %(name)s") % {"name": name(meeting[0])}
     return " – ".join(map(name, meeting))

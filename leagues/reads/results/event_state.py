@@ -12,7 +12,7 @@ Meeting: TypeAlias = tuple[int, ...]
 
 
 @dataclass(frozen=True)
-class TableStands:
+class TableState:
     """The place of every entry in one table."""
 
     name: str
@@ -21,7 +21,7 @@ class TableStands:
 
 
 @dataclass(frozen=True)
-class CutStands:
+class CutState:
     """The entries that advance to a stage, by pool."""
 
     stage: str
@@ -40,7 +40,7 @@ class CutStands:
 
 
 @dataclass(frozen=True)
-class SlotStands:
+class SlotState:
     """A bracket match: the entries it should have according to the results."""
 
     label: str
@@ -50,7 +50,7 @@ class SlotStands:
 
 
 @dataclass(frozen=True)
-class RoundStands:
+class RoundState:
     """A pairing round, as drawn from the table before it."""
 
     stage: str
@@ -64,7 +64,7 @@ class RoundStands:
     def meetings(self) -> frozenset[Meeting]:
         return self.draw()
 
-    def may_differ_from(self, other: RoundStands) -> bool:
+    def may_differ_from(self, other: RoundState) -> bool:
         """Whether the draws may differ. Saves drawing again for rounds whose input is the same."""
         return self.follows_from != other.follows_from
 
@@ -73,8 +73,8 @@ class RoundStands:
 class EventState:
     """Everything in an event that depends on results."""
 
-    tables: tuple[TableStands, ...] = ()
-    cuts: tuple[CutStands, ...] = ()
-    slots: Mapping[tuple[int, str], SlotStands] = field(default_factory=dict)
+    tables: tuple[TableState, ...] = ()
+    cuts: tuple[CutState, ...] = ()
+    slots: Mapping[tuple[int, str], SlotState] = field(default_factory=dict)
     """By pool and key of the slot in its bracket."""
-    rounds: Mapping[int, RoundStands] = field(default_factory=dict)
+    rounds: Mapping[int, RoundState] = field(default_factory=dict)

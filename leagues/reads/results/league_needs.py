@@ -6,17 +6,22 @@ from datetime import datetime, timedelta
 
 from leagues.models import Event, League, Offer
 from leagues.reads.leagues.needs import (
-    CorrectionSeen,
     GapInLineUp,
     JoinedTwice,
     Need,
     NeedReason,
-    corrections,
+    UnseenCorrection,
     gaps_of,
     joined_twice,
-    needs,
+    needs_of,
+    unseen_corrections,
 )
-from leagues.reads.phones.unconfirmed import Contested, Unconfirmed, contested, unconfirmed
+from leagues.reads.phones.unconfirmed import (
+    Contested,
+    Unconfirmed,
+    contested_matches,
+    unconfirmed_results,
+)
 
 CLAIMED = (NeedReason.DENIED, NeedReason.SILENT)
 RESULTS = (NeedReason.DIFFER, NeedReason.HALF_PLAYED)
@@ -36,7 +41,7 @@ class LeagueNeeds:
     contested: tuple[Contested, ...]
     gaps: tuple[GapInLineUp, ...]
     """Line-ups that a player has left."""
-    corrections: tuple[CorrectionSeen, ...]
+    corrections: tuple[UnseenCorrection, ...]
     twice: tuple[JoinedTwice, ...]
     unconfirmed: tuple[Unconfirmed, ...]
     places: tuple[Offer, ...]
@@ -81,12 +86,12 @@ def needs_of_league(league: League, now: datetime) -> LeagueNeeds:
     if league.event is None or league.event.state != Event.State.RUNNING:
         return LeagueNeeds((), (), (), (), twice, (), places)
     return LeagueNeeds(
-        tuple(needs(league, now)),
-        tuple(contested(league)),
+        tuple(needs_of(league, now)),
+        tuple(contested_matches(league)),
         tuple(gaps_of(league)),
-        tuple(corrections(league)),
+        tuple(unseen_corrections(league)),
         twice,
-        tuple(unconfirmed(league, now)),
+        tuple(unconfirmed_results(league, now)),
         places,
     )
 

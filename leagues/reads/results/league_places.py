@@ -5,7 +5,7 @@ from typing import TypeAlias
 
 from leagues.models import Event, League
 from leagues.reads.leagues.kinds.ladder import ladder_of
-from leagues.reads.results.what_if import read, stands
+from leagues.reads.results.what_if import read_draws, state_of_event
 
 LeaguePlaces: TypeAlias = Mapping[tuple[str, int], int]
 """Places by name of the table and key of the entry."""
@@ -19,7 +19,7 @@ def league_places(event: Event) -> LeaguePlaces:
     if league.of_kind.is_ladder:
         order = ladder_of(league).ladder.order
         return {("", entry): place for place, entry in enumerate(order, 1)}
-    tables = stands(read(event)).tables
+    tables = state_of_event(read_draws(event)).tables
     return {(table.name, entry): place for table in tables for entry, place in table.places.items()}
 
 

@@ -16,7 +16,7 @@ from leagues.reads.draw.history import DrawnRound
 from leagues.reads.results.event_state import Meeting
 from leagues.reads.tables.results import FinishedMatch
 from leagues.reads.tables.stage_results import StagePlay, made_in
-from leagues.stages.recipe import Number, from_json, meetings
+from leagues.stages.recipe import Number, from_json, meetings_of
 from leagues.stages.ways import way_from
 
 
@@ -73,7 +73,7 @@ def drawn_again(kept: Kept, table: tuple[Made, ...]) -> frozenset[Meeting]:
     if kept.meetings and (points, then) == (was.points, was.then):
         return frozenset(map(tuple, json.loads(kept.meetings)))
     try:
-        return meetings(replace(from_json(paper), points=points, then=then))
+        return meetings_of(replace(from_json(paper), points=points, then=then))
     except NoPairing:
         return frozenset()
 
@@ -87,9 +87,11 @@ def drawn_from_table(stage: Stage, rounds: Iterable[DrawnRound]) -> tuple[DrawnF
     if way_from(stage.format, stage.options).drawn_ahead:
         return ()
     own = [each for each in rounds if each.stage == stage.pk and each.is_published]
-    lines = _lines(stage)
+    lines = _draw_lines(stage)
     return tuple(
-        DrawnFromTable(each.pk, each.number, each.has_begun, cache(partial(_kept, lines[number])))
+        DrawnFromTable(
+            each.pk, each.number, each.has_begun, cache(partial(_stored_draw, lines[number]))
+        )
         for each in own
         if (number := each.number) in lines
     )
@@ -100,13 +102,13 @@ def one_drawn_from_table(pairing_round: PairingRound) -> DrawnFromTable | None:
     stage, number = pairing_round.stage, pairing_round.number
     if way_from(stage.format, stage.options).drawn_ahead:
         return None
-    line = _lines(stage).get(number)
+    line = _draw_lines(stage).get(number)
     if line is None:
         return None
-    return DrawnFromTable(pairing_round.pk, number, True, cache(partial(_kept, line)))
+    return DrawnFromTable(pairing_round.pk, number, True, cache(partial(_stored_draw, line)))
 
 
-def _lines(stage: Stage) -> dict[int, int]:
+def _draw_lines(stage: Stage) -> dict[int, int]:
     """The key of the log line of each round's last draw, by the draw's first round."""
     drawn = Action.objects.filter(event=stage.event_id, verb="draw_rounds")
     # A separate filter, so that the database reads the JSON of these lines only.
@@ -114,6 +116,6 @@ def _lines(stage: Stage) -> dict[int, int]:
     return dict(of_stage.order_by("pk").values_list("said__first", "pk"))
 
 
-def _kept(line: int) -> Kept:
-    said = Action.objects.filter(pk=line)
-    return Kept(*said.values_list(KT("said__paper"), KT("said__meetings")).get())
+def _stored_draw(line: int) -> Kept:
+    lines = Action.objects.filter(pk=line)
+    return Kept(*lines.values_list(KT("said__paper"), KT("said__meetings")).get())

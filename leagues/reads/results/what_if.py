@@ -8,26 +8,26 @@ from string import ascii_uppercase
 from django.utils.translation import gettext as _
 
 from leagues.models import Event, Match, PairingRound
-from leagues.pairing.bracket import EmptySide, Spot, advance
-from leagues.pairing.seeds import roll
+from leagues.pairing.bracket import EmptySide, Spot, fill_slots
+from leagues.pairing.seeds import roll_dice
 from leagues.reads.advance.bracket_changes import has_begun
 from leagues.reads.advance.bracket_play import BracketPlay
 from leagues.reads.advance.cut import cuts_made_by, ties_at
-from leagues.reads.advance.order import StageReading, StageStanding, only
+from leagues.reads.advance.order import StageReading, StageStanding, keep_entries
 from leagues.reads.advance.snapshot import EventSnapshot, snapshot_of
 from leagues.reads.draw.history import rounds_of
 from leagues.reads.play.claims import twenties_added_up
 from leagues.reads.play.matches import STOPPED
 from leagues.reads.play.typed import TypedCard
-from leagues.reads.results.consequences import Consequences, consequences, difference
+from leagues.reads.results.consequences import Consequences, consequences_of, round_difference
 from leagues.reads.results.differences import RoundDiffers
 from leagues.reads.results.event_state import (
-    CutStands,
+    CutState,
     EventState,
     Meeting,
-    RoundStands,
-    SlotStands,
-    TableStands,
+    RoundState,
+    SlotState,
+    TableState,
 )
 from leagues.reads.results.redraw import DrawnFromTable, drawn_from_table, one_drawn_from_table
 from leagues.reads.tables.results import FinishedMatch, finished_matches
@@ -47,7 +47,7 @@ class Instead:
     """The entry that goes on in a bracket."""
 
 
-def instead(match: Match, card: TypedCard) -> Instead:
+def with_result(match: Match, card: TypedCard) -> Instead:
     """The match's result with this card. A match that the desk stopped stays finished."""
     at = card.state
     if not (at.over or match.decided_by == STOPPED):
@@ -56,14 +56,14 @@ def instead(match: Match, card: TypedCard) -> Instead:
     lines = list(Match.objects.filter(pk=match.pk).score_lines())
     for line in lines:
         line["points"] = at.points[line["seat"]]
-        line["twenties"] = _twenties(card, line["seat"])
+        line["twenties"] = _count_twenties(card, line["seat"])
         line["winner"] = winner
         line["ending"] = Match.Ending.PLAYED
     won = [line["entry"] for line in lines if line["seat"] == winner]
     return Instead(match.pk, finished_matches(lines)[0], won[0] if won else None)
 
 
-def _twenties(card: TypedCard, seat: int) -> int | None:
+def _count_twenties(card: TypedCard, seat: int) -> int | None:
     """The 20s of a side, without those of shoot-outs; None if unknown."""
     apart = {game.number for game in card.state.games if game.is_shoot_out}
     counted = [each for each in card.rounds if each.due.game not in apart]
@@ -78,7 +78,7 @@ class EventDraws:
     drawn: Mapping[int, tuple[DrawnFromTable, ...]]
 
 
-def read(event: Event) -> EventDraws:
+def read_draws(event: Event) -> EventDraws:
     """Read an event. The number of queries grows only with its stages."""
     now, rounds = snapshot_of(event), rounds_of(event)
     return EventDraws(
@@ -87,20 +87,20 @@ def read(event: Event) -> EventDraws:
     )
 
 
-def stands(read: EventDraws, if_so: Instead | None = None) -> EventState:
+def state_of_event(read: EventDraws, if_so: Instead | None = None) -> EventState:
     """The event's state, with the result in ``if_so`` instead of the match's own if it is given."""
-    stages = [_exchange(each, if_so) if if_so else each for each in read.event.stages]
+    stages = [_exchange_result(each, if_so) if if_so else each for each in read.event.stages]
     return EventState(
-        tables=tuple(table for each in stages for table in _tables(each)),
-        cuts=tuple(_cuts(replace(read.event, stages=tuple(stages)))),
+        tables=tuple(table for each in stages for table in _table_states(each)),
+        cuts=tuple(_cut_states(replace(read.event, stages=tuple(stages)))),
         slots={
             key: slot
             for each in stages
             for play in each.brackets
-            for key, slot in _slots(play, if_so)
+            for key, slot in _slot_states(play, if_so)
         },
         rounds={
-            drawn.pairing_round: _round(drawn, each.play)
+            drawn.pairing_round: _round_state(drawn, each.play)
             for each in stages
             if each.play
             for drawn in read.drawn[each.stage.pk]
@@ -108,8 +108,8 @@ def stands(read: EventDraws, if_so: Instead | None = None) -> EventState:
     )
 
 
-def _round(drawn: DrawnFromTable, play: StagePlay) -> RoundStands:
-    return RoundStands(
+def _round_state(drawn: DrawnFromTable, play: StagePlay) -> RoundState:
+    return RoundState(
         stage=play.stage.name,
         number=drawn.number,
         follows_from=drawn.before(play),
@@ -118,14 +118,14 @@ def _round(drawn: DrawnFromTable, play: StagePlay) -> RoundStands:
     )
 
 
-def _exchange(stage: StageReading, if_so: Instead) -> StageReading:
+def _exchange_result(stage: StageReading, if_so: Instead) -> StageReading:
     """The stage with the other result, if the stage contains the match."""
     if stage.play is None:
         return stage
-    return replace(stage, play=_with(stage.play, if_so))
+    return replace(stage, play=_play_with(stage.play, if_so))
 
 
-def _with(play: StagePlay, if_so: Instead) -> StagePlay:
+def _play_with(play: StagePlay, if_so: Instead) -> StagePlay:
     there, new = play.matches, if_so.finished
     others = tuple(m for m in there if m.match != if_so.match)
     if new is None:
@@ -139,43 +139,43 @@ def _with(play: StagePlay, if_so: Instead) -> StagePlay:
     return replace(play, matches=now)
 
 
-def _tables(read: StageReading) -> Iterator[TableStands]:
+def _table_states(read: StageReading) -> Iterator[TableState]:
     if read.play is None:
         return
     several = len(read.play.members) > 1
     for pool, entries in read.play.members.items():
         rows = read.play.rows(entries)
         name = f"{read.stage.name}, {pool}" if several else read.stage.name
-        yield TableStands(name, {row.entry: row.place for row in rows}, read.stage.pk)
+        yield TableState(name, {row.entry: row.place for row in rows}, read.stage.pk)
 
 
-def _cuts(event: EventSnapshot) -> Iterator[CutStands]:
+def _cut_states(event: EventSnapshot) -> Iterator[CutState]:
     """Yield the entries that advance between consecutive stages, unless everyone does."""
     for earlier, later in zip(event.stages, event.stages[1:], strict=False):
         takes = source_from(later.stage.source)
         if earlier.play is None or isinstance(takes, Everyone):
             continue
         at = earlier.standing
-        filled = takes.fill(at.order_among(event.here), dice=roll("the same either way"))
-        yield CutStands(
+        filled = takes.fill(at.order_among(event.here), dice=roll_dice("the same either way"))
+        yield CutState(
             stage=later.stage.name,
-            pools=_pools(filled),
+            pools=_pool_names(filled),
             is_seated=later.stage.opened_at is not None or bool(later.pools),
             has_begun=later.stage.pk in event.begun,
             earlier=earlier.stage.pk,
             later=later.stage.pk,
-            level=_level(takes, at, event.here) if at.is_final else (),
-            seats=_pools(later.pools),
+            level=_ties_at_cut(takes, at, event.here) if at.is_final else (),
+            seats=_pool_names(later.pools),
         )
 
 
-def _level(takes: Source, at: StageStanding, here: Collection[int]) -> tuple[Meeting, ...]:
-    pools = tuple(only(pool, here) for pool in at.pools)
-    now = replace(at, pools=pools, overall=only(at.overall, here))
+def _ties_at_cut(takes: Source, at: StageStanding, here: Collection[int]) -> tuple[Meeting, ...]:
+    pools = tuple(keep_entries(pool, here) for pool in at.pools)
+    now = replace(at, pools=pools, overall=keep_entries(at.overall, here))
     return tuple(tie.entries for tie in ties_at(cuts_made_by(takes, now)))
 
 
-def _pools(filled: Sequence[Sequence[int]]) -> Mapping[int, str]:
+def _pool_names(filled: Sequence[Sequence[int]]) -> Mapping[int, str]:
     if len(filled) == 1:
         return dict.fromkeys(filled[0], "")
     return {
@@ -185,17 +185,17 @@ def _pools(filled: Sequence[Sequence[int]]) -> Mapping[int, str]:
     }
 
 
-def _slots(
+def _slot_states(
     play: BracketPlay, if_so: Instead | None
-) -> Iterator[tuple[tuple[int, str], SlotStands]]:
+) -> Iterator[tuple[tuple[int, str], SlotState]]:
     several = play.pool.name
-    for key, spot in _spots(play, if_so).items():
+    for key, spot in _spots_with(play, if_so).items():
         match = play.matches.get(key)
         label = say(spot.slot.label)
         label = f"{label}, {several}" if several else label
         yield (
             (play.pool.pk, key),
-            SlotStands(
+            SlotState(
                 label=label,
                 sides=tuple(None if isinstance(side, EmptySide) else side for side in spot.sides),
                 match=match.number if match else None,
@@ -204,7 +204,7 @@ def _slots(
         )
 
 
-def _spots(play: BracketPlay, if_so: Instead | None) -> Mapping[str, Spot[int]]:
+def _spots_with(play: BracketPlay, if_so: Instead | None) -> Mapping[str, Spot[int]]:
     if if_so is None:
         return play.spots
     winners = dict(play.winners)
@@ -213,13 +213,13 @@ def _spots(play: BracketPlay, if_so: Instead | None) -> Mapping[str, Spot[int]]:
             winners.pop(slot, None)
             if if_so.winner is not None:
                 winners[slot] = if_so.winner
-    return advance(play.shape, play.seeded, winners)
+    return fill_slots(play.shape, play.seeded, winners)
 
 
 def what_follows(match: Match, card: TypedCard) -> Consequences:
     """The consequences of recording this card for the match."""
-    event = read(match.event)
-    return consequences(stands(event), stands(event, instead(match, card)))
+    event = read_draws(match.event)
+    return consequences_of(state_of_event(event), state_of_event(event, with_result(match, card)))
 
 
 def drawn_instead(
@@ -230,5 +230,5 @@ def drawn_instead(
     if drawn is None:
         return None
     now = play_of(pairing_round.stage)
-    then = _with(now, instead(match, card))
-    return difference(pairing_round.pk, _round(drawn, now), _round(drawn, then))
+    then = _play_with(now, with_result(match, card))
+    return round_difference(pairing_round.pk, _round_state(drawn, now), _round_state(drawn, then))

@@ -7,8 +7,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from leagues.models import Award, Event, League, Surface
-from leagues.reads.advance.finals import podium
-from leagues.reads.leagues.called import called
+from leagues.reads.advance.finals import podium_of
+from leagues.reads.leagues.called import name_with_years
 from leagues.reads.leagues.end.awards import awards_given
 from leagues.reads.leagues.end.honours import season_honours
 from leagues.say import say
@@ -29,8 +29,8 @@ def certificates_of_event(event: Event) -> list[Certificate]:
     """A certificate for each settled place on the podium. Tied entries get one each."""
     on = timezone.localtime(event.starts_at, event.tzinfo).date()
     return [
-        Certificate(each.entry.shown_on(Surface.EXPORT), _place(each.place), event.name, on)
-        for each in podium(event)
+        Certificate(each.entry.shown_on(Surface.EXPORT), _place_text(each.place), event.name, on)
+        for each in podium_of(event)
     ]
 
 
@@ -46,8 +46,8 @@ def certificates_of_league(league: League) -> list[Certificate]:
         *(
             Certificate(
                 step.entry.shown_on(Surface.EXPORT),
-                _in_division(_title(step.place), division),
-                called(league),
+                _in_division(_title_for(step.place), division),
+                name_with_years(league),
                 on,
             )
             for division, steps in season.podiums
@@ -57,7 +57,7 @@ def certificates_of_league(league: League) -> list[Certificate]:
             Certificate(
                 row.shown_on(Surface.EXPORT),
                 _in_division(_("First in the table"), row.division),
-                called(league),
+                name_with_years(league),
                 on,
             )
             for row in season.table_firsts
@@ -69,8 +69,8 @@ def certificates_of_league(league: League) -> list[Certificate]:
     return [*placed, *(_of_award(each, league, on) for each in awards)]
 
 
-def _title(place: int) -> str:
-    return _("Champion") if place == 1 else _place(place)
+def _title_for(place: int) -> str:
+    return _("Champion") if place == 1 else _place_text(place)
 
 
 def _of_award(award: Award, league: League, on: date) -> Certificate:
@@ -78,12 +78,12 @@ def _of_award(award: Award, league: League, on: date) -> Certificate:
     why = say(award.says) if award.figures else ""
     if why and award.against:
         why = f"{why}: {award.against.shown_on(Surface.EXPORT)}"
-    return Certificate(award.who.shown_on(Surface.EXPORT), what, called(league), on, why)
+    return Certificate(award.who.shown_on(Surface.EXPORT), what, name_with_years(league), on, why)
 
 
 def _in_division(what: str, division: str) -> str:
     return f"{what} · {division}" if division else what
 
 
-def _place(place: int) -> str:
+def _place_text(place: int) -> str:
     return {1: _("First place"), 2: _("Second place")}.get(place, _("Third place"))

@@ -12,11 +12,11 @@ from leagues.models import Club, Event, League, Match, Night, PairingRound, Stag
 from leagues.models.events import FRIENDLIES
 from leagues.models.fields import HasZone
 from leagues.reads.advance.bracket_play import has_bracket
-from leagues.reads.advance.finals import FinalPlace, finals
+from leagues.reads.advance.finals import FinalPlace, finals_of
 from leagues.reads.leagues.table.lines import by_division, league_lines
 from leagues.reads.leagues.table.season import season_of
 from leagues.reads.leagues.table.season_table import season_tables
-from leagues.reads.tables.tables import Table, tables
+from leagues.reads.tables.tables import Table, tables_of
 from scoring.results import Number
 
 WEB = Surface.WEB
@@ -65,7 +65,7 @@ def league_table(league: League) -> list[EmbedTable]:
                 for line in table.lines
             ),
         )
-        for table in season_tables(season_of(league, as_it_stands=True), WEB)
+        for table in season_tables(season_of(league, with_running=True), WEB)
     ]
 
 
@@ -74,7 +74,7 @@ def event_table(event: Event) -> list[EmbedTable]:
     drawn = PairingRound.objects.of(event).published().values("stage")
     opened = event.stages.filter(pk__in=drawn).order_by("-number")
     stage = next((each for each in opened if not has_bracket(each)), None)
-    found = tables(stage, WEB) if stage else ()
+    found = tables_of(stage, WEB) if stage else ()
     return [_of_pool(table, stage, len(found) > 1) for table in found if stage]
 
 
@@ -95,7 +95,7 @@ def _of_pool(table: Table, stage: Stage, is_one_of_several: bool) -> EmbedTable:
 
 
 def event_podium(event: Event) -> tuple[FinalPlace, ...]:
-    return finals(event).podium if event.state == Event.State.FINISHED else ()
+    return finals_of(event).podium if event.state == Event.State.FINISHED else ()
 
 
 # --- What comes next -------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from datetime import datetime
 from leagues.models import Entry, League, Night, Pool, Surface
 from leagues.models.names import sort_key
 from leagues.models.people import Player
-from leagues.reads.leagues.attendance.head_count import Comer, coming
+from leagues.reads.leagues.attendance.head_count import Comer, read_head_count
 from leagues.reads.leagues.calendar import evening_day
 from leagues.reads.leagues.matches.weeks import Dated, LeagueWeek, WeekMatch, match_season
 
@@ -50,24 +50,24 @@ def week_sheet(league: League, night: Night, now: datetime) -> WeekSheet | None:
 
 
 def night_sheet(night: Night, now: datetime) -> NightSheet:
-    count = coming(night, now)
+    count = read_head_count(night, now)
     return NightSheet(
         _by_surname(count.inside),
-        tuple(_listed(each.player) for each in count.waiting),
+        tuple(_listed_name(each.player) for each in count.waiting),
         _by_surname(count.maybe),
-        tuple(_groups(night)),
+        tuple(_list_groups(night)),
     )
 
 
 def _by_surname(comers: Iterable[Comer]) -> tuple[str, ...]:
-    return tuple(sorted((_listed(each.player) for each in comers), key=sort_key))
+    return tuple(sorted((_listed_name(each.player) for each in comers), key=sort_key))
 
 
-def _listed(player: Player) -> str:
+def _listed_name(player: Player) -> str:
     return player.listed_on(Surface.WALL)
 
 
-def _groups(night: Night) -> Iterable[GroupListed]:
+def _list_groups(night: Night) -> Iterable[GroupListed]:
     """Yield the pools of the night's events, for stages with several."""
     pools = Pool.objects.filter(stage__event__night=night, stage__event__binned_at=None).order_by(
         "stage__event", "stage__number", "number"

@@ -13,7 +13,7 @@ from scoring.ends import Target
 from scoring.pays import MatchPoints
 
 ON_SMALL_CARD = 12  # rounds for which a small card has boxes large enough to write in
-IF_NOBODY_KNOWS = 8  # rounds on a card if the points decide how many are played
+DEFAULT_ROUNDS = 8  # rounds on a card if the points decide how many are played
 
 
 @dataclass(frozen=True)
@@ -43,16 +43,16 @@ class NameLine:
 
 def paper_cards(pairing_round: PairingRound) -> list[PaperCard]:
     """A card for each match of the round, by board, in four queries."""
-    return [_card(match) for match in met(pairing_round)]
+    return [_paper_card(match) for match in matches_to_play(pairing_round)]
 
 
-def met(pairing_round: PairingRound) -> MatchQuerySet:
+def matches_to_play(pairing_round: PairingRound) -> MatchQuerySet:
     """The round's matches that are played: byes and walkovers need no board or card."""
     matches: MatchQuerySet = pairing_round.matches.with_sides().by_board()
     return matches.exclude(ending__in=WITHOUT_A_DISC)
 
 
-def _card(match: Match) -> PaperCard:
+def _paper_card(match: Match) -> PaperCard:
     """The card of a match. Cards lie open in the hall, so names are those shown on the wall."""
     names = tuple(side.shown_on(Surface.WALL) for side in match.sides.all())
     first = "".join(names[match.first : match.first + 1])
@@ -66,18 +66,18 @@ def by_name(pairing_round: PairingRound) -> list[NameLine]:
         for match in pairing_round.matches.with_sides()
         for side in match.sides.all()
         if not match.is_left_by(side)
-        for line in _lines(match, side)
+        for line in _name_lines(match, side)
     ]
     return sorted(lines, key=lambda line: sort_key(line.name))
 
 
-def _lines(match: Match, side: MatchSide) -> Iterator[NameLine]:
+def _name_lines(match: Match, side: MatchSide) -> Iterator[NameLine]:
     on_wall = Surface.WALL
     against = ", ".join(other.shown_on(on_wall) for other in match.sides.all() if other != side)
     here = [each for _entry, each in of_side(side)]
     for each in here:
         beside = (other.shown_on(on_wall) for other in here if other != each)
-        yield NameLine(listed(each), match, " & ".join(beside), against)
+        yield NameLine(listed_name(each), match, " & ".join(beside), against)
 
 
 def of_side(side: MatchSide) -> list[tuple[Entry, Entry | Player]]:
@@ -89,11 +89,11 @@ def of_side(side: MatchSide) -> list[tuple[Entry, Entry | Player]]:
     ]
 
 
-def listed(whoever: Entry | Player) -> str:
+def listed_name(entrant: Entry | Player) -> str:
     """The name for a list: a player's by surname, or a team's."""
-    if isinstance(whoever, Player):
-        return whoever.listed_on(Surface.WALL)
-    return whoever.shown_on(Surface.WALL)
+    if isinstance(entrant, Player):
+        return entrant.listed_on(Surface.WALL)
+    return entrant.shown_on(Surface.WALL)
 
 
 def spare_cards(stage: Stage, many: int) -> list[PaperCard]:
@@ -107,7 +107,7 @@ def rounds_on_card(stage: Stage) -> range:
     match_format = match_format_of(stage)
     rule, length = match_format.rule, fixed_length(match_format)
     if length is None:
-        length = IF_NOBODY_KNOWS
+        length = DEFAULT_ROUNDS
         if isinstance(rule.ends, Target) and isinstance(rule.pays, MatchPoints):
             length = max(length, rule.ends.distance + 1)
     return range(1, length + 1)

@@ -8,7 +8,7 @@ from leagues.models import Entry, Match, MatchSide, PairingRound, Player, Stage,
 from leagues.models.names import sort_key
 from leagues.reads.events.plans import plan_of
 from leagues.reads.play.times import times_of
-from leagues.reads.screens.paper import listed, of_side
+from leagues.reads.screens.paper import listed_name, of_side
 
 MOST_TO_COME = 20
 
@@ -54,16 +54,17 @@ def personal_sheets(stage: Stage, now: datetime) -> list[PersonalSheet]:
         pairing_round.stage = stage
         at = times.get(pairing_round.pk)
         for match in pairing_round.matches.with_sides():
-            for whoever, line in _lines(pairing_round, match, at):
-                theirs.setdefault(whoever, []).append(line)
+            for entrant, line in _personal_lines(pairing_round, match, at):
+                theirs.setdefault(entrant, []).append(line)
     to_come = _to_come(stage, len(rounds))
     sheets = [
-        PersonalSheet(listed(whoever), tuple(lines), to_come) for whoever, lines in theirs.items()
+        PersonalSheet(listed_name(entrant), tuple(lines), to_come)
+        for entrant, lines in theirs.items()
     ]
     return sorted(sheets, key=lambda sheet: sort_key(sheet.name))
 
 
-def _lines(
+def _personal_lines(
     pairing_round: PairingRound, match: Match, at: datetime | None
 ) -> Iterator[tuple[Entry | Player, PersonalLine]]:
     for side in match.sides.all():

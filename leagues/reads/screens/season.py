@@ -6,9 +6,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from leagues.access.leagues import may_see_league
-from leagues.access.roles import NOBODY
+from leagues.access.roles import ANONYMOUS
 from leagues.models import Event, League, Surface
-from leagues.reads.leagues.attendance.head_count import HeadCount, coming
+from leagues.reads.leagues.attendance.head_count import HeadCount, read_head_count
 from leagues.reads.leagues.table.season import LeagueNight, LeagueSeason, season_of
 from leagues.reads.leagues.table.season_table import (
     SeasonCell,
@@ -75,27 +75,27 @@ class SeasonWall:
 
 def season_wall(league: League) -> SeasonWall:
     """The current season, in a constant number of queries."""
-    season = season_of(league, as_it_stands=True)
-    tables = [*_tables(season)] if season.over else []
+    season = season_of(league, with_running=True)
+    tables = [*_wall_tables(season)] if season.over else []
     if tables and season.handicap and not season.is_closed:
-        tables += _tables(season.with_handicaps(), with_handicap=True)
-    count = coming(season.next.row) if season.next else None
+        tables += _wall_tables(season.with_handicaps(), with_handicap=True)
+    count = read_head_count(season.next.row) if season.next else None
     return SeasonWall(season, tuple(tables), count)
 
 
 def league_on_wall(event: Event) -> League | None:
     """The league that an event belongs to, if every spectator may see it; otherwise None."""
     league = event.night.league if event.night else None
-    return league if league and may_see_league(NOBODY, league) else None
+    return league if league and may_see_league(ANONYMOUS, league) else None
 
 
-def _tables(season: LeagueSeason, *, with_handicap: bool = False) -> list[WallTable]:
+def _wall_tables(season: LeagueSeason, *, with_handicap: bool = False) -> list[WallTable]:
     return [
-        WallTable(table, _latest(table), with_handicap)
+        WallTable(table, _latest_night(table), with_handicap)
         for table in season_tables(season, Surface.WALL)
     ]
 
 
-def _latest(table: SeasonTable) -> LeagueNight | None:
+def _latest_night(table: SeasonTable) -> LeagueNight | None:
     """The last night that was played or is in progress."""
     return next((night for night in table.nights if not night.is_cancelled), None)

@@ -14,15 +14,15 @@ from django.utils.translation import pgettext_lazy
 from leagues.models import Board, Event, Match, PairingRound, Pool, Screen, Stage, Surface
 from leagues.models.play import WITHOUT_A_DISC
 from leagues.reads.advance.bracket_play import has_bracket
-from leagues.reads.advance.brackets import BracketMatch, DrawnColumn, DrawnTree, brackets
-from leagues.reads.advance.finals import FinalPlace, podium
+from leagues.reads.advance.brackets import BracketMatch, DrawnColumn, DrawnTree, drawn_brackets
+from leagues.reads.advance.finals import FinalPlace, podium_of
 from leagues.reads.events.shoot_outs import shoot_out_opened
 from leagues.reads.play.breaks import StageBreak, break_now
 from leagues.reads.play.desk import desk_of
 from leagues.reads.screens.paper import NameLine, by_name
 from leagues.reads.screens.season import SeasonWall, league_on_wall, season_wall
 from leagues.reads.tables.clubs import ClubTable, club_standings
-from leagues.reads.tables.tables import Table, tables
+from leagues.reads.tables.tables import Table, tables_of
 
 READABLE = 8  # matches of a bracket, one below the other
 NAMED_FOR = timedelta(seconds=15)
@@ -96,7 +96,7 @@ class Remote:
         return str(VIEW_WORDS[self.view])
 
 
-def remotes(event: Event, now: datetime) -> list[Remote]:
+def remotes_of(event: Event, now: datetime) -> list[Remote]:
     return [
         Remote(
             screen,
@@ -165,13 +165,13 @@ def wall_of(event: Event, shows: Shows) -> Wall:
     if view is View.PAIRINGS:
         facts["seats"] = tuple(by_name(current)) if current else ()
     elif view is View.BOARDS:
-        facts["boards"] = tuple(boards(event, current))
+        facts["boards"] = tuple(wall_boards(event, current))
     elif view is View.STANDINGS:
-        facts |= _standings(event)
+        facts |= _standings_facts(event)
     elif view is View.BRACKET:
-        facts |= _brackets(event)
+        facts |= _bracket_facts(event)
     elif view is View.PODIUM:
-        facts["podium"] = podium(event)
+        facts["podium"] = podium_of(event)
     elif view is View.SEASON:
         league = league_on_wall(event)
         facts["season"] = season_wall(league) if league else None
@@ -217,7 +217,7 @@ def clock_of(event: Event) -> PairingRound | None:
     return PairingRound.objects.of(event).published().clocked().last()
 
 
-def boards(event: Event, current: PairingRound | None) -> Iterator[WallBoard]:
+def wall_boards(event: Event, current: PairingRound | None) -> Iterator[WallBoard]:
     """Yield the boards with a current match, a next match or a recent result.
 
     A result stays until the next match is called. Boards with only an older result come last.
@@ -249,22 +249,26 @@ def _last_ended(event: Event, current: PairingRound) -> dict[int, Match]:
     return {match.board_id: match for match in matches if match.board_id}
 
 
-def _standings(event: Event) -> dict[str, Any]:
+def _standings_facts(event: Event) -> dict[str, Any]:
     """The tables of the last seated stage that is not a bracket."""
     seated = event.stages.filter(pools__isnull=False).distinct()
     with_tables = [stage for stage in seated if not has_bracket(stage)]
     if not with_tables:
         return {}
     stage = with_tables[-1]
-    return {"stage": stage, "tables": tables(stage, Surface.WALL), "clubs": club_standings(stage)}
+    return {
+        "stage": stage,
+        "tables": tables_of(stage, Surface.WALL),
+        "clubs": club_standings(stage),
+    }
 
 
-def _brackets(event: Event) -> dict[str, Any]:
+def _bracket_facts(event: Event) -> dict[str, Any]:
     seated = event.stages.filter(pools__isnull=False).distinct()
     knockouts = [stage for stage in seated if has_bracket(stage)]
     if not knockouts:
         return {}
-    drawn = [(each.pool, tree) for each in brackets(knockouts[-1]) for tree in each.trees]
+    drawn = [(each.pool, tree) for each in drawn_brackets(knockouts[-1]) for tree in each.trees]
     return {
         "stage": knockouts[-1],
         "trees": tuple(

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from leagues.models import Entry, Event, Match, Pool, Stage
-from leagues.pairing.seeds import roll
+from leagues.pairing.seeds import roll_dice
 from leagues.reads.events.next_stage import has_rounds_to_come
 from leagues.reads.events.sheets import chain_of, match_format_of
 from leagues.reads.events.sitting_out import averages_games
@@ -113,19 +113,19 @@ def chances_in(stage: Stage) -> StageChances | None:
     to_play = _to_play(play, entries)
     if not to_play.drawn and not to_play.rounds:
         return None
-    field = _field(stage.event, entries, points)
-    said = outlooks_of(play, points)
+    field = _contenders(stage.event, entries, points)
+    outlooks = outlooks_of(play, points)
     aim = _("playing on") if stage_after(stage) else _("first place")
     return StageChances(
         tuple(
             PoolChances(
                 pool,
                 tuple(
-                    _lines(
+                    _chance_lines(
                         of_pool,
                         entries,
-                        _counted(stage, field, of_pool, to_play),
-                        said,
+                        _chances_in_pool(stage, field, of_pool, to_play),
+                        outlooks,
                         cut or 1,
                         aim,
                     )
@@ -168,7 +168,7 @@ def _to_play(play: StagePlay, entries: Mapping[int, Entry]) -> StillToPlay[int]:
     )
 
 
-def _field(
+def _contenders(
     event: Event, entries: Mapping[int, Entry], points: Mapping[int, Number]
 ) -> dict[int, Contender[int]]:
     """The entries with their current ratings. Unrated ones count as newcomers.
@@ -184,7 +184,7 @@ def _field(
     }
 
 
-def _counted(
+def _chances_in_pool(
     stage: Stage,
     field: Mapping[int, Contender[int]],
     rows: Sequence[Row[int]],
@@ -200,30 +200,30 @@ def _counted(
         gone=to_play.gone & here,
     )
     worth = worth_of(match_format_of(stage)) or 0
-    return _kept(tuple(field[pk] for pk in sorted(here)), left, worth // 2, stage.number)
+    return _cached_chances(tuple(field[pk] for pk in sorted(here)), left, worth // 2, stage.number)
 
 
 @lru_cache(maxsize=64)
-def _kept(
+def _cached_chances(
     field: tuple[Contender[int], ...], left: StillToPlay[int], rounds: int, dice: int
 ) -> Mapping[int, PlaceChances]:
     """Simulate a pool. Cached, because a result changes only one pool, and for other languages."""
     steps = (3 + left.rounds) * len(field) + len(left.drawn)
     runs = min(MOST_RUNS, max(LEAST_RUNS, EFFORT // steps))
-    return place_chances(field, left, rounds, roll(f"chances in stage {dice}"), runs)
+    return place_chances(field, left, rounds, roll_dice(f"chances in stage {dice}"), runs)
 
 
-def _lines(
+def _chance_lines(
     rows: Sequence[Row[int]],
     entries: Mapping[int, Entry],
     counted: Mapping[int, PlaceChances],
-    said: Mapping[int, Outlook],
+    outlooks: Mapping[int, Outlook],
     cut: int,
     aim: str,
 ) -> Iterator[ChanceLine]:
     """Yield a line for each entry, best chances first, equal ones in table order."""
     for row in sorted(rows, key=lambda row: -counted[row.entry].within(cut)):
-        found, outlook = counted[row.entry], said.get(row.entry)
+        found, outlook = counted[row.entry], outlooks.get(row.entry)
         in_cut = float(found.within(cut))
         yield ChanceLine(
             entry=entries[row.entry],

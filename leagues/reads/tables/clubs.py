@@ -104,10 +104,10 @@ def club_standings(stage: Stage) -> ClubTable | None:
     best = way.best if isinstance(way, Outsiders) else None
     rows = play.rows_of_clubs(club_of, best)
     names = [each.row.entry for each in rows]
-    return ClubTable(tuple(_line(each, names, entries) for each in rows), play.is_final, best)
+    return ClubTable(tuple(_club_line(each, names, entries) for each in rows), play.is_final, best)
 
 
-def _line(club: ClubRow[int], names: list[str], entries: Mapping[int, Entry]) -> ClubLine:
+def _club_line(club: ClubRow[int], names: list[str], entries: Mapping[int, Entry]) -> ClubLine:
     return ClubLine(
         row=club.row,
         members=tuple(

@@ -46,18 +46,18 @@ def has_grid(tables: Sequence[Table]) -> bool:
     )
 
 
-def grids(stage: Stage, tables: Sequence[Table]) -> tuple[Grid, ...]:
+def grids_of(stage: Stage, tables: Sequence[Table]) -> tuple[Grid, ...]:
     """A grid for every pool of the stage, in the order of its table."""
     play = play_of(stage)
     counting = Match.objects.filter(pairing_round__stage__in=stages_that_count(stage))
-    met = _met(play.matches, dict(counting.values_list("pk", "number")))
-    return tuple(_grid(table, met) for table in tables)
+    met = _meetings_of(play.matches, dict(counting.values_list("pk", "number")))
+    return tuple(_build_grid(table, met) for table in tables)
 
 
 Meetings = Mapping[tuple[int, int], list[Met]]
 
 
-def _met(matches: Iterable[FinishedMatch], numbers: Mapping[int, int]) -> Meetings:
+def _meetings_of(matches: Iterable[FinishedMatch], numbers: Mapping[int, int]) -> Meetings:
     """The counting results by entry and opponent. Heats of three have no single opponent."""
     met: dict[tuple[int, int], list[Met]] = {}
     for match in matches:
@@ -69,7 +69,7 @@ def _met(matches: Iterable[FinishedMatch], numbers: Mapping[int, int]) -> Meetin
     return met
 
 
-def _grid(table: Table, met: Meetings) -> Grid:
+def _build_grid(table: Table, met: Meetings) -> Grid:
     order = [line.entry.pk for line in table.lines]
     return Grid(
         table.pool,

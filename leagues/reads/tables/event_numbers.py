@@ -9,7 +9,7 @@ from leagues.models import Event, Match, MatchSide, Player, Round
 from leagues.models.play import PLAYED_OUT
 from leagues.reads.people.ratings import rating_of_entry, ratings_of
 from leagues.reads.people.results import PlayedMatch, results_of
-from scoring.ratings import expected
+from scoring.ratings import expected_share
 
 MOST = 5
 EVEN = 50
@@ -92,12 +92,12 @@ def event_numbers(event: Event) -> EventNumbers:
         for match in results_of(event).matches()
         if match.is_published and match.ending in PLAYED_OUT
     }
-    rounds = _rounds(event, played)
-    twenties = _twenties(event, rounds, played)
-    games = _games(rounds)
+    rounds = _shot_rounds(event, played)
+    twenties = _top_twenties(event, rounds, played)
+    games = _best_games(rounds)
     two = [match for match in played.values() if len(match.sides) == 2]
-    closest = sorted(two, key=lambda each: _closeness(each, games))[:MOST]
-    upsets = _upsets(event, two)
+    closest = sorted(two, key=lambda each: _closeness_key(each, games))[:MOST]
+    upsets = _find_upsets(event, two)
     best = sorted(games.items(), key=lambda each: (-each[1][0], each[0]))[:MOST]
     shown = {pk for pk, _ in best} | {each.pk for each in closest}
     found = event.matches.with_sides().select_related("event")
@@ -108,7 +108,7 @@ def event_numbers(event: Event) -> EventNumbers:
             TwentiesTotal(tuple(people[pk] for pk in who), made, each)
             for who, made, each in twenties
         ),
-        _hammer(rounds, played),
+        _count_hammer(rounds, played),
         tuple(
             GameOfTwenties(most, side, matches[pk])
             for pk, (most, seat) in best
@@ -120,7 +120,7 @@ def event_numbers(event: Event) -> EventNumbers:
     )
 
 
-def _rounds(event: Event, played: Collection[int]) -> list[ShotRound]:
+def _shot_rounds(event: Event, played: Collection[int]) -> list[ShotRound]:
     found = Round.objects.filter(match__event=event).order_by("match", "game", "number")
     lines = found.values_list("match", "game", "first", "points", "twenties")
     return [
@@ -130,7 +130,7 @@ def _rounds(event: Event, played: Collection[int]) -> list[ShotRound]:
     ]
 
 
-def _twenties(
+def _top_twenties(
     event: Event, rounds: Iterable[ShotRound], played: dict[int, PlayedMatch]
 ) -> list[tuple[People, int, float | None]]:
     """The players with the most 20s, their number, and the average in recorded rounds or None."""
@@ -154,7 +154,7 @@ def _twenties(
     return [(who, made[who], shot[who] / seen[who] if seen[who] else None) for who in order[:MOST]]
 
 
-def _games(rounds: Iterable[ShotRound]) -> dict[int, tuple[int, int]]:
+def _best_games(rounds: Iterable[ShotRound]) -> dict[int, tuple[int, int]]:
     """The most 20s of one side in a game of each match, with its seat."""
     made = Counter[tuple[int, int, int]]()
     for each in rounds:
@@ -167,7 +167,7 @@ def _games(rounds: Iterable[ShotRound]) -> dict[int, tuple[int, int]]:
     return best
 
 
-def _hammer(rounds: Iterable[ShotRound], played: dict[int, PlayedMatch]) -> HammerRounds:
+def _count_hammer(rounds: Iterable[ShotRound], played: dict[int, PlayedMatch]) -> HammerRounds:
     went = Counter[int]()
     for each in rounds:
         if len(played[each.match].sides) == 2 and len(each.points) == 2:
@@ -176,14 +176,14 @@ def _hammer(rounds: Iterable[ShotRound], played: dict[int, PlayedMatch]) -> Hamm
     return HammerRounds(won=went[1], tied=went[0], lost=went[-1])
 
 
-def _closeness(match: PlayedMatch, games: dict[int, tuple[int, int]]) -> tuple[int, int, int]:
+def _closeness_key(match: PlayedMatch, games: dict[int, tuple[int, int]]) -> tuple[int, int, int]:
     """A sort key: the smallest difference in points first, then the most 20s."""
     one, two = match.sides
     most, _ = games.get(match.pk, (0, 0))
     return abs(one.points - two.points), -most, match.pk
 
 
-def _upsets(event: Event, matches: Iterable[PlayedMatch]) -> list[tuple[int, int]]:
+def _find_upsets(event: Event, matches: Iterable[PlayedMatch]) -> list[tuple[int, int]]:
     """The winner's expected share and the match of each upset, least expected first.
 
     Only matches in which both sides are rated, with the ratings before the event.
@@ -199,7 +199,7 @@ def _upsets(event: Event, matches: Iterable[PlayedMatch]) -> list[tuple[int, int
         winner = next(r for seat, r in ratings.items() if seat == each.winner)
         loser = next(r for seat, r in ratings.items() if seat != each.winner)
         if winner and loser:
-            found.append((round(100 * expected(winner, loser)), each.pk))
+            found.append((round(100 * expected_share(winner, loser)), each.pk))
     return sorted(each for each in found if each[0] < EVEN)[:MOST]
 
 

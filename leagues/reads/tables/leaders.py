@@ -24,13 +24,13 @@ def leaders_in(found: Sequence[Table]) -> tuple[Leader, ...]:
     Entries without a game are left out. With several pools, none of them leads the event.
     """
     if len(found) == 1:
-        return tuple(_played(found[0], ""))
+        return tuple(_leaders_of(found[0], ""))
     names = ((table, table.pool.name or str(table.pool.number)) for table in found)
-    in_pools = (each for table, name in names for each in _played(table, name))
+    in_pools = (each for table, name in names for each in _leaders_of(table, name))
     return tuple(each for each in in_pools if each.place == 1)
 
 
-def _played(table: Table, pool: str) -> Iterator[Leader]:
+def _leaders_of(table: Table, pool: str) -> Iterator[Leader]:
     for line in table.lines:
         if line.row.games:
             yield Leader(line.entry, line.row.place, pool, line.points)

@@ -48,7 +48,7 @@ def outlooks_of(play: StagePlay, points: Mapping[int, Number]) -> Mapping[int, O
     if has_secrets(stage) or has_rounds_to_come(stage) or averages_games(stage):
         return {}
     cut = cut_of(play)
-    left = list(_left(stage, worth))
+    left = list(_matches_left(stage, worth))
     if not cut or not left:
         return {}
     later = stage_after(stage)
@@ -62,7 +62,7 @@ def outlooks_of(play: StagePlay, points: Mapping[int, Number]) -> Mapping[int, O
 def cut_of(play: StagePlay) -> int:
     """How many of each table play on: 1 in the last stage, 0 if the tables are not cut."""
     later = stage_after(play.stage)
-    return _cut(source_from(later.source), len(play.members)) if later else 1
+    return _cut_size(source_from(later.source), len(play.members)) if later else 1
 
 
 def worth_of(match_format: MatchFormat) -> int | None:
@@ -75,7 +75,7 @@ def worth_of(match_format: MatchFormat) -> int | None:
     return 2 * rule.ends.rounds if rule.ends.when_level == TieStands() else None
 
 
-def _cut(takes: Source, pools: int) -> int:
+def _cut_size(takes: Source, pools: int) -> int:
     """How many of each table this source takes; 0 if it does not cut single tables."""
     if isinstance(takes, TopOfPools | KeepPools):
         return takes.go_on
@@ -86,7 +86,7 @@ def has_secrets(stage: Stage) -> bool:
     return stage.pairing_rounds.filter(state=PairingRound.State.DRAFT).exists()
 
 
-def _left(stage: Stage, worth: int) -> Iterator[Left[int]]:
+def _matches_left(stage: Stage, worth: int) -> Iterator[Left[int]]:
     """Yield the unfinished matches between two entries."""
     to_come = Match.objects.filter(pairing_round__stage=stage, pairing_round__is_play_off=False)
     lines = to_come.unfinished().score_lines()
@@ -104,11 +104,11 @@ def _of_pool(
     if not 0 < most <= LAST_MATCHES or most * len(pool) > TOO_MANY or cut >= len(pool):
         return
     made = tuple((entry, points[entry]) for entry in pool)
-    yield from _outlooks(made, here, cut).items()
+    yield from _cached_outlooks(made, here, cut).items()
 
 
 @lru_cache(maxsize=256)
-def _outlooks(
+def _cached_outlooks(
     made: tuple[tuple[int, Number], ...], left: tuple[Left[int], ...], cut: int
 ) -> Mapping[int, Outlook]:
     """The outlooks of a pool. Cached, because a result changes only one pool."""
@@ -117,12 +117,12 @@ def _outlooks(
 
 def in_words(outlook: Outlook, aim: str) -> str:
     """The outlook as a sentence that does not name the entry."""
-    said = {"aim": aim, "left": outlook.left, "sure": outlook.sure}
-    said["least"] = outlook.least
+    values = {"aim": aim, "left": outlook.left, "sure": outlook.sure}
+    values["least"] = outlook.least
     if outlook.status is Status.IN:
-        return _("Sure of %(aim)s.") % said
+        return _("Sure of %(aim)s.") % values
     if outlook.status is Status.OUT:
-        return _("Can no longer reach %(aim)s on points.") % said
+        return _("Can no longer reach %(aim)s on points.") % values
     if outlook.sure is not None:
         return (
             ngettext(
@@ -130,7 +130,7 @@ def in_words(outlook: Outlook, aim: str) -> str:
                 "Needs %(sure)s of the %(left)s points left to be sure of %(aim)s.",
                 outlook.left,
             )
-            % said
+            % values
         )
     if outlook.left and outlook.least:
         return (
@@ -139,6 +139,6 @@ def in_words(outlook: Outlook, aim: str) -> str:
                 "Needs at least %(least)s of the %(left)s points left, and others to lose, for %(aim)s.",
                 outlook.left,
             )
-            % said
+            % values
         )
-    return _("Needs others to lose, or the tie-breaks, for %(aim)s.") % said
+    return _("Needs others to lose, or the tie-breaks, for %(aim)s.") % values

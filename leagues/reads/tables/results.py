@@ -8,7 +8,7 @@ from operator import itemgetter
 from typing import Any
 
 from leagues.reads.events.sitting_out import NOT_AVERAGED, AveragedGames
-from scoring.results import Ending, Result, WonOrLost, bye, played_together, sat_out
+from scoring.results import Ending, Result, WonOrLost, bye_result, played_together, sat_out
 from scoring.sides import SEATS, BySeat
 
 Results = tuple[Result[int], ...]
@@ -35,11 +35,11 @@ def finished_matches(
     lines: Iterable[dict[str, Any]], averaged: AveragedGames = NOT_AVERAGED
 ) -> list[FinishedMatch]:
     """Build matches from the rows of ``Match.objects.score_lines()``, grouped by match."""
-    found = [_finished(list(of_one)) for _, of_one in groupby(lines, itemgetter("pk"))]
-    return _averaged(found, averaged) if averaged.stages else found
+    found = [_finished_match(list(of_one)) for _, of_one in groupby(lines, itemgetter("pk"))]
+    return _average_byes(found, averaged) if averaged.stages else found
 
 
-def _averaged(found: Sequence[FinishedMatch], averaged: AveragedGames) -> list[FinishedMatch]:
+def _average_byes(found: Sequence[FinishedMatch], averaged: AveragedGames) -> list[FinishedMatch]:
     """Score games without an opponent as the entry's average, once their round is under way.
 
     A round is under way when its first match is finished.
@@ -89,16 +89,16 @@ def twenties_made(results: Iterable[Result[int]]) -> Counter[int]:
     return made
 
 
-def _finished(lines: list[dict[str, Any]]) -> FinishedMatch:
+def _finished_match(lines: list[dict[str, Any]]) -> FinishedMatch:
     match = lines[0]
     reading = READINGS[match["ending"]]
     when = match["pairing_round__stage__number"], match["pairing_round__number"]
-    made = reading(_sides(lines), match["winner"])
+    made = reading(_build_sides(lines), match["winner"])
     results = tuple(replace(result, stage=when[0]) for result in made)
     return FinishedMatch(match["pk"], match["pool"], when, results)
 
 
-def _sides(lines: list[dict[str, Any]]) -> list[_Side]:
+def _build_sides(lines: list[dict[str, Any]]) -> list[_Side]:
     """The sides of a match. The entries of a side share its points; an open side has none."""
     sides: dict[int, _Side] = {}
     for line in lines:
@@ -110,7 +110,7 @@ def _sides(lines: list[dict[str, Any]]) -> list[_Side]:
     return list(sides.values())
 
 
-def _played(sides: list[_Side], winner: int | None) -> Results:
+def _played_results(sides: list[_Side], winner: int | None) -> Results:
     return played_together(
         BySeat(*[side.entries for side in sides]),
         BySeat(*[side.points for side in sides]),
@@ -119,17 +119,17 @@ def _played(sides: list[_Side], winner: int | None) -> Results:
     )
 
 
-def _bye(sides: list[_Side], winner: int | None) -> Results:
+def _bye_results(sides: list[_Side], winner: int | None) -> Results:
     """The results of a bye. One that pays no points does not count as a game."""
-    return tuple(bye(entry, s.points or None) for s in sides for entry in s.entries)
+    return tuple(bye_result(entry, s.points or None) for s in sides for entry in s.entries)
 
 
-def _walkover(sides: list[_Side], winner: int | None) -> Results:
+def _walkover_results(sides: list[_Side], winner: int | None) -> Results:
     """The results of a walkover. Without a winner, both sides forfeit."""
     return tuple(
         Result(
             entry,
-            opponents=_others(sides, seat),
+            opponents=_opponents_of(sides, seat),
             points=side.points,
             against=sum(s.points for s in sides if s is not side),
             went=WonOrLost.WON if seat == winner else WonOrLost.LOST,
@@ -141,10 +141,10 @@ def _walkover(sides: list[_Side], winner: int | None) -> Results:
     )
 
 
-def _uncounted(ending: Ending) -> Callable[[list[_Side], int | None], Results]:
+def _uncounted_reader(ending: Ending) -> Callable[[list[_Side], int | None], Results]:
     def read(sides: list[_Side], winner: int | None) -> Results:
         return tuple(
-            Result(entry, _others(sides, seat), ending=ending)
+            Result(entry, _opponents_of(sides, seat), ending=ending)
             for seat, side in enumerate(sides)
             for entry in side.entries
         )
@@ -152,22 +152,22 @@ def _uncounted(ending: Ending) -> Callable[[list[_Side], int | None], Results]:
     return read
 
 
-def _others(sides: list[_Side], seat: int) -> tuple[int, ...]:
-    return tuple(_entries(side for n, side in enumerate(sides) if n != seat))
+def _opponents_of(sides: list[_Side], seat: int) -> tuple[int, ...]:
+    return tuple(_entries_of(side for n, side in enumerate(sides) if n != seat))
 
 
-def _entries(sides: Iterable[_Side]) -> Iterator[int]:
+def _entries_of(sides: Iterable[_Side]) -> Iterator[int]:
     for side in sides:
         yield from side.entries
 
 
 READINGS: dict[str, Callable[[list[_Side], int | None], Results]] = {
-    Ending.PLAYED.value: _played,
-    "totals": _played,  # a result that was entered without its rounds
-    Ending.BYE.value: _bye,
-    Ending.WALKOVER.value: _walkover,
-    Ending.FORFEIT.value: _walkover,
-    Ending.WITHDRAWN.value: _uncounted(Ending.WITHDRAWN),
-    Ending.ANNULLED.value: _uncounted(Ending.ANNULLED),
-    Ending.NOT_RECORDED.value: _uncounted(Ending.NOT_RECORDED),
+    Ending.PLAYED.value: _played_results,
+    "totals": _played_results,  # a result that was entered without its rounds
+    Ending.BYE.value: _bye_results,
+    Ending.WALKOVER.value: _walkover_results,
+    Ending.FORFEIT.value: _walkover_results,
+    Ending.WITHDRAWN.value: _uncounted_reader(Ending.WITHDRAWN),
+    Ending.ANNULLED.value: _uncounted_reader(Ending.ANNULLED),
+    Ending.NOT_RECORDED.value: _uncounted_reader(Ending.NOT_RECORDED),
 }

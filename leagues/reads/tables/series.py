@@ -44,10 +44,10 @@ def games_a_series(chain: Chain) -> int:
 
 
 def series_sum(results: Sequence[Result[int]], games: int, name: Callable[[int], str]) -> SeriesSum:
-    return SeriesSum(tuple(_line(each, games, name) for each in series_of(results, games)))
+    return SeriesSum(tuple(_series_line(each, games, name) for each in series_of(results, games)))
 
 
-def _line(stand: SeriesStand, games: int, name: Callable[[int], str]) -> SeriesLine:
+def _series_line(stand: SeriesStand, games: int, name: Callable[[int], str]) -> SeriesLine:
     return SeriesLine(
         ", ".join(map(name, stand.opponents)),
         tuple((game.points or 0, game.against) for game in stand.games),

@@ -37,22 +37,22 @@ def cut_lines(stage: Stage, tables: Sequence[Sequence[int]]) -> dict[int, str]:
         return {}
     can = may_go_on(later)
     going = [[entry for entry in table if entry in can] for table in tables]
-    said = cuts(source_from(later.source), [len(table) for table in going])
+    texts = cut_texts(source_from(later.source), [len(table) for table in going])
     return {
-        entry: said[place]
+        entry: texts[place]
         for table, of_table in zip(tables, going, strict=True)
         for place, entry in enumerate(of_table, start=1)
-        if place in said and entry != table[-1]
+        if place in texts and entry != table[-1]
     }
 
 
 @singledispatch
-def cuts(takes: Source, sizes: Sequence[int]) -> Cuts:
+def cut_texts(takes: Source, sizes: Sequence[int]) -> Cuts:
     """The cut lines for a source, by place; empty if everyone goes on."""
     return {}
 
 
-@cuts.register
+@cut_texts.register
 def _of_bands(takes: Bands, sizes: Sequence[int]) -> Cuts:
     """The lines between bands, in a single table only: several pools are merged first."""
     if len(sizes) > 1:
@@ -64,17 +64,17 @@ def _of_bands(takes: Bands, sizes: Sequence[int]) -> Cuts:
     }
 
 
-@cuts.register
+@cut_texts.register
 def _of_top(takes: Top, sizes: Sequence[int]) -> Cuts:
     return {} if len(sizes) > 1 else _play_on(takes.go_on)
 
 
-@cuts.register(TopOfPools)
-@cuts.register(KeepPools)
+@cut_texts.register(TopOfPools)
+@cut_texts.register(KeepPools)
 def _of_each_pool(takes: TopOfPools | KeepPools, sizes: Sequence[int]) -> Cuts:
     return _play_on(takes.go_on)
 
 
 def _play_on(entries: int) -> Cuts:
-    says = ngettext("The first plays on", "The first %(n)s play on", entries)
-    return {entries: says % {"n": entries}}
+    text = ngettext("The first plays on", "The first %(n)s play on", entries)
+    return {entries: text % {"n": entries}}

@@ -15,7 +15,7 @@ from leagues.reads.tables.play_offs import play_offs_of
 from leagues.reads.tables.results import FinishedMatch, finished_matches
 from scoring.clubs import ClubRow, club_table
 from scoring.results import Ending, Number, Result
-from scoring.standings import Row, measured, rank
+from scoring.standings import Row, measure_entries, rank_entries
 from scoring.tiebreaks import Chain, Decision, Prorate, ShootOutRecord, chains
 
 TOOK_PART = frozenset({Ending.PLAYED, Ending.WALKOVER, Ending.NOT_RECORDED})
@@ -103,7 +103,7 @@ class StagePlay:
         The stage can change both.
         """
         if (wanted := tuple(entries)) not in self._ranked:
-            ranked = rank(
+            ranked = rank_entries(
                 wanted,
                 results_of(self.among(wanted)),
                 self.chain,
@@ -135,7 +135,7 @@ class StagePlay:
     ) -> tuple[Row[int], ...]:
         """The table of these entries after these matches only."""
         ranking = ranking_of(self.stage)
-        ranked = rank(
+        ranked = rank_entries(
             entries,
             results_of(matches),
             self.chain,
@@ -182,7 +182,7 @@ class StagePlay:
         results = results_of(self.among(entries))
         if prorate_to is Prorate.NOT:
             results = [result for result in results if not result.is_averaged]
-        return measured(
+        return measure_entries(
             entries,
             results,
             self.chain,
@@ -202,8 +202,8 @@ def made_in(
     matches: Iterable[FinishedMatch], entries: Sequence[int], prorate_to: Prorate = Prorate.NOT
 ) -> Mapping[int, tuple[Number, Number]]:
     """The points and 20s of these entries in these matches."""
-    said = measured(entries, results_of(matches), MADE, prorate_to=prorate_to)
-    points, twenties = said["points"], said["twenties"]
+    numbers = measure_entries(entries, results_of(matches), MADE, prorate_to=prorate_to)
+    points, twenties = numbers["points"], numbers["twenties"]
     return {entry: (points[entry] or 0, twenties[entry] or 0) for entry in entries}
 
 
@@ -228,7 +228,7 @@ def play_of(stage: Stage) -> StagePlay:
     averaged = averaged_games(stage.event)
     lines = of_these.published().finished().score_lines()
     matches = finished_matches(lines, averaged)
-    settled = _settled(stage)
+    settled = _load_settled(stage)
     everyone = [entry for entries in members.values() for entry in entries]
     is_played = bool(matches) and not of_these.unfinished().exists()
     at_stake = at_stake_in(stage, chain_of(stage), [len(entries) for entries in members.values()])
@@ -263,7 +263,7 @@ def _is_shot_out(stage: Stage, settled: Settled, staying: Collection[int]) -> bo
     return is_shot and any(all(map(each.twenties.get, staying)) for each in held)
 
 
-def _settled(stage: Stage) -> Settled:
+def _load_settled(stage: Stage) -> Settled:
     shoot_outs, decisions = list[ShootOutRecord[int]](), list[Decision[int]]()
     made = stage.settlements.filter(withdrawn_at=None).order_by("made_at", "pk")
     for settlement in made:

@@ -116,7 +116,7 @@ class Table:
         return any(line.row.games for line in self.lines)
 
 
-def tables(
+def tables_of(
     stage: Stage, surface: Surface = Surface.WEB, *, with_needs: bool = False
 ) -> tuple[Table, ...]:
     """The table of every pool of a stage, in a constant number of queries.
@@ -132,12 +132,12 @@ def tables(
     mine = Entry.objects.filter(event=stage.event_id)
     clubs = clubs_of(mine) if ranks_clubs(stage) else {}
     return tuple(
-        _table(play, pool, rows[pool], entries, surface, cuts, needs, clubs)
+        _build_table(play, pool, rows[pool], entries, surface, cuts, needs, clubs)
         for pool in play.members
     )
 
 
-def _table(
+def _build_table(
     play: StagePlay,
     pool: Pool,
     rows: Sequence[Row[int]],
@@ -152,7 +152,7 @@ def _table(
     before = _places_before(play, numbers, matches)
     mine = _by_entry(matches)
     steps = own_steps(play.chain)
-    said = _scored(play, numbers) if steps else {}
+    by_step = _scored_steps(play, numbers) if steps else {}
     ahead = [step for step in steps if step.name == play.chain[0]]
     behind = [step for step in steps if step not in ahead]
     games = games_a_series(play.chain)
@@ -163,7 +163,7 @@ def _table(
     return Table(
         pool=pool,
         lines=tuple(
-            _line(
+            _build_line(
                 row,
                 entries[row.entry],
                 mine.get(row.entry, []),
@@ -171,8 +171,8 @@ def _table(
                 why=partial(row.because, name),
                 needs=needs.get(row.entry, ""),
                 cut=cuts.get(row.entry, ""),
-                lead=tuple(said[step.name][row.entry] for step in ahead),
-                more=tuple(said[step.name][row.entry] for step in behind),
+                lead=tuple(by_step[step.name][row.entry] for step in ahead),
+                more=tuple(by_step[step.name][row.entry] for step in behind),
                 shot=shots_in(play, row.entry),
                 club=clubs.get(row.entry, ""),
                 series=series_sum(mine.get(row.entry, []), games, name) if games else None,
@@ -187,7 +187,7 @@ def _table(
     )
 
 
-def _line(
+def _build_line(
     row: Row[int],
     entry: Entry,
     results: Sequence[Result[int]],
@@ -256,7 +256,7 @@ TOTALS = frozenset({"match-points", "match-points-3", "wins", "ties"})
 """Steps that count an entry's results; the others depend on opponents, so they are not scored."""
 
 
-def _scored(play: StagePlay, numbers: Sequence[int]) -> Mapping[str, Mapping[int, Scored]]:
+def _scored_steps(play: StagePlay, numbers: Sequence[int]) -> Mapping[str, Mapping[int, Scored]]:
     """The number of each step and entry, as scored and as compared."""
     counted, made = play.measured(numbers), play.measured(numbers, Prorate.NOT)
     return {

@@ -24,7 +24,7 @@ from leagues.views.desk.people import (
 from leagues.views.site import nothing
 
 urlpatterns = [
-    path("", home.desk, name="desk"),
+    path("", home.show_desk, name="desk"),
     path("club/", club_page.club_page_edit, name="club-page-edit"),
     path("club/logo/", club_page.club_logo, name="club-logo"),
     path("club/logo/remove/", club_page.club_logo_remove, name="club-logo-remove"),
@@ -35,13 +35,13 @@ urlpatterns = [
     path("people/list/", people_list.people_add_list, name="people_add_list"),
     path("people/links/", send_links.send_links, name="send_links"),
     path("people/links/paper/", print_links.print_links, name="print_links"),
-    path("people/membership/", membership.membership, name="membership"),
+    path("people/membership/", membership.edit_membership, name="membership"),
     path("people/membership/fee/", membership.membership_fee, name="membership_fee"),
     path(
         "people/membership/members.csv", membership.membership_download, name="membership_download"
     ),
     path("people/names/", people.names_shown, name="names_shown"),
-    path("people/<int:pk>/", people.person, name="person"),
+    path("people/<int:pk>/", people.edit_person, name="person"),
     path("people/<int:pk>/bin/", people.person_bin, name="person_bin"),
     path("people/<int:pk>/restore/", people.person_restore, name="person_restore"),
     path("people/<int:pk>/link/", people.link_give, name="link_give"),
@@ -52,19 +52,19 @@ urlpatterns = [
     path("mail/<int:pk>/again/", mail.mail_again, name="mail_again"),
     path("people/<int:pk>/leave/", former.person_leave, name="person_leave"),
     path("language/", language.club_language, name="club_language"),
-    path("texts/", texts.texts, name="texts"),
+    path("texts/", texts.edit_texts, name="texts"),
     path("texts/words/", texts.text_words, name="text_words"),
     path("texts/<int:pk>/reset/", texts.text_reset, name="text_reset"),
-    path("server/", server.server, name="server"),
+    path("server/", server.show_server, name="server"),
     path("server/backup/", server.backup_download, name="backup_download"),
     path("helpers/", club.members_list, name="members"),
     path("helpers/<int:pk>/role/", club.member_role, name="member_role"),
     path("helpers/<int:pk>/remove/", club.member_remove, name="member_remove"),
     path("invitations/<int:pk>/withdraw/", club.invitation_withdraw, name="invitation_withdraw"),
-    path("programs/", tokens.tokens, name="tokens"),
+    path("programs/", tokens.edit_tokens, name="tokens"),
     path("programs/<int:pk>/revoke/", tokens.token_revoke, name="token_revoke"),
-    path("webhooks/", webhooks.webhooks, name="webhooks"),
-    path("webhooks/<int:pk>/", webhooks.webhook, name="webhook"),
+    path("webhooks/", webhooks.edit_webhooks, name="webhooks"),
+    path("webhooks/<int:pk>/", webhooks.show_webhook, name="webhook"),
     path("webhooks/<int:pk>/pause/", webhooks.webhook_pause, name="webhook_pause"),
     path("webhooks/<int:pk>/go-on/", webhooks.webhook_resume, name="webhook_resume"),
     path("webhooks/<int:pk>/remove/", webhooks.webhook_remove, name="webhook_remove"),
@@ -84,5 +84,5 @@ urlpatterns = [
     path("", include("leagues.urls.desk.data")),
     path("leagues/<slug:slug>/nights/<int:pk>/coming/", include("leagues.urls.desk.answers")),
     # Last: all other addresses under /desk/ ask strangers to sign in too.
-    path("<path:rest>/", nothing.nothing, name="desk_nothing"),
+    path("<path:rest>/", nothing.answer_not_found, name="desk_nothing"),
 ]

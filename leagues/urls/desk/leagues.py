@@ -29,21 +29,21 @@ NIGHT = [
 
 # The page of a night for its host.
 TONIGHT = [
-    path("", tonight.tonight, name="desk-tonight"),
-    path("here/", tonight.here, name="desk-tonight-here"),
+    path("", tonight.show_tonight, name="desk-tonight"),
+    path("here/", tonight.mark_here, name="desk-tonight-here"),
     path("walk-up/", tonight.walk_up, name="desk-tonight-walk-up"),
-    path("places/", tonight.places, name="desk-tonight-places"),
+    path("places/", tonight.set_second_venue, name="desk-tonight-places"),
     path("dues/", dues.tonight_dues, name="desk-tonight-dues"),
-    path("draw/", tonight.draw, name="desk-tonight-draw"),
-    path("back/", tonight.back, name="desk-tonight-back"),
-    path("start/", tonight.start, name="desk-tonight-start"),
-    path("game/", own_evening.game, name="desk-tonight-game"),
+    path("draw/", tonight.draw_tonight, name="desk-tonight-draw"),
+    path("back/", tonight.undo_draw, name="desk-tonight-back"),
+    path("start/", tonight.start_tonight, name="desk-tonight-start"),
+    path("game/", own_evening.start_pair, name="desk-tonight-game"),
     path("game/<int:number>/back/", own_evening.game_back, name="desk-tonight-game-back"),
-    path("late/", running.late, name="desk-tonight-late"),
-    path("leave/", running.leave, name="desk-tonight-leave"),
-    path("board/", running.board, name="desk-tonight-board"),
-    path("call/", running.call, name="desk-tonight-call"),
-    path("end/", tonight.end, name="desk-tonight-end"),
+    path("late/", running.add_late_player, name="desk-tonight-late"),
+    path("leave/", running.let_player_leave, name="desk-tonight-leave"),
+    path("board/", running.take_board_out, name="desk-tonight-board"),
+    path("call/", running.call_next, name="desk-tonight-call"),
+    path("end/", tonight.end_tonight, name="desk-tonight-end"),
 ]
 
 LEAGUE: list[URLPattern | URLResolver] = [
@@ -75,7 +75,7 @@ LEAGUE: list[URLPattern | URLResolver] = [
     ),
     path("leave/<int:pk>/", leaving.league_leave, name="desk-league-leave"),
     path("end/next/", next_season.next_season, name="desk-league-next"),
-    path("people/in/", next_season.intake, name="desk-league-intake"),
+    path("people/in/", next_season.edit_intake, name="desk-league-intake"),
     path("paper/", paper.league_paper, name="desk-league-paper"),
     path("paper/nights/<int:pk>/", paper.league_sheet, name="desk-league-sheet"),
     path("paper/table/", paper.league_table_sheet, name="desk-league-table-sheet"),

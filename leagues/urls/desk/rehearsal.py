@@ -5,7 +5,7 @@ from django.urls import path
 from leagues.views.desk import rehearsal as views
 
 urlpatterns = [
-    path("", views.rehearsal, name="rehearsal"),
+    path("", views.show_rehearsal, name="rehearsal"),
     path("speed/", views.rehearsal_speed, name="rehearsal_speed"),
     path("delete/", views.rehearsal_delete, name="rehearsal_delete"),
 ]

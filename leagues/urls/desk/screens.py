@@ -6,7 +6,7 @@ from leagues.views.desk.screens import paper, screens
 
 urlpatterns = [
     path("paper/", paper.event_paper, name="event_paper"),
-    path("paper/stages/<int:number>/", paper.personal, name="personal_sheets"),
+    path("paper/stages/<int:number>/", paper.print_personal_sheets, name="personal_sheets"),
     path("paper/certificates/", paper.event_certificates, name="event_certificates"),
     path("screens/", screens.event_screens, name="event_screens"),
     path("screens/pair/", screens.screen_pair, name="screen_pair"),

@@ -6,7 +6,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 
 from leagues.models import Player
-from leagues.reads.people.careers import career
+from leagues.reads.people.careers import read_career
 from leagues.reads.people.kept_sums import sums_of
 from leagues.views.api.pages import PageJson, PageNumber, page_of, some_of
 from leagues.views.api.v1 import MISSING, PAGED, api
@@ -17,7 +17,7 @@ from leagues.views.public.player import seen_player
 
 
 @api.get("/", response=ClubJson, url_name="api-club", summary="The club")
-def club(request: HttpRequest) -> ClubJson:
+def get_club(request: HttpRequest) -> ClubJson:
     found, site = home_club(), site_of(request)
     return ClubJson(
         name=found.name,
@@ -35,7 +35,7 @@ def club(request: HttpRequest) -> ClubJson:
     url_name="api-players",
     summary="Players, in the order of the page that lists them",
 )
-def players(request: HttpRequest, page: PageNumber = 1) -> dict[str, Any]:
+def list_players(request: HttpRequest, page: PageNumber = 1) -> dict[str, Any]:
     found = Player.objects.filter(club=home_club()).seen().as_listed()
     part = some_of(request, found)
     return page_of(
@@ -49,11 +49,11 @@ def players(request: HttpRequest, page: PageNumber = 1) -> dict[str, Any]:
     url_name="api-player",
     summary="A player, and how they have played",
 )
-def player(request: HttpRequest, pk: int) -> dict[str, Any]:
+def get_player(request: HttpRequest, pk: int) -> dict[str, Any]:
     """A merged player's ID returns the player they were merged into."""
     asked = seen_player(pk)
     found = asked.merged_into or asked
-    played = career(found, sums_of(found.club))
+    played = read_career(found, sums_of(found.club))
     return facts_of_player(found, site_of(request)) | {
         "won": played.tally.won,
         "tied": played.tally.tied,

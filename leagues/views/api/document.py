@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.views.decorators.http import require_safe
 
-from leagues.access.roles import anyone
+from leagues.access.roles import for_anyone
 from leagues.live.page_cache import ready_made
 from leagues.views.api.v1 import NotFoundJson, api
 
@@ -36,10 +36,10 @@ def document_of() -> dict[str, Any]:
     return schema
 
 
-@anyone
+@for_anyone
 @ready_made()
 @require_safe
-def document(request: HttpRequest) -> HttpResponse:
+def show_document(request: HttpRequest) -> HttpResponse:
     answer = HttpResponse(json.dumps(document_of()), content_type="application/json")
     answer["Access-Control-Allow-Origin"] = "*"
     return answer
@@ -66,7 +66,7 @@ class ApiAddress:
     """True for a GET without path parameters: the page can link to it."""
 
 
-@anyone
+@for_anyone
 @ready_made()
 @require_safe
 def api_page(request: HttpRequest) -> HttpResponse:
@@ -77,9 +77,9 @@ def api_page(request: HttpRequest) -> HttpResponse:
         "public/api.html",
         {
             "about": document["info"]["description"],
-            "addresses": list(_addresses(document["paths"])),
+            "addresses": list(_list_addresses(document["paths"])),
             "values": [
-                (name, value.get("description", ""), list(_fields(value)))
+                (name, value.get("description", ""), list(_list_fields(value)))
                 for name, value in values.items()
                 if value.get("properties") and not name.startswith("PageJson")
             ],
@@ -87,7 +87,7 @@ def api_page(request: HttpRequest) -> HttpResponse:
     )
 
 
-def _addresses(paths: dict[str, Any]) -> Iterator[ApiAddress]:
+def _list_addresses(paths: dict[str, Any]) -> Iterator[ApiAddress]:
     for path, ways in paths.items():
         for way, operation in ways.items():
             fine = min(operation["responses"].keys() - {DEFAULT})
@@ -97,28 +97,28 @@ def _addresses(paths: dict[str, Any]) -> Iterator[ApiAddress]:
                 way.upper(),
                 operation["summary"],
                 any(each["name"] == "page" for each in operation["parameters"]),
-                _kind(content["schema"]),
+                _name_type(content["schema"]),
                 way == "get" and "{" not in path,
             )
 
 
-def _fields(value: dict[str, Any]) -> Iterator[AnswerField]:
+def _list_fields(value: dict[str, Any]) -> Iterator[AnswerField]:
     for name, field in value["properties"].items():
-        yield AnswerField(name, _kind(field), field.get("description", ""))
+        yield AnswerField(name, _name_type(field), field.get("description", ""))
 
 
-def _kind(schema: dict[str, Any]) -> str:
+def _name_type(schema: dict[str, Any]) -> str:
     """Name the type of a JSON schema: "text", "list of LineJson", "number or nothing"."""
     if "$ref" in schema:
         name = str(schema["$ref"].rsplit("/", 1)[-1])
         return PAGE.sub(r"list of \1", name)
     if "anyOf" in schema:
-        kinds = [_kind(each) for each in schema["anyOf"]]
+        kinds = [_name_type(each) for each in schema["anyOf"]]
         if "number" in kinds:
             kinds.remove("whole number")  # "number" includes whole numbers
         return " or ".join(kinds)
     if schema.get("type") == "array":
-        return f"list of {_kind(schema['items'])}"
+        return f"list of {_name_type(schema['items'])}"
     words = {"string": "text", "integer": "whole number", "null": "nothing"}
     kind = str(schema.get("format") or schema.get("type", ""))
     return words.get(kind, kind)

@@ -44,7 +44,7 @@ def find_event(request: HttpRequest, slug: str) -> Event:
     url_name="api-events",
     summary="Events, the latest first",
 )
-def events(request: HttpRequest, page: PageNumber = 1) -> dict[str, Any]:
+def list_events(request: HttpRequest, page: PageNumber = 1) -> dict[str, Any]:
     found = Event.objects.listed().of(home_club()).order_by("-starts_at", "-pk")
     part, site = some_of(request, found), site_of(request)
     return page_of(request, part, [event_of(each, site) for each in part.lines])
@@ -56,7 +56,7 @@ def events(request: HttpRequest, page: PageNumber = 1) -> dict[str, Any]:
     url_name="api-event",
     summary="An event, its stages and who is in it",
 )
-def event(request: HttpRequest, slug: str) -> dict[str, Any]:
+def get_event(request: HttpRequest, slug: str) -> dict[str, Any]:
     found = find_event(request, slug)
     entries = found.entries.in_it().named().order_by("pk")
     return event_facts(found, site_of(request)) | {
@@ -74,14 +74,14 @@ def event(request: HttpRequest, slug: str) -> dict[str, Any]:
     url_name="api-tables",
     summary="The tables of its stages, with the reason for every place",
 )
-def tables(request: HttpRequest, slug: str) -> list[TableJson]:
+def list_tables(request: HttpRequest, slug: str) -> list[TableJson]:
     """Stages with a bracket have no table: see their matches."""
     stages = find_event(request, slug).stages.all()
     return [
         table_of(stage.number, table)
         for stage in stages
         if not reads.has_bracket(stage)
-        for table in reads.tables(stage, FILE)
+        for table in reads.tables_of(stage, FILE)
     ]
 
 
@@ -91,7 +91,7 @@ def tables(request: HttpRequest, slug: str) -> list[TableJson]:
     url_name="api-matches",
     summary="Its matches, in the order of their numbers",
 )
-def matches(request: HttpRequest, slug: str, page: PageNumber = 1) -> dict[str, Any]:
+def list_matches(request: HttpRequest, slug: str, page: PageNumber = 1) -> dict[str, Any]:
     found, site = find_event(request, slug), site_of(request)
     rows = found.matches.published().with_sides().order_by("number")
     part = some_of(request, rows)
@@ -104,7 +104,7 @@ def matches(request: HttpRequest, slug: str, page: PageNumber = 1) -> dict[str, 
     url_name="api-match",
     summary="A match, round by round",
 )
-def match(request: HttpRequest, slug: str, number: int) -> dict[str, Any]:
+def get_match(request: HttpRequest, slug: str, number: int) -> dict[str, Any]:
     found = find_event(request, slug)
     rows = found.matches.published().with_sides().with_rounds()
     shown = get_object_or_404(rows, number=number)

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from leagues.access.leagues import may_see_league
-from leagues.access.roles import NOBODY
+from leagues.access.roles import ANONYMOUS
 from leagues.models import League
 from leagues.reads.leagues.calendar import evening_day
 from leagues.reads.leagues.matches.weeks import WeekMatch, dated_matches
@@ -24,10 +24,10 @@ from leagues.views.api.values import (
     LeagueTableJson,
     NightJson,
     PlaceJson,
+    as_number,
     league_of,
     match_of,
-    number,
-    person,
+    person_of,
     state_of_night,
 )
 from leagues.views.public.calendars import site_of
@@ -38,7 +38,7 @@ def find_league(slug: str) -> League:
     """Return a league that a visitor may read, or answer 404."""
     leagues = League.objects.select_related("club", "season", "event")
     league = get_object_or_404(leagues, slug=slug)
-    if not may_see_league(NOBODY, league):
+    if not may_see_league(ANONYMOUS, league):
         raise Http404
     return league
 
@@ -49,7 +49,7 @@ def find_league(slug: str) -> League:
     url_name="api-leagues",
     summary="Leagues, the newest first",
 )
-def leagues(request: HttpRequest, page: PageNumber = 1) -> dict[str, Any]:
+def list_leagues(request: HttpRequest, page: PageNumber = 1) -> dict[str, Any]:
     found = League.objects.listed().of(home_club()).select_related("season")
     part = some_of(request, found.order_by("-made_at", "-pk"))
     site = site_of(request)
@@ -62,7 +62,7 @@ def leagues(request: HttpRequest, page: PageNumber = 1) -> dict[str, Any]:
     url_name="api-league",
     summary="A league",
 )
-def league(request: HttpRequest, slug: str) -> LeagueJson:
+def get_league(request: HttpRequest, slug: str) -> LeagueJson:
     return league_of(find_league(slug), site_of(request))
 
 
@@ -72,7 +72,7 @@ def league(request: HttpRequest, slug: str) -> LeagueJson:
     url_name="api-league-table",
     summary="Its table as it stands, with the reason for every place",
 )
-def table(request: HttpRequest, slug: str) -> LeagueTableJson:
+def get_table(request: HttpRequest, slug: str) -> LeagueTableJson:
     found = find_league(slug)
     lines = _of_matches(found) if found.has_dated_matches else _of_nights(found)
     return LeagueTableJson(league=found.name, lines=lines)
@@ -84,12 +84,12 @@ def _of_nights(league: League) -> list[PlaceJson]:
             place=line.row.place,
             division=table.division,
             name=line.player.shown_on(FILE),
-            players=[person(line.player)],
-            total=number(line.row.tour_points),
+            players=[person_of(line.player)],
+            total=as_number(line.row.tour_points),
             played=line.nights,
             because=line.because,
         )
-        for table in season_tables(season_of(league, as_it_stands=True), FILE)
+        for table in season_tables(season_of(league, with_running=True), FILE)
         for line in table.lines
     ]
 
@@ -100,8 +100,8 @@ def _of_matches(league: League) -> list[PlaceJson]:
             place=line.place,
             division=line.division,
             name=line.shown_on(FILE),
-            players=[person(player) for player in line.players],
-            total=number(line.total),
+            players=[person_of(player) for player in line.players],
+            total=as_number(line.total),
             played=line.played,
             because=line.because,
         )
@@ -115,12 +115,12 @@ def _of_matches(league: League) -> list[PlaceJson]:
     url_name="api-nights",
     summary="Its nights, the first first",
 )
-def nights(request: HttpRequest, slug: str, page: PageNumber = 1) -> dict[str, Any]:
+def list_nights(request: HttpRequest, slug: str, page: PageNumber = 1) -> dict[str, Any]:
     found = find_league(slug)
     all_nights = [] if found.has_dated_matches else list(season_of(found).nights)
     part = some_of(request, all_nights)
     site = site_of(request)
-    return page_of(request, part, [_night(each, site) for each in part.lines])
+    return page_of(request, part, [_night_json(each, site) for each in part.lines])
 
 
 @api.get(
@@ -129,16 +129,16 @@ def nights(request: HttpRequest, slug: str, page: PageNumber = 1) -> dict[str, A
     url_name="api-night",
     summary="A night",
 )
-def night(request: HttpRequest, slug: str, pk: int) -> NightJson:
+def get_night(request: HttpRequest, slug: str, pk: int) -> NightJson:
     found = find_league(slug)
     all_nights = () if found.has_dated_matches else season_of(found).nights
     for each in all_nights:
         if each.row.pk == pk:
-            return _night(each, site_of(request))
+            return _night_json(each, site_of(request))
     raise Http404
 
 
-def _night(night: LeagueNight, site: str) -> NightJson:
+def _night_json(night: LeagueNight, site: str) -> NightJson:
     row = night.row
     address = reverse("league-night", args=[row.league.slug, row.pk])
     return NightJson(
@@ -162,15 +162,15 @@ def _night(night: LeagueNight, site: str) -> NightJson:
     url_name="api-league-matches",
     summary="Its dated matches",
 )
-def matches(request: HttpRequest, slug: str, page: PageNumber = 1) -> dict[str, Any]:
+def list_matches(request: HttpRequest, slug: str, page: PageNumber = 1) -> dict[str, Any]:
     found = find_league(slug)
     today = evening_day(found, timezone.now())
     part = some_of(request, list(dated_matches(found, today)) if found.has_dated_matches else [])
     site = site_of(request)
-    return page_of(request, part, [_match(found, each, site) for each in part.lines])
+    return page_of(request, part, [_match_json(found, each, site) for each in part.lines])
 
 
-def _match(league: League, here: WeekMatch, site: str) -> LeagueMatchJson:
+def _match_json(league: League, here: WeekMatch, site: str) -> LeagueMatchJson:
     assert league.event
     return LeagueMatchJson(
         week=here.dated.week.on,

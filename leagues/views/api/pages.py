@@ -31,10 +31,10 @@ def page_of(request: HttpRequest, part: Part, results: list[Any]) -> dict[str, A
     here = f"{site_of(request)}{request.path}"
     return {
         "results": results,
-        "next": _page(here, part.after) if part.has_after else None,
-        "previous": _page(here, part.before) if part.before else None,
+        "next": _page_url(here, part.after) if part.has_after else None,
+        "previous": _page_url(here, part.before) if part.before else None,
     }
 
 
-def _page(here: str, page: int) -> str:
+def _page_url(here: str, page: int) -> str:
     return f"{here}?{urlencode({'page': page})}"

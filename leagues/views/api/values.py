@@ -15,7 +15,7 @@ from scoring.sides import Seat
 FILE = Surface.FILE
 
 
-def number(value: Number | None) -> int | float | None:
+def as_number(value: Number | None) -> int | float | None:
     """Return a JSON number: an int if the value is whole, else a float; None for None."""
     if value is None:
         return None
@@ -201,7 +201,7 @@ class LeagueMatchJson(Schema):
 # --- Converters -----------------------------------------------------------------------------
 
 
-def person(player: Player) -> PersonJson:
+def person_of(player: Player) -> PersonJson:
     return PersonJson(id=player.pk, name=player.shown_on(FILE))
 
 
@@ -210,7 +210,7 @@ def entry_of(entry: Entry) -> EntryJson:
     return EntryJson(
         id=entry.pk,
         name=entry.shown_on(FILE),
-        players=[person(each) for each in entry.people],
+        players=[person_of(each) for each in entry.people],
         state=entry.state,
     )
 
@@ -261,11 +261,11 @@ def table_of(stage: int, table: Table) -> TableJson:
         stage=stage,
         pool=table.pool.name,
         is_final=table.is_final,
-        lines=[_line(line) for line in table.lines],
+        lines=[_line_of(line) for line in table.lines],
     )
 
 
-def _line(line: TableLine) -> LineJson:
+def _line_of(line: TableLine) -> LineJson:
     return LineJson(
         place=line.row.place,
         entry=entry_of(line.entry),
@@ -273,8 +273,8 @@ def _line(line: TableLine) -> LineJson:
         won=line.won,
         tied=line.tied,
         lost=line.lost,
-        points=number(line.points.made),
-        twenties=number(line.twenties.made),
+        points=as_number(line.points.made),
+        twenties=as_number(line.twenties.made),
         because=line.because,
     )
 
@@ -293,7 +293,7 @@ def match_facts(match: Match, event: Event, site: str) -> dict[str, object]:
         "winner": None if match.winner is None else Seat(match.winner).name,
         "started_at": match.started_at,
         "finished_at": match.finished_at,
-        "sides": [_side(match, side) for side in match.sides.all()],
+        "sides": [_side_of(match, side) for side in match.sides.all()],
         "url": f"{site}{address}",
     }
 
@@ -302,7 +302,7 @@ def match_of(match: Match, event: Event, site: str) -> MatchJson:
     return MatchJson.model_validate(match_facts(match, event, site))
 
 
-def _side(match: Match, side: MatchSide) -> SideJson:
+def _side_of(match: Match, side: MatchSide) -> SideJson:
     shown = match.has_score
     return SideJson(
         seat=Seat(side.seat).name,

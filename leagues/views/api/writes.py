@@ -106,7 +106,7 @@ def report_round(
     event = _find_event(slug)
     match = get_object_or_404(event.matches.published(), number=number)
     try:
-        report = _report(sent)
+        report = _read_round(sent)
     except Nonsense as why:
         return Status(422, {"detail": str(why)})
     with Attempt() as tried:
@@ -135,21 +135,21 @@ def _with_event(match: Match, event: Event) -> Match:
     return match
 
 
-def _report(sent: SentRoundJson) -> Sent:
+def _read_round(sent: SentRoundJson) -> Sent:
     depths = {
         "points": sent.points,
         "score": sent.score,
         "twenties": sent.twenties,
         "discs": sent.discs,
     }
-    said = {name: value for name, value in depths.items() if value is not None}
+    numbers = {name: value for name, value in depths.items() if value is not None}
     now = timezone.now()
     made_at = sent.made_at or now
     if timezone.is_naive(made_at):
         raise Nonsense(_("The time has no UTC offset."))
     if abs(made_at.year - now.year) > 1:
         made_at = now  # the clock is years off, so its time is useless
-    return Sent(sent.key, sent.game, sent.round, read_claim(said), made_at)
+    return Sent(sent.key, sent.game, sent.round, read_claim(numbers), made_at)
 
 
 # --- A new player ----------------------------------------------------------------------------
@@ -256,7 +256,7 @@ STREAM = {"text/event-stream": {"schema": {"type": "string"}}}
     summary="The event’s revisions as they come, as a stream (server-sent events)",
     openapi_extra={"responses": {200: {"description": "OK", "content": STREAM}}},
 )
-def stream(request: HttpRequest, slug: str) -> HttpResponse:
+def stream_revisions(request: HttpRequest, slug: str) -> HttpResponse:
     """Send the revision at once, and after each change. A private event needs a token."""
     # ``crokinole_site.edge`` asks this view whether the stream may be read, and serves the stream.
     event = find_event(request, slug)

@@ -14,7 +14,7 @@ from leagues.access.roles import SHOWED_THE_CODE, after_the_code, keep_secret, u
 from leagues.access.throttle import SETUP_CODES
 from leagues.actions.club.set_up import is_setup_code, set_up_club
 from leagues.actions.data.import_club import import_club
-from leagues.forms import sent
+from leagues.forms import sent_data
 from leagues.forms.club.set_up import ClubFileForm, ClubForm, SetupCodeForm
 from leagues.models import Club
 from leagues.views.attempt import Attempt
@@ -24,7 +24,7 @@ BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
 
 @until_set_up
 @require_http_methods(["GET", "HEAD", "POST"])
-def setup(request: HttpRequest) -> HttpResponse:
+def enter_setup_code(request: HttpRequest) -> HttpResponse:
     """Ask for the setup code, which proves access to the server's terminal."""
     if request.method != "POST":
         return TemplateResponse(request, "club/code.html", {"form": SetupCodeForm()})
@@ -73,7 +73,7 @@ def setup_file(request: HttpRequest) -> HttpResponse:
     """Import a club from another site's file, and show links to set its owners' passwords."""
     if Club.objects.home() is not None:
         return too_late(request)
-    form = ClubFileForm(sent(request), request.FILES or None)
+    form = ClubFileForm(sent_data(request), request.FILES or None)
     if request.method == "POST" and form.is_valid():
         with Attempt(form) as tried:
             rows = sum(import_club(form.cleaned_data["file"]).values())

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from leagues.actions.people.people import list_has_changed
 from leagues.files.people_list import replace_lines, split_one_line
 from leagues.models import Club, Player
-from leagues.models.names import fold, guess_family_name
+from leagues.models.names import fold_name, guess_family_name
 from leagues.reads.marks import mark_of
 from leagues.reads.people.proposals import GUEST, Doubt, Proposal, apply_choices, state_of_list
 
@@ -109,7 +109,7 @@ def chosen_people(
     known = {str(each.pk): each for each in players}
     wanted: list[tuple[Proposal, tuple[Player, ...]]] = []
     learnt: Learnt = []
-    minors = set(_minors(proposals))
+    minors = set(_minor_names(proposals))
     for proposal in proposals:
         people = []
         for proposed in proposal.people:
@@ -118,7 +118,7 @@ def chosen_people(
                 name=proposed.name,
                 family_name=guess_family_name(proposed.name),
                 is_guest=proposed.choice == GUEST,
-                is_minor=fold(proposed.name) in minors,
+                is_minor=fold_name(proposed.name) in minors,
                 email=proposed.email,
                 telephone=proposed.telephone,
             )
@@ -131,7 +131,7 @@ def chosen_people(
     return wanted, learnt
 
 
-def _minors(proposals: Iterable[Proposal]) -> Iterator[str]:
+def _minor_names(proposals: Iterable[Proposal]) -> Iterator[str]:
     for proposal in proposals:
         if proposal.line.minor:
-            yield from (fold(each.name) for each in proposal.people)
+            yield from (fold_name(each.name) for each in proposal.people)

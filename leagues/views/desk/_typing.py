@@ -2,11 +2,11 @@
 
 from django.http import HttpRequest, QueryDict
 
-from leagues.forms import sent
+from leagues.forms import sent_data
 from leagues.forms.events.events import MOST_ENTRIES
 from leagues.models import Entry, Event
 
-IF_NOBODY_SAYS = 24
+DEFAULT_ENTRIES = 24
 
 
 def is_typing(request: HttpRequest) -> bool:
@@ -15,15 +15,15 @@ def is_typing(request: HttpRequest) -> bool:
 
 
 def typed_or_sent(request: HttpRequest) -> QueryDict | None:
-    return request.GET if is_typing(request) else sent(request)
+    return request.GET if is_typing(request) else sent_data(request)
 
 
-def expect(request: HttpRequest, event: Event, entries: int) -> None:
+def save_expected_entries(request: HttpRequest, event: Event, entries: int) -> None:
     """Save the expected number of entries in the session, for use before anyone has entered."""
-    request.session[_key(event)] = entries
+    request.session[_session_key(event)] = entries
 
 
-def expected(request: HttpRequest, event: Event) -> int:
+def expected_entries(request: HttpRequest, event: Event) -> int:
     """Return the number of entries to plan with: ``?for=``, else the active or expected ones."""
     asked = request.GET.get("for", "")
     if asked.isdecimal() and 2 <= int(asked[:6]) <= MOST_ENTRIES:
@@ -31,9 +31,9 @@ def expected(request: HttpRequest, event: Event) -> int:
     playing = event.entries.filter(state=Entry.State.ACTIVE).count()
     if playing > 1:
         return playing
-    said: int = request.session.get(_key(event), event.entry_limit or IF_NOBODY_SAYS)
-    return said
+    kept: int = request.session.get(_session_key(event), event.entry_limit or DEFAULT_ENTRIES)
+    return kept
 
 
-def _key(event: Event) -> str:
+def _session_key(event: Event) -> str:
     return f"expected-{event.pk}"

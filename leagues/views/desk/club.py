@@ -15,9 +15,9 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from leagues.access.addresses import site_address
 from leagues.access.languages import speak_for_club
-from leagues.access.roles import keep_secret, owners_only, who
+from leagues.access.roles import get_visitor, keep_secret, owners_only
 from leagues.actions.club import members
-from leagues.forms import sent
+from leagues.forms import sent_data
 from leagues.forms.club.members import InviteForm, RoleForm
 from leagues.models import Club, Invitation, Membership
 from leagues.views.attempt import Attempt
@@ -29,7 +29,7 @@ from leagues.views.public.pictures import to_share
 def members_list(request: HttpRequest) -> HttpResponse:
     """List helpers and open invitations, and invite a new helper."""
     club = Club.objects.get(is_home=True)
-    form = InviteForm(sent(request))
+    form = InviteForm(sent_data(request))
     context: dict[str, Any] = {"form": form}
     if request.method == "POST" and form.is_valid():
         if form.cleaned_data["email"] and not site_address(request):
@@ -49,8 +49,8 @@ def members_list(request: HttpRequest) -> HttpResponse:
 def send_invitation(request: HttpRequest, form: InviteForm, club: Club) -> dict[str, str]:
     """Create an invitation and mail it if an address is given. Return its link for the template."""
     email, role = form.cleaned_data["email"], Membership.Role(form.cleaned_data["role"])
-    token = members.invite(
-        by=who(request), club=club, role=role, email=email, site=site_address(request)
+    token = members.invite_helper(
+        by=get_visitor(request), club=club, role=role, email=email, site=site_address(request)
     )
     invitation = to_share(request, reverse("invitation", args=[token]))
     if email and not settings.SENDS_EMAIL:  # printed in the terminal
@@ -72,7 +72,7 @@ def member_role(request: HttpRequest, pk: int) -> HttpResponse:
         return redirect("members")
     role = Membership.Role(form.cleaned_data["role"])
     with Attempt(request=request) as tried:
-        members.change_role(by=who(request), membership=membership, role=role)
+        members.change_role(by=get_visitor(request), membership=membership, role=role)
     if tried.refused:
         return redirect("members")
     messages.success(
@@ -88,7 +88,7 @@ def member_role(request: HttpRequest, pk: int) -> HttpResponse:
 def member_remove(request: HttpRequest, pk: int) -> HttpResponse:
     membership = find_membership(pk)
     with Attempt(request=request) as tried:
-        members.remove_member(by=who(request), membership=membership)
+        members.remove_member(by=get_visitor(request), membership=membership)
     if tried.refused:
         return redirect("members")
     messages.success(
@@ -101,7 +101,7 @@ def member_remove(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 def invitation_withdraw(request: HttpRequest, pk: int) -> HttpResponse:
     invitation = get_object_or_404(Invitation, pk=pk, club__is_home=True)
-    members.withdraw_invitation(by=who(request), invitation=invitation)
+    members.withdraw_invitation(by=get_visitor(request), invitation=invitation)
     messages.success(request, _("The invitation no longer works."))
     return redirect("members")
 

@@ -10,13 +10,13 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from leagues.access.leagues import may_run_league
-from leagues.access.roles import Who, scorers_and_up, who
+from leagues.access.roles import Who, get_visitor, scorers_and_up
 from leagues.models import Event, League, Night
 from leagues.models.events import FRIENDLIES
 from leagues.reads.draw.step_at_hand import step_at_hand
 from leagues.reads.events.first_time import has_run_event
 from leagues.reads.events.next_step import NextStep
-from leagues.reads.readable import leaving_out, readable
+from leagues.reads.readable import leaving_out, read_each
 from leagues.reads.results.league_needs import count_needs
 
 MOST_FIRST_EVENTS = 3
@@ -24,9 +24,9 @@ MOST_FIRST_EVENTS = 3
 
 @scorers_and_up
 @require_safe
-def desk(request: HttpRequest) -> HttpResponse:
+def show_desk(request: HttpRequest) -> HttpResponse:
     """Show what is on or begins today, and links to everything else."""
-    visitor, now = who(request), timezone.now()
+    visitor, now = get_visitor(request), timezone.now()
     tonight = nights_of(now) if visitor.is_organiser else []
     return TemplateResponse(
         request,
@@ -56,7 +56,7 @@ def first_events(visitor: Who) -> list[tuple[Event, NextStep, str]]:
         .exclude(kind__in=FRIENDLIES)
     )
     first = open_events.order_by("starts_at", "pk")[:MOST_FIRST_EVENTS]
-    steps = readable(first, lambda event: (event, step_at_hand(event)))
+    steps = read_each(first, lambda event: (event, step_at_hand(event)))
     return [
         (event, step, reverse(step.address, args=step.args(event.slug)))
         for event, step in steps

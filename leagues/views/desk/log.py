@@ -20,9 +20,9 @@ from django.views.decorators.http import require_http_methods, require_safe
 from leagues.access.api_tokens import PROGRAM
 from leagues.access.leagues import organisers_of_event
 from leagues.access.passes import WayIn
-from leagues.access.roles import organisers_only, owners_only, who
-from leagues.actions.log.sentences import by_time, sentence
-from leagues.actions.log.undo import follows, may_ever, says, undo
+from leagues.access.roles import get_visitor, organisers_only, owners_only
+from leagues.actions.log.sentences import by_time, sentence_of
+from leagues.actions.log.undo import consequences_of_undo, may_ever, preview_undo, undo
 from leagues.actions.results.correct import cannot_correct
 from leagues.actions.verb import VERBS
 from leagues.forms.log import FilterForm
@@ -87,7 +87,7 @@ def event_log(request: HttpRequest, slug: str) -> HttpResponse:
     event = desk_event(request, slug)
     form = FilterForm(request.GET, event=event)
     sought = form.cleaned_data if form.is_valid() else {}
-    page = _page(request, _filtered(event, sought))
+    page = _log_page(request, _filter_actions(event, sought))
     template = "desk/log/log.html"
     if "HX-Request" in request.headers:
         template += "#lines"
@@ -98,7 +98,7 @@ def event_log(request: HttpRequest, slug: str) -> HttpResponse:
             "event": event,
             "form": form,
             "page": page,
-            "lines": grouped(lines(page.object_list, event), event.tzinfo),
+            "lines": group_presence(log_lines_of(page.object_list, event), event.tzinfo),
             "is_filtered": any(sought.values()),
         },
     )
@@ -109,20 +109,24 @@ def event_log(request: HttpRequest, slug: str) -> HttpResponse:
 def club_log(request: HttpRequest) -> HttpResponse:
     """Show the actions that belong to no event: people, helpers, links."""
     club = Club.objects.get(is_home=True)
-    page = _page(request, club.log.filter(event=None))
+    page = _log_page(request, club.log.filter(event=None))
     return TemplateResponse(
         request,
         "desk/log/club.html",
-        {"page": page, "lines": grouped(lines(page.object_list), club.tzinfo), "zone": club.zone},
+        {
+            "page": page,
+            "lines": group_presence(log_lines_of(page.object_list), club.tzinfo),
+            "zone": club.zone,
+        },
     )
 
 
-def _page(request: HttpRequest, actions: QuerySet[Action]) -> Page[Action]:
+def _log_page(request: HttpRequest, actions: QuerySet[Action]) -> Page[Action]:
     newest_first = actions.select_related("user__player", "player", "undone_by").order_by("-pk")
     return Paginator(newest_first, A_PAGE).get_page(request.GET.get("page"))
 
 
-def _filtered(event: Event, sought: dict[str, Any]) -> QuerySet[Action]:
+def _filter_actions(event: Event, sought: dict[str, Any]) -> QuerySet[Action]:
     actions: QuerySet[Action] = event.log.all()
     if sought.get("match"):
         actions = actions.filter(said__match=sought["match"])
@@ -141,7 +145,7 @@ def _filtered(event: Event, sought: dict[str, Any]) -> QuerySet[Action]:
     return actions
 
 
-def lines(
+def log_lines_of(
     actions: Iterable[Action], event: Event | None = None, call: CallMatches = labels_of
 ) -> list[LogLine]:
     """Return the actions for display, in the club's language and a constant number of queries.
@@ -149,13 +153,13 @@ def lines(
     ``call`` names the event's matches: with their numbers, or by their sides only.
     """
     shown = list(actions)
-    labels = _labels(event, shown, call) if event else {}
+    labels = _match_labels(event, shown, call) if event else {}
     return [
         LogLine(
             action=action,
-            by=teller(action),
-            says=sentence(action.verb, action.said, labels),
-            match=_number(action.said, labels),
+            by=author_name(action),
+            says=sentence_of(action.verb, action.said, labels),
+            match=_match_number(action.said, labels),
             undone=hasattr(action, "undone_by"),
             may_undo=may_ever(action) and not hasattr(action, "undone_by"),
         )
@@ -169,11 +173,11 @@ def league_lines(actions: Iterable[Action], league: League) -> list[LogLine]:
         replace(line, says=f"{line.action.event.name} · {line.says}")
         if line.action.event and line.action.event.night_id
         else line
-        for line in lines(actions, league.event, names_at)
+        for line in log_lines_of(actions, league.event, names_at)
     ]
 
 
-def grouped(shown: Iterable[LogLine], zone: tzinfo) -> list[LogLine | PresenceGroup]:
+def group_presence(shown: Iterable[LogLine], zone: tzinfo) -> list[LogLine | PresenceGroup]:
     """Merge neighbouring lines that mark attendance on the same day into groups."""
 
     def presence(line: LogLine) -> tuple[Any, ...]:
@@ -188,19 +192,19 @@ def grouped(shown: Iterable[LogLine], zone: tzinfo) -> list[LogLine | PresenceGr
     return [each for group in groups for each in ([group] if len(group.lines) > 1 else group.lines)]
 
 
-def _labels(event: Event, actions: Sequence[Action], call: CallMatches) -> dict[int, str]:
+def _match_labels(event: Event, actions: Sequence[Action], call: CallMatches) -> dict[int, str]:
     numbers = {
         action.said["match"] for action in actions if isinstance(action.said.get("match"), int)
     }
     return call(event, numbers) if numbers else {}
 
 
-def _number(said: dict[str, Any], labels: dict[int, str]) -> int | None:
-    number = said.get("match")
+def _match_number(data: dict[str, Any], labels: dict[int, str]) -> int | None:
+    number = data.get("match")
     return number if number in labels else None
 
 
-def teller(row: Action | RoundReport) -> str:
+def author_name(row: Action | RoundReport) -> str:
     """Return the full name of the person or program behind an action or report."""
     if row.player is not None:
         return row.player.name
@@ -247,18 +251,18 @@ def results_undo(request: HttpRequest, pk: int) -> HttpResponse:
 def _undo_page(request: HttpRequest, action: Action, back: str, **context: Any) -> HttpResponse:
     """Show what the undo would change (GET), or undo the action (POST)."""
     event: Event | None = context.get("event")
-    [line] = lines([action], event)
+    [line] = log_lines_of([action], event)
     will, moves = "", list[str]()
     with Attempt() as tried:
-        will = says(action)
+        will = preview_undo(action)
         if request.method == "POST":
-            undo(by=who(request), action=action)
+            undo(by=get_visitor(request), action=action)
             messages.success(request, _("Undone: %(what)s") % {"what": line.says})
             in_bin = event and not Event.objects.present().filter(pk=event.pk).exists()
             return redirect("desk_events" if in_bin else back)
         if event is not None:
             names = names_in(event)
-            following = follows(by=who(request), action=action)
+            following = consequences_of_undo(by=get_visitor(request), action=action)
             moves = list(following.says(names.__getitem__))
     return TemplateResponse(
         request,
@@ -284,7 +288,7 @@ def _with_people(actions: QuerySet[Action]) -> QuerySet[Action]:
 
 
 @dataclass(frozen=True)
-class Said:
+class ReportLine:
     """One report of one round."""
 
     report: RoundReport
@@ -295,7 +299,7 @@ class Said:
     way: str
 
 
-def _way(report: RoundReport) -> str:
+def _way_text(report: RoundReport) -> str:
     """Return how a phone got access and the start of its device ID, if known.
 
     Empty for the desk.
@@ -329,15 +333,15 @@ def match_reports(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             "match": match,
             "sides": sides,
             "cannot": cannot_correct(match),
-            "may_read_log": who(request).is_organiser,
+            "may_read_log": get_visitor(request).is_organiser,
             "said": [
-                Said(
+                ReportLine(
                     report=report,
                     called=called[report.game, report.number],
-                    by=teller(report) if report.player or report.user else "",
+                    by=author_name(report) if report.player or report.user else "",
                     side="" if report.seat is None else sides[report.seat].name,
                     what=claim_in_words(report.claim),
-                    way=_way(report),
+                    way=_way_text(report),
                 )
                 for report in reports
             ],

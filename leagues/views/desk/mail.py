@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from leagues.access.addresses import address_in_mail, site_address
-from leagues.access.roles import organisers_only, who
+from leagues.access.roles import get_visitor, organisers_only
 from leagues.actions.mail import send_again
 from leagues.actions.old_mail import KEPT_DAYS
 from leagues.forms.mail import FindMailForm
@@ -47,6 +47,6 @@ def mail_list(request: HttpRequest) -> HttpResponse:
 def mail_again(request: HttpRequest, pk: int) -> HttpResponse:
     mail = get_object_or_404(Mail, pk=pk)
     with Attempt(request=request):
-        send_again(by=who(request), mail=mail)
+        send_again(by=get_visitor(request), mail=mail)
         messages.success(request, _("It will be sent again within a few seconds."))
     return redirect("mail")

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from leagues.access.addresses import absolute_address
 from leagues.access.languages import for_the_hall
 from leagues.access.passes import label_secret
-from leagues.access.roles import keep_secret, organisers_only, who
+from leagues.access.roles import get_visitor, keep_secret, organisers_only
 from leagues.actions.phones.kiosks import make_kiosk, revoke_kiosk
 from leagues.actions.phones.labels import void_labels
 from leagues.forms.phones.kiosks import KioskForm
@@ -48,7 +48,9 @@ def _let_in(request: HttpRequest, event: Event, form: KioskForm) -> HttpResponse
     The link is shown only once, because only its hash is stored.
     """
     board = form.cleaned_data["board"]
-    token = make_kiosk(by=who(request), event=event, board=board, name=form.cleaned_data["name"])
+    token = make_kiosk(
+        by=get_visitor(request), event=event, board=board, name=form.cleaned_data["name"]
+    )
     answer = TemplateResponse(
         request,
         "desk/phones/kiosk.html",
@@ -63,7 +65,7 @@ def kiosk_revoke(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     event = desk_event(request, slug)
     tablets = Kiosk.objects.filter(board__events=event).select_related("board")
     kiosk = get_object_or_404(tablets, pk=pk)
-    if revoke_kiosk(by=who(request), event=event, kiosk=kiosk):
+    if revoke_kiosk(by=get_visitor(request), event=event, kiosk=kiosk):
         messages.success(
             request, _("The tablet at board %(n)s is signed out.") % {"n": kiosk.board.number}
         )
@@ -97,7 +99,7 @@ def _opened_by_label(board: Board) -> str:
 @require_POST
 def labels_void(request: HttpRequest, slug: str) -> HttpResponse:
     event = desk_event(request, slug)
-    boards = void_labels(by=who(request), event=event)
+    boards = void_labels(by=get_visitor(request), event=event)
     messages.success(
         request,
         ngettext(

@@ -11,11 +11,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from leagues.access.passes import label_secret
-from leagues.access.roles import organisers_only, who
+from leagues.access.roles import get_visitor, organisers_only
 from leagues.actions.rehearsal.background import start_playing
 from leagues.actions.rehearsal.copy import delete_rehearsal, rehearse_event, why_not
-from leagues.actions.rehearsal.play import go_on, stop
-from leagues.forms import sent
+from leagues.actions.rehearsal.play import go_on, stop_rehearsal
+from leagues.forms import sent_data
 from leagues.forms.rehearsal import RehearsalForm
 from leagues.models import Event, Match
 from leagues.reads.rehearsal.report import report_of
@@ -25,23 +25,23 @@ from leagues.views.desk._event import desk_event
 
 @organisers_only
 @require_http_methods(["GET", "HEAD", "POST"])
-def rehearsal(request: HttpRequest, slug: str) -> HttpResponse:
+def show_rehearsal(request: HttpRequest, slug: str) -> HttpResponse:
     """Start a rehearsal at the chosen speed, and show its report during and after play."""
     event = desk_event(request, slug)
     if event.rehearsal_of is not None:
         return redirect("rehearsal", event.rehearsal_of.slug)
-    form = RehearsalForm(sent(request))
+    form = RehearsalForm(sent_data(request))
     if request.method == "POST" and form.is_valid():
         with Attempt(form) as tried:
             speed = form.cleaned_data["speed"]
-            rehearse_event(by=who(request), event=event, speed=speed)
+            rehearse_event(by=get_visitor(request), event=event, speed=speed)
         if tried.refused is None:
             start_playing()
             return redirect("rehearsal", event.slug)
-    return _page(request, event, form)
+    return _render_page(request, event, form)
 
 
-def _page(request: HttpRequest, event: Event, form: RehearsalForm) -> HttpResponse:
+def _render_page(request: HttpRequest, event: Event, form: RehearsalForm) -> HttpResponse:
     found = report_of(event)
     is_poll = "HX-Request" in request.headers
     part = "#report" if is_poll and found else ""
@@ -79,7 +79,7 @@ def rehearsal_speed(request: HttpRequest, slug: str) -> HttpResponse:
     form = RehearsalForm(request.POST)
     found = report_of(event)
     if found and "stop" in request.POST:
-        stop(found.rehearsal)
+        stop_rehearsal(found.rehearsal)
     elif found and form.is_valid():
         go_on(found.rehearsal, form.cleaned_data["speed"])
         start_playing()
@@ -90,6 +90,6 @@ def rehearsal_speed(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 def rehearsal_delete(request: HttpRequest, slug: str) -> HttpResponse:
     event = desk_event(request, slug)
-    delete_rehearsal(by=who(request), event=event)
+    delete_rehearsal(by=get_visitor(request), event=event)
     messages.success(request, _("The rehearsal is deleted."))
     return redirect("rehearsal", event.slug)

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from leagues.access.leagues import organisers_of_event
-from leagues.access.roles import who
+from leagues.access.roles import get_visitor
 from leagues.actions.entries.waiting_list import name_of
 from leagues.actions.leagues.what_if import event_what_if, what_if
 from leagues.actions.results.consequences import correct_and
@@ -84,13 +84,13 @@ def match_correct(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         form.swap_sides()
     asked = _asked_round(request, event)
     if asked and is_typing(request):
-        return _since(request, form, match, asked)
+        return _render_since(request, form, match, asked)
     if "season" in request.GET and is_typing(request):
         return _season_fragment(request, form, match)
-    preview = _preview(form, match, asked)
+    preview = _make_preview(form, match, asked)
     if request.POST.get("step") != "save":
         form.only_look()
-    elif preview and form.is_valid() and _saved(request, form, match):
+    elif preview and form.is_valid() and _save_correction(request, form, match):
         return redirect("match_reports", slug, number)
     page = "desk/results/match.html"
     return TemplateResponse(
@@ -101,12 +101,14 @@ def match_correct(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             "match": match,
             "sides": sides_of(match),
             "form": form,
-            "lines": _lines(form, rounds),
+            "lines": _card_lines(form, rounds),
             "preview": preview,
-            "season": _season(request, form, match) if preview and not is_typing(request) else None,
+            "season": _season_follows(request, form, match)
+            if preview and not is_typing(request)
+            else None,
             "cannot": cannot_correct(match),
             "ended_by": ending_line(match),
-            "may_read_log": who(request).is_organiser,
+            "may_read_log": get_visitor(request).is_organiser,
         },
     )
 
@@ -120,11 +122,11 @@ def _asked_round(request: HttpRequest, event: Event) -> PairingRound | None:
     return get_object_or_404(rounds, pk=int(asked))
 
 
-def _since(
+def _render_since(
     request: HttpRequest, form: CorrectionForm, match: Match, asked: PairingRound
 ) -> HttpResponse:
     """Render one later round with the draw it would have had."""
-    retyped = _retyped(form, match)
+    retyped = _retype_match(form, match)
     if retyped is None:
         return HttpResponse(status=204)
     since = _worked_out(match, retyped, asked)
@@ -142,7 +144,7 @@ def _worked_out(match: Match, retyped: Retyped, asked: PairingRound) -> Since:
     return Since(drawn, drawn.says(str), instead)
 
 
-def _retyped(form: CorrectionForm, match: Match) -> Retyped | None:
+def _retype_match(form: CorrectionForm, match: Match) -> Retyped | None:
     """Return the match with the typed rounds. None if they are invalid; the form has the errors."""
     form.full_clean()
     if not form.is_bound or form.claims is None:
@@ -152,9 +154,9 @@ def _retyped(form: CorrectionForm, match: Match) -> Retyped | None:
     return None if tried.refused else retyped
 
 
-def _preview(form: CorrectionForm, match: Match, asked: PairingRound | None) -> Preview | None:
+def _make_preview(form: CorrectionForm, match: Match, asked: PairingRound | None) -> Preview | None:
     """Return the consequences of the typed rounds. None if these are invalid."""
-    retyped = _retyped(form, match)
+    retyped = _retype_match(form, match)
     if retyped is None:
         return None
     follows = what_follows(match, retyped.card)
@@ -187,12 +189,14 @@ class SeasonFollows:
 
 
 def _season_fragment(request: HttpRequest, form: CorrectionForm, match: Match) -> HttpResponse:
-    """Render ``_season`` as a fragment. A live preview loads it separately, because it is slow."""
-    season = _season(request, form, match) if _retyped(form, match) else None
+    """Render ``_season_follows`` as a fragment. A live preview loads it separately, because it is slow."""
+    season = _season_follows(request, form, match) if _retype_match(form, match) else None
     return TemplateResponse(request, "desk/results/match.html#season", {"season": season})
 
 
-def _season(request: HttpRequest, form: CorrectionForm, match: Match) -> SeasonFollows | None:
+def _season_follows(
+    request: HttpRequest, form: CorrectionForm, match: Match
+) -> SeasonFollows | None:
     """Simulate the correction in the table of the night's league, or of the teams.
 
     None if no place changes, or if the match counts in no such table.
@@ -204,7 +208,7 @@ def _season(request: HttpRequest, form: CorrectionForm, match: Match) -> SeasonF
 
     def correct() -> None:
         correct_match(
-            by=who(request),
+            by=get_visitor(request),
             match=match,
             key=uuid4(),
             claims=claims,
@@ -230,8 +234,8 @@ def _season(request: HttpRequest, form: CorrectionForm, match: Match) -> SeasonF
             changes = list(_moves_of_teams(event, correct))
     if tried.refused:
         return None
-    says = [each.says(names.__getitem__) for each in changes]
-    return SeasonFollows(title, says) if says else None
+    sentences = [each.says(names.__getitem__) for each in changes]
+    return SeasonFollows(title, sentences) if sentences else None
 
 
 def _moves_of_teams(event: Event, do: Callable[[], object]) -> Iterator[PlaceChange]:
@@ -245,17 +249,17 @@ def _moves_of_teams(event: Event, do: Callable[[], object]) -> Iterator[PlaceCha
 def ways_on(event: Event, follows: Consequences, names: Mapping[int, str]) -> dict[str, str]:
     """Return the choices for games drawn from the wrong result, by the value of ``Then``."""
     ways = {Then.KEEP.value: _("Keep the published games")}
-    anew = []
+    redraw_texts = []
     if follows.unplayed:
-        anew.append(_("Redraw games that haven’t started"))
+        redraw_texts.append(_("Redraw games that haven’t started"))
     if follows.to_fill_anew:
         stages = event.stages.filter(pk__in=follows.to_fill_anew)
-        anew.append(
+        redraw_texts.append(
             _("Reassign the places of %(stages)s")
             % {"stages": ", ".join(each.name for each in stages)}
         )
-    if anew:
-        ways[Then.PAIR_AGAIN.value] = " · ".join(anew)
+    if redraw_texts:
+        ways[Then.PAIR_AGAIN.value] = " · ".join(redraw_texts)
     if follows.play_off:
         two = [names[entry] for entry in follows.play_off.entries]
         ways[Then.PLAY_OFF.value] = _(
@@ -264,10 +268,10 @@ def ways_on(event: Event, follows: Consequences, names: Mapping[int, str]) -> di
     return ways
 
 
-def _saved(request: HttpRequest, form: CorrectionForm, match: Match) -> bool:
+def _save_correction(request: HttpRequest, form: CorrectionForm, match: Match) -> bool:
     with Attempt(form) as tried:
         correct_and(
-            by=who(request),
+            by=get_visitor(request),
             match=match,
             then=Then(form.cleaned_data["then"] or Then.KEEP),
             key=form.cleaned_data["key"],
@@ -288,11 +292,11 @@ def _saved(request: HttpRequest, form: CorrectionForm, match: Match) -> bool:
     return True
 
 
-def _lines(form: CorrectionForm, rounds: Sequence[Round]) -> list[CardLine]:
-    stands = [claim_in_words(claim_of(each)) for each in rounds]
+def _card_lines(form: CorrectionForm, rounds: Sequence[Round]) -> list[CardLine]:
+    saved = [claim_in_words(claim_of(each)) for each in rounds]
     return [
         CardLine(stood, form[name])
-        for stood, name in zip_longest(stands, form.round_names, fillvalue="")
+        for stood, name in zip_longest(saved, form.round_names, fillvalue="")
     ]
 
 

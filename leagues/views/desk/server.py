@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from leagues.access.roles import owners_only, who
+from leagues.access.roles import get_visitor, owners_only
 from leagues.access.sign_in_again import sign_in_again
 from leagues.actions.club.backups import note_download
 from leagues.backup.make import backup_name, make_backup
@@ -21,12 +21,12 @@ from leagues.backup.problem import BackupProblem
 from leagues.models import Club
 from leagues.reads.club.server import server_status
 from leagues.reads.club.server_troubles import server_troubles
-from leagues.views.site.health import trouble
+from leagues.views.site.health import why_unhealthy
 
 
 @owners_only
 @require_safe
-def server(request: HttpRequest) -> TemplateResponse:
+def show_server(request: HttpRequest) -> TemplateResponse:
     status = server_status()
     return TemplateResponse(
         request,
@@ -34,7 +34,7 @@ def server(request: HttpRequest) -> TemplateResponse:
         {
             "status": status,
             "troubles": list(server_troubles(status, now=timezone.now())),
-            "trouble": trouble(),
+            "trouble": why_unhealthy(),
             "zone": Club.objects.get(is_home=True).zone,
         },
     )
@@ -56,7 +56,7 @@ def backup_download(request: HttpRequest) -> HttpResponseBase:
         except BackupProblem as problem:
             messages.error(request, str(problem))
             return redirect("server")
-        note_download(by=who(request), club=Club.objects.get(is_home=True))
+        note_download(by=get_visitor(request), club=Club.objects.get(is_home=True))
         answer = FileResponse(made.open("rb"), as_attachment=True, filename=name)
     answer["Cache-Control"] = "no-store, private"
     return answer

@@ -14,7 +14,7 @@ from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from leagues.access.roles import owners_only, who
+from leagues.access.roles import get_visitor, owners_only
 from leagues.actions.club.texts import change_text, reset_text, use_word_set
 from leagues.forms.club.texts import OwnTextForm
 from leagues.models import Club, OwnText
@@ -27,10 +27,10 @@ LONGEST = 120  # characters of a search
 
 @owners_only
 @require_http_methods(["GET", "HEAD", "POST"])
-def texts(request: HttpRequest) -> HttpResponse:
+def edit_texts(request: HttpRequest) -> HttpResponse:
     """Search the site's texts, or list the changed ones. Each has a form."""
     club = Club.objects.get(is_home=True)
-    language, sought = _asked(request.GET)
+    language, sought = _read_query(request.GET)
     sent = None
     if request.method == "POST":
         found = find_text(club, language, request.POST.get("text", ""))
@@ -39,10 +39,14 @@ def texts(request: HttpRequest) -> HttpResponse:
         sent = OwnTextForm(found, language, request.POST)
         if sent.is_valid():
             change_text(
-                by=who(request), club=club, language=language, text=found.text, texts=sent.texts
+                by=get_visitor(request),
+                club=club,
+                language=language,
+                text=found.text,
+                texts=sent.texts,
             )
             messages.success(request, _("Saved."))
-            return _back(request)
+            return _redirect_back(request)
     page = Paginator(find_texts(club, language, sought), A_PAGE).get_page(request.GET.get("page"))
     forms = [
         sent if sent and sent.found.text == found.text else OwnTextForm(found, language)
@@ -55,7 +59,7 @@ def texts(request: HttpRequest) -> HttpResponse:
         "spoken": language,
         "languages": settings.LANGUAGES,
         "sought": sought,
-        "query": _query(language, sought),
+        "query": _query_string(language, sought),
         "unused": unused_texts(club, language),
         "sets": word_sets(club) if language == LANGUAGE else (),
     }
@@ -72,9 +76,9 @@ def texts(request: HttpRequest) -> HttpResponse:
 @require_POST
 def text_reset(request: HttpRequest, pk: int) -> HttpResponse:
     own = get_object_or_404(OwnText.objects.select_related("club"), pk=pk, club__is_home=True)
-    reset_text(by=who(request), own=own)
+    reset_text(by=get_visitor(request), own=own)
     messages.success(request, _("The site’s text is shown again."))
-    return _back(request)
+    return _redirect_back(request)
 
 
 @owners_only
@@ -85,13 +89,13 @@ def text_words(request: HttpRequest) -> HttpResponse:
     if name is None or name not in {"", *WORD_SETS}:
         raise Http404
     club = Club.objects.get(is_home=True)
-    count = use_word_set(by=who(request), club=club, name=name)
-    said = ngettext("Changed %(n)s English text.", "Changed %(n)s English texts.", count)
-    messages.success(request, said % {"n": count})
-    return _back(request)
+    count = use_word_set(by=get_visitor(request), club=club, name=name)
+    text = ngettext("Changed %(n)s English text.", "Changed %(n)s English texts.", count)
+    messages.success(request, text % {"n": count})
+    return _redirect_back(request)
 
 
-def _asked(sent: QueryDict) -> tuple[str, str]:
+def _read_query(sent: QueryDict) -> tuple[str, str]:
     """Return the language and the search text. Unknown languages become the reader's."""
     known = dict(settings.LANGUAGES)
     codes = sent.get("language"), get_language(), settings.LANGUAGE_CODE
@@ -99,12 +103,12 @@ def _asked(sent: QueryDict) -> tuple[str, str]:
     return str(language), sent.get("q", "").strip()[:LONGEST]
 
 
-def _query(language: str, sought: str) -> str:
+def _query_string(language: str, sought: str) -> str:
     return urlencode({"language": language, "q": sought})
 
 
-def _back(request: HttpRequest) -> HttpResponse:
+def _redirect_back(request: HttpRequest) -> HttpResponse:
     """Redirect to the list, with the same search and page."""
     page = {"page": page} if (page := request.GET.get("page")) else {}
-    query = f"{_query(*_asked(request.GET))}&{urlencode(page)}".rstrip("&")
+    query = f"{_query_string(*_read_query(request.GET))}&{urlencode(page)}".rstrip("&")
     return redirect(f"{reverse('texts')}?{query}")

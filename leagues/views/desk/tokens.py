@@ -10,27 +10,27 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from leagues.access.roles import keep_secret, organisers_only, who
+from leagues.access.roles import get_visitor, keep_secret, organisers_only
 from leagues.actions.club.tokens import make_token, revoke_token
-from leagues.forms import sent
+from leagues.forms import sent_data
 from leagues.forms.club.tokens import TokenForm
 from leagues.models import ApiToken, Club
 
 
 @organisers_only
 @require_http_methods(["GET", "HEAD", "POST"])
-def tokens(request: HttpRequest) -> HttpResponse:
+def edit_tokens(request: HttpRequest) -> HttpResponse:
     """List API tokens and create one.
 
     Its secret is shown only once, because only its hash is stored.
     """
     club = Club.objects.get(is_home=True)
     now = timezone.now()
-    form = TokenForm(sent(request), zone=club.zone, now=now)
+    form = TokenForm(sent_data(request), zone=club.zone, now=now)
     context: dict[str, Any] = {"form": form, "zone": club.zone, "secret": ""}
     if request.method == "POST" and form.is_valid():
         context["secret"] = make_token(
-            by=who(request),
+            by=get_visitor(request),
             club=club,
             name=form.cleaned_data["name"],
             may=form.cleaned_data["may"],
@@ -49,6 +49,6 @@ def tokens(request: HttpRequest) -> HttpResponse:
 @require_POST
 def token_revoke(request: HttpRequest, pk: int) -> HttpResponse:
     token = get_object_or_404(ApiToken.objects.select_related("club"), pk=pk, club__is_home=True)
-    if revoke_token(by=who(request), token=token):
+    if revoke_token(by=get_visitor(request), token=token):
         messages.success(request, _("%(name)s no longer has access.") % {"name": token.name})
     return redirect("tokens")

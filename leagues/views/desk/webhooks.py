@@ -10,7 +10,7 @@ from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from leagues.access.roles import keep_secret, organisers_only, who
+from leagues.access.roles import get_visitor, keep_secret, organisers_only
 from leagues.actions.club.webhooks import (
     add_webhook,
     deliver_again,
@@ -19,7 +19,7 @@ from leagues.actions.club.webhooks import (
     resume_webhook,
     try_webhook,
 )
-from leagues.forms import sent
+from leagues.forms import sent_data
 from leagues.forms.club.webhooks import WebhookForm
 from leagues.models import Club, Webhook, WebhookDelivery
 from leagues.reads.club.webhooks import webhooks_of
@@ -30,14 +30,14 @@ A_PAGE = 50
 
 @organisers_only
 @require_http_methods(["GET", "HEAD", "POST"])
-def webhooks(request: HttpRequest) -> HttpResponse:
+def edit_webhooks(request: HttpRequest) -> HttpResponse:
     """List webhooks and add one. The secret of a new webhook is shown only once."""
     club = Club.objects.get(is_home=True)
-    form = WebhookForm(sent(request))
+    form = WebhookForm(sent_data(request))
     context: dict[str, Any] = {"zone": club.zone, "secret": ""}
     if request.method == "POST" and form.is_valid():
         with Attempt(form) as tried:
-            context["secret"] = add_webhook(by=who(request), club=club, **form.cleaned_data)
+            context["secret"] = add_webhook(by=get_visitor(request), club=club, **form.cleaned_data)
         if not tried.refused:
             form = WebhookForm()
     context |= {"form": form, "webhooks": webhooks_of(club)}
@@ -47,9 +47,9 @@ def webhooks(request: HttpRequest) -> HttpResponse:
 
 @organisers_only
 @require_safe
-def webhook(request: HttpRequest, pk: int) -> HttpResponse:
+def show_webhook(request: HttpRequest, pk: int) -> HttpResponse:
     """List the deliveries of a webhook, newest first."""
-    found = _webhook(pk)
+    found = _find_webhook(pk)
     page = Paginator(found.deliveries.order_by("-pk"), A_PAGE)
     return TemplateResponse(
         request,
@@ -61,22 +61,22 @@ def webhook(request: HttpRequest, pk: int) -> HttpResponse:
 @organisers_only
 @require_POST
 def webhook_pause(request: HttpRequest, pk: int) -> HttpResponse:
-    pause_webhook(by=who(request), webhook=_webhook(pk))
+    pause_webhook(by=get_visitor(request), webhook=_find_webhook(pk))
     return redirect("webhook", pk)
 
 
 @organisers_only
 @require_POST
 def webhook_resume(request: HttpRequest, pk: int) -> HttpResponse:
-    resume_webhook(by=who(request), webhook=_webhook(pk))
+    resume_webhook(by=get_visitor(request), webhook=_find_webhook(pk))
     return redirect("webhook", pk)
 
 
 @organisers_only
 @require_POST
 def webhook_remove(request: HttpRequest, pk: int) -> HttpResponse:
-    found = _webhook(pk)
-    remove_webhook(by=who(request), webhook=found)
+    found = _find_webhook(pk)
+    remove_webhook(by=get_visitor(request), webhook=found)
     messages.success(request, _("%(host)s no longer gets updates.") % {"host": found.host})
     return redirect("webhooks")
 
@@ -85,7 +85,7 @@ def webhook_remove(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 def webhook_try(request: HttpRequest, pk: int) -> HttpResponse:
     with Attempt(request=request):
-        try_webhook(by=who(request), webhook=_webhook(pk))
+        try_webhook(by=get_visitor(request), webhook=_find_webhook(pk))
         messages.success(request, _("A test will be sent within a few seconds."))
     return redirect("webhook", pk)
 
@@ -96,11 +96,11 @@ def delivery_again(request: HttpRequest, pk: int) -> HttpResponse:
     here = WebhookDelivery.objects.select_related("webhook__club")
     found = get_object_or_404(here, pk=pk, webhook__club__is_home=True)
     with Attempt(request=request):
-        deliver_again(by=who(request), delivery=found)
+        deliver_again(by=get_visitor(request), delivery=found)
         messages.success(request, _("It will be sent again within a few seconds."))
     return redirect("webhook", found.webhook_id)
 
 
-def _webhook(pk: int) -> Webhook:
+def _find_webhook(pk: int) -> Webhook:
     here = Webhook.objects.select_related("club")
     return get_object_or_404(here, pk=pk, club__is_home=True)

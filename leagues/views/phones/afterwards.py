@@ -19,7 +19,7 @@ from leagues.views.phones.page import board_again
 @require_safe
 def next_for_me(request: HttpRequest, match: Match, pass_: Pass) -> HttpResponse:
     """Show the day of a player of the match. If there are several players, ask which one."""
-    people = sitting(match, pass_.seat)
+    people = players_of_side(match, pass_.seat)
     asked = request.GET.get("who", "")
     player = next((each for each in people if str(each.pk) == asked), None)
     if player is None and len(people) == 1:
@@ -60,7 +60,7 @@ def reader_of(pass_: Pass, player: Player, page: str) -> DayReader:
     return DayReader(player, page)
 
 
-def sitting(match: Match, seat: int | None) -> list[Player]:
+def players_of_side(match: Match, seat: int | None) -> list[Player]:
     """Return the players on this side of the match, or on all sides for None."""
     seats = match.sides.all() if seat is None else match.sides.filter(seat=seat)
     found = Player.objects.filter(side_players__side__in=seats)

@@ -13,9 +13,9 @@ from django.urls import reverse
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
-from leagues.access.roles import anyone
+from leagues.access.roles import for_anyone
 from leagues.templatetags.look import SPRITE
-from leagues.views.phones.scripts import in_one, modules
+from leagues.views.phones.scripts import in_one, modules_of
 
 ENTRY = "js/play/main.js"
 HAND_OVER = "js/play/hand-over.js"
@@ -26,7 +26,7 @@ FILES = [
     "icons/mark.svg",
     SPRITE,
     "vendor/source-sans-5.3.0-latin.woff2",
-    *modules(HAND_OVER),
+    *modules_of(HAND_OVER),
 ]
 JAVASCRIPT = "text/javascript; charset=utf-8"
 
@@ -47,9 +47,9 @@ def _print_of(text: str) -> str:
 
 
 @gzip_page
-@anyone
+@for_anyone
 @require_safe
-def script(request: HttpRequest, version: str) -> HttpResponse:
+def serve_script(request: HttpRequest, version: str) -> HttpResponse:
     """Serve the entry page's script and its imports in one file."""
     answer = HttpResponse(in_one(ENTRY), content_type=JAVASCRIPT)
     is_this = request.path == entry_address()
@@ -57,9 +57,9 @@ def script(request: HttpRequest, version: str) -> HttpResponse:
     return answer
 
 
-@anyone
+@for_anyone
 @require_safe
-def worker(request: HttpRequest) -> HttpResponse:
+def serve_worker(request: HttpRequest) -> HttpResponse:
     """Serve the service worker. Its version changes with the content of any of its files."""
     files = [entry_address(), reverse("play_offline"), *map(static, FILES)]
     answer = TemplateResponse(
@@ -73,8 +73,8 @@ def worker(request: HttpRequest) -> HttpResponse:
     return answer
 
 
-@anyone
+@for_anyone
 @require_safe
-def offline(request: HttpRequest) -> HttpResponse:
+def show_offline(request: HttpRequest) -> HttpResponse:
     """Show the page for a label that is scanned without a connection."""
     return TemplateResponse(request, "phones/offline.html", {})

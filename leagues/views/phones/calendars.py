@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from leagues.access.calendar_address import calendar_owner, calendar_secret, open_address
 from leagues.access.languages import speak_to
-from leagues.access.roles import PageOwner, anyone, keep_secret, own_page, wrong_link
+from leagues.access.roles import PageOwner, for_anyone, keep_secret, own_page, wrong_link
 from leagues.actions.people.calendar_address import offer_calendar, revoke_calendar
 from leagues.models import Player, Surface
 from leagues.reads.phones.own_dates import own_dates
@@ -23,7 +23,7 @@ from leagues.views.attempt import Attempt
 from leagues.views.public.calendars import as_calendar, site_of
 
 
-@anyone
+@for_anyone
 @require_safe
 def own_calendar(request: HttpRequest, pk: int, secret: str) -> HttpResponseBase:
     player = calendar_owner(pk, secret)

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST
 
 from leagues.access.leagues import may_see_league
 from leagues.access.roles import PageOwner, Who, own_page
-from leagues.actions.leagues.kinds.ladder import challenge
+from leagues.actions.leagues.kinds.ladder import challenge_player
 from leagues.actions.leagues.kinds.own_time import arrange_match
 from leagues.forms.leagues.kinds.challenge import ChallengeForm
 from leagues.models import Entry, League, Player, Surface
@@ -32,37 +32,39 @@ class MatchWish:
     says: Promise
 
 
-CHALLENGE = MatchWish("ladder", challenge, gettext_lazy("You have challenged %(name)s."))
+CHALLENGE = MatchWish("ladder", challenge_player, gettext_lazy("You have challenged %(name)s."))
 ARRANGE = MatchWish("own-time", arrange_match, gettext_lazy("You will play %(name)s."))
 
 
 @own_page
 @require_POST
 def own_challenge(request: HttpRequest, owner: PageOwner, slug: str) -> HttpResponse:
-    return _ask(request, owner, slug, CHALLENGE)
+    return _request_match(request, owner, slug, CHALLENGE)
 
 
 @own_page
 @require_POST
 def own_arrange(request: HttpRequest, owner: PageOwner, slug: str) -> HttpResponse:
-    return _ask(request, owner, slug, ARRANGE)
+    return _request_match(request, owner, slug, ARRANGE)
 
 
-def _ask(request: HttpRequest, owner: PageOwner, slug: str, wish: MatchWish) -> HttpResponse:
-    league, entry = _entered(owner.player, slug, wish.rules)
+def _request_match(
+    request: HttpRequest, owner: PageOwner, slug: str, wish: MatchWish
+) -> HttpResponse:
+    league, entry = _find_entry(owner.player, slug, wish.rules)
     form = ChallengeForm(request.POST, league=league)
     if form.is_valid():
         other = form.cleaned_data["entry"]
         with Attempt(request=request):
             wish.do(by=owner.by, league=league, entry=entry, other=other)
-            said = {"name": other.shown_on(Surface.WEB)}
-            messages.success(request, str(wish.says) % said)
+            values = {"name": other.shown_on(Surface.WEB)}
+            messages.success(request, str(wish.says) % values)
     else:
         messages.error(request, _("Choose an opponent."))
     return redirect(owner.home)
 
 
-def _entered(player: Player, slug: str, rules: str) -> tuple[League, Entry]:
+def _find_entry(player: Player, slug: str, rules: str) -> tuple[League, Entry]:
     """Return the league with these rules and the player's entry in it, or answer 404."""
     league = get_object_or_404(League.objects.select_related("event", "club"), slug=slug)
     entries = Entry.objects.named().filter(event=league.event_id, players=player)

@@ -10,7 +10,7 @@ from leagues.access.passes import Pass
 from leagues.access.roles import PageOwner, own_page
 from leagues.actions.leagues.unplayed.deadlines import settle_deadlines
 from leagues.forms.leagues.matches.unplayed import MatchForms
-from leagues.forms.phones.totals import TotalsForm, stands_in
+from leagues.forms.phones.totals import TotalsForm, saved_totals
 from leagues.models import Player
 from leagues.reads import format_of
 from leagues.reads.leagues.kinds.series import has_clock, series_rules
@@ -21,10 +21,10 @@ from leagues.reads.phones.own_leagues import OwnDated, own_dated
 @own_page
 @require_safe
 def own_match_page(request: HttpRequest, owner: PageOwner, pk: int) -> HttpResponse:
-    return own(request, owner, pk)
+    return show_own_match(request, owner, pk)
 
 
-def own(
+def show_own_match(
     request: HttpRequest,
     owner: PageOwner,
     pk: int,
@@ -63,8 +63,8 @@ def totals_form(found: OwnDated) -> TotalsForm | None:
         return None
     mine, [other] = found.own.mine, found.own.others
     rule = format_of(found.own.match).rule
-    stands = stands_in(found.own.match, mine, other)
-    return TotalsForm(rule=rule, seat=mine.seat, has_clock=has_clock(found.league), initial=stands)
+    initial = saved_totals(found.own.match, mine, other)
+    return TotalsForm(rule=rule, seat=mine.seat, has_clock=has_clock(found.league), initial=initial)
 
 
 def dated_for(player: Player, pk: int) -> OwnDated:

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from leagues.access.roles import PageOwner, own_page
 from leagues.actions.people.drills import note_drill, remove_drill
-from leagues.forms import sent
+from leagues.forms import sent_data
 from leagues.forms.phones.drills import DrillForm
 from leagues.models import ShotDrill
 from leagues.reads.people.drills import own_drills
@@ -22,7 +22,7 @@ def own_drill(request: HttpRequest, owner: PageOwner) -> HttpResponse:
     """List the player's practice sessions, and save a new one."""
     player = owner.player
     drills = own_drills(player)
-    form = DrillForm(sent(request), initial={"shots": drills.shots})
+    form = DrillForm(sent_data(request), initial={"shots": drills.shots})
     if request.method == "POST" and form.is_valid():
         with Attempt(form) as tried:
             drill = note_drill(by=owner.by, player=player, **form.cleaned_data)

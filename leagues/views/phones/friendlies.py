@@ -10,10 +10,10 @@ from django.views.decorators.http import require_http_methods
 
 from leagues.access.passes import Pass, WayIn, label_secret
 from leagues.access.phones import at_a_label
-from leagues.access.roles import NOBODY
+from leagues.access.roles import ANONYMOUS
 from leagues.access.throttle import FRIENDLIES_AT_A_BOARD
 from leagues.actions.phones.friendlies import start_friendly
-from leagues.forms import sent
+from leagues.forms import sent_data
 from leagues.forms.phones.friendlies import FriendlyForm
 from leagues.models import Board
 from leagues.reads.phones.friendlies import by_shown_name, is_free
@@ -23,19 +23,19 @@ from leagues.views.attempt import Attempt
 @csrf_exempt  # the secret is in the address and no cookie is used, so there is nothing to forge
 @at_a_label
 @require_http_methods(["GET", "HEAD", "POST"])
-def friendly(request: HttpRequest, board: Board) -> HttpResponse:
+def begin_friendly(request: HttpRequest, board: Board) -> HttpResponse:
     """Choose both players and the rules, then redirect to the entry page."""
     now = timezone.now()
     if request.method != "POST" and not is_free(board, now):
         return redirect(board_address(board))
     people = by_shown_name(board.club)
-    form = FriendlyForm(sent(request), people=people)
+    form = FriendlyForm(sent_data(request), people=people)
     if request.method == "POST" and form.is_valid():
         if not FRIENDLIES_AT_A_BOARD.admits(request, of=str(board.pk)):
             return FRIENDLIES_AT_A_BOARD.refuse(request)
         with Attempt(form) as tried:
             match = start_friendly(
-                by=NOBODY,
+                by=ANONYMOUS,
                 board=board,
                 sides=(form.cleaned_data["one"], form.cleaned_data["other"]),
                 sheet=form.rules,

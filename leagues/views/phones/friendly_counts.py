@@ -37,13 +37,13 @@ def own_count(request: HttpRequest, owner: PageOwner, pk: int, act: str) -> Http
     if act not in DONE:
         raise Http404
     with Attempt(request=request) as tried:
-        is_rated = _do(request, own, owner, act)
+        is_rated = _do_act(request, own, owner, act)
     if tried.refused is None:
         messages.success(request, str(RATED if is_rated else DONE[act]))
     return redirect(owner.home)
 
 
-def _do(request: HttpRequest, own: OwnFriendly, owner: PageOwner, act: str) -> bool:
+def _do_act(request: HttpRequest, own: OwnFriendly, owner: PageOwner, act: str) -> bool:
     """Run the act. True if the friendly now counts for ratings."""
     by, player, now = owner.by, owner.player, timezone.now()
     if act == "rate":

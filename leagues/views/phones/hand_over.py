@@ -10,39 +10,39 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
 from leagues.access.passes import Pass, is_signed, read_plain
-from leagues.access.phones import GONE, refusal
-from leagues.access.roles import anyone, keep_secret
+from leagues.access.phones import GONE, refusal_json
+from leagues.access.roles import for_anyone, keep_secret
 from leagues.access.throttle import REPORTS, WRONG_LINKS
 from leagues.access.ways_in import NoEntry, speaker_of
 from leagues.forms.phones.reports import Nonsense, Parcel, body_of, read_json, read_parcel
 from leagues.reads.phones.rows import names_of
-from leagues.reads.phones.words import where
-from leagues.views.phones.reports import results_of, take
+from leagues.reads.phones.words import match_label
+from leagues.views.phones.reports import results_of, save_reports
 
 
 @csrf_exempt
-@anyone
+@for_anyone
 @require_http_methods(["GET", "HEAD", "POST"])
 def hand_over(request: HttpRequest) -> HttpResponse:
     """Take signed reports. They count for the signing phone, and only once."""
     if request.method != "POST":
         return keep_secret(TemplateResponse(request, "phones/hand_over.html", {}))
     if REPORTS.is_spent(request) or WRONG_LINKS.is_spent(request):
-        return refusal(_("Too many requests from here. Wait a minute."), 429)
+        return refusal_json(_("Too many requests from here. Wait a minute."), 429)
     REPORTS.spend(request)
     try:
         pass_, parcel = open_hand_over(body_of(request))
     except Nonsense as why:
         WRONG_LINKS.spend(request)
-        return refusal(str(why), 400)
+        return refusal_json(str(why), 400)
     try:
         holder = speaker_of(pass_)
     except NoEntry as why:
-        return refusal(str(why), GONE)
+        return refusal_json(str(why), GONE)
     # The sender learns the results, but gets no access to the match.
-    said_of = where(holder.match, names_of(holder.match).values())
-    results = results_of(parcel, take(holder, parcel))
-    return keep_secret(JsonResponse({"results": results, "where": said_of}))
+    where_text = match_label(holder.match, names_of(holder.match).values())
+    results = results_of(parcel, save_reports(holder, parcel))
+    return keep_secret(JsonResponse({"results": results, "where": where_text}))
 
 
 def open_hand_over(body: bytes) -> tuple[Pass, Parcel]:

@@ -7,13 +7,13 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
 from leagues.access.mail_stop import stopped_by
-from leagues.access.roles import anyone, keep_secret, wrong_link
+from leagues.access.roles import for_anyone, keep_secret, wrong_link
 from leagues.actions.people.people import stop_reminders
 from leagues.models import Surface
 
 
 @csrf_exempt  # RFC 8058: sent by a mail program; the signed address is the proof
-@anyone
+@for_anyone
 @require_http_methods(["GET", "HEAD", "POST"])
 def mail_stop(request: HttpRequest, signed: str) -> HttpResponseBase:
     player = stopped_by(signed)

@@ -47,9 +47,9 @@ def own_night_page(request: HttpRequest, owner: PageOwner, pk: int) -> HttpRespo
     form = AnswerForm(request.POST) if request.method == "POST" else None
     why = ""
     if form is not None:
-        why = answered(form, night, player, owner.by)
+        why = save_answer(form, night, player, owner.by)
         if not why:
-            messages.success(request, said(own_night(night, player, timezone.now())))
+            messages.success(request, answer_text(own_night(night, player, timezone.now())))
             return redirect(request.path)
     return TemplateResponse(
         request,
@@ -67,7 +67,7 @@ def own_night_page(request: HttpRequest, owner: PageOwner, pk: int) -> HttpRespo
     )
 
 
-def answered(form: AnswerForm, night: Night, player: Player, by: Who) -> str:
+def save_answer(form: AnswerForm, night: Night, player: Player, by: Who) -> str:
     """Save the answer. Return the reason if it is refused, else an empty string."""
     if not form.is_valid():
         return form.why
@@ -76,13 +76,13 @@ def answered(form: AnswerForm, night: Night, player: Player, by: Who) -> str:
             by=by,
             night=night,
             player=player,
-            says=Answer.Says(form.cleaned_data["says"]),
+            answer=Answer.Says(form.cleaned_data["says"]),
             from_round=form.cleaned_data["from_round"],
         )
     return tried.why
 
 
-def said(own: OwnNight) -> str:
+def answer_text(own: OwnNight) -> str:
     day = {"day": day_in_words(own.night.on)}
     if own.asks:
         return _("You’ve asked for a spot. An organiser confirms newcomers, and members go first.")

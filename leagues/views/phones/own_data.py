@@ -16,9 +16,9 @@ from leagues.views.download import file_name
 @require_safe
 def own_data_file(request: HttpRequest, owner: PageOwner) -> HttpResponse:
     player = owner.player
-    said = json.dumps(own_data(player), ensure_ascii=False, indent=1)
+    text = json.dumps(own_data(player), ensure_ascii=False, indent=1)
     today = timezone.localdate(timezone=player.club.tzinfo)
     name = file_name(player.club, _("my data"), today, "json")
-    answer = HttpResponse(f"{said}\n", content_type="application/json")
+    answer = HttpResponse(f"{text}\n", content_type="application/json")
     answer["Content-Disposition"] = f'attachment; filename="{name}"'
     return answer

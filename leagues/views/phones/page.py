@@ -15,7 +15,7 @@ from leagues.access.addresses import absolute_address
 from leagues.access.passes import Chose, Pass, WayIn
 from leagues.access.phones import with_pass
 from leagues.access.ways_in import Holder, holder_of
-from leagues.actions.phones.answers import Took, sentence
+from leagues.actions.phones.answers import Took, as_sentence
 from leagues.actions.phones.auto_confirm import let_stand
 from leagues.actions.phones.late import report_or_keep
 from leagues.actions.phones.scoring_phone import Phone
@@ -24,7 +24,7 @@ from leagues.forms.phones.reports import Nonsense, read_form
 from leagues.models import Match
 from leagues.reads.phones.rows import Rows, names_of, rows_of
 from leagues.reads.phones.state import Viewer, state_of
-from leagues.reads.phones.words import where
+from leagues.reads.phones.words import match_label
 from leagues.views.phones.assets import entry_address
 from scoring.errors import ScoreError
 from scoring.sides import Seat
@@ -35,18 +35,18 @@ Data = dict[str, Any]
 @gzip_page
 @with_pass
 @require_http_methods(["GET", "HEAD", "POST"])
-def play(request: HttpRequest, holder: Holder) -> HttpResponse:
+def show_entry_page(request: HttpRequest, holder: Holder) -> HttpResponse:
     """Ask for the side, then show the match. A POST is the form without JavaScript."""
     if request.method == "POST" and holder.pass_.has_chosen:
         return _plain_form(request, holder)
     if holder.closed or let_stand(event=holder.event, now=timezone.now()):
-        holder = fresh(holder)
+        holder = read_again(holder)
     if not holder.pass_.has_chosen:
-        return _choose(request, holder)
-    return _page(request, holder)
+        return _show_choice(request, holder)
+    return _render_page(request, holder)
 
 
-def _choose(request: HttpRequest, holder: Holder) -> HttpResponse:
+def _show_choice(request: HttpRequest, holder: Holder) -> HttpResponse:
     """Ask which side the phone scores for."""
     match, pass_ = holder.match, holder.pass_
     names = names_of(match)
@@ -56,7 +56,7 @@ def _choose(request: HttpRequest, holder: Holder) -> HttpResponse:
         {
             "match": match,
             "event": holder.event,
-            "where": where(match, names.values()),
+            "where": match_label(match, names.values()),
             "sides": [
                 (Seat(seat).name, name, pass_.choosing(seat).signed) for seat, name in names.items()
             ],
@@ -67,7 +67,9 @@ def _choose(request: HttpRequest, holder: Holder) -> HttpResponse:
     )
 
 
-def _page(request: HttpRequest, holder: Holder, status: int = 200, wrong: str = "") -> HttpResponse:
+def _render_page(
+    request: HttpRequest, holder: Holder, status: int = 200, wrong: str = ""
+) -> HttpResponse:
     # The device ID comes with the script's first request, which must get the full state.
     state = state_for(holder, None) | {"mark": ""}
     return TemplateResponse(
@@ -126,7 +128,7 @@ def state_in(holder: Holder, device: UUID | None, rows: Rows) -> Data:
     }
 
 
-def fresh(holder: Holder) -> Holder:
+def read_again(holder: Holder) -> Holder:
     """Read the match again, after a change."""
     return holder_of(holder.pass_)
 
@@ -143,7 +145,7 @@ def _plain_form(request: HttpRequest, holder: Holder) -> HttpResponse:
             closed=holder.closed,
         )
     except (Nonsense, Refused, ScoreError) as why:
-        return _page(request, fresh(holder), 422, sentence(why))
+        return _render_page(request, read_again(holder), 422, as_sentence(why))
     if answer.took is Took.REFUSED:
-        return _page(request, fresh(holder), 422, answer.why)
+        return _render_page(request, read_again(holder), 422, answer.why)
     return redirect("play", holder.pass_.signed)

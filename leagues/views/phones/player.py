@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from leagues.access import roles
 from leagues.access.passes import WayIn
-from leagues.access.roles import invited, personal_link, signed_in_only, who
+from leagues.access.roles import get_visitor, invited_only, personal_link, signed_in_only
 from leagues.actions.club.members import accept_invitation
 from leagues.actions.leagues.nights.answers import settle_offers
 from leagues.actions.people.links import claim_player
@@ -77,9 +77,9 @@ def nights_of(player: Player, now: datetime) -> list[OwnNight]:
 
 @signed_in_only
 @require_safe
-def me(request: HttpRequest) -> HttpResponse:
+def show_own_page(request: HttpRequest) -> HttpResponse:
     """Show the page of the account's player, or how to link one."""
-    visitor = who(request)
+    visitor = get_visitor(request)
     if visitor.player is None or visitor.user is None:
         return TemplateResponse(
             request,
@@ -99,8 +99,8 @@ def player_link(request: HttpRequest, link: PersonalLink, token: str) -> HttpRes
     reader = DayReader(link.player, request.path, WayIn.LINK, link.pk)
     if "day" in request.GET:
         return of_own_page(request, reader)
-    roles.introduce(request)
-    visitor = who(request)
+    roles.mark_introduced(request)
+    visitor = get_visitor(request)
     return TemplateResponse(
         request,
         "phones/player/me.html",
@@ -116,7 +116,7 @@ def player_link(request: HttpRequest, link: PersonalLink, token: str) -> HttpRes
 @personal_link
 @require_POST
 def player_claim(request: HttpRequest, link: PersonalLink, token: str) -> HttpResponse:
-    visitor = who(request)
+    visitor = get_visitor(request)
     if not visitor.is_signed_in:
         return roles.ask_to_sign_in(request)
     with Attempt(request=request) as tried:
@@ -127,13 +127,13 @@ def player_claim(request: HttpRequest, link: PersonalLink, token: str) -> HttpRe
     return redirect("me")
 
 
-@invited
+@invited_only
 @require_http_methods(["GET", "HEAD", "POST"])
-def invitation(request: HttpRequest, invitation: Invitation, token: str) -> HttpResponse:
+def show_invitation(request: HttpRequest, invitation: Invitation, token: str) -> HttpResponse:
     """Accept a role in the club. Only a POST accepts, because mail programs open links too."""
-    visitor = who(request)
+    visitor = get_visitor(request)
     if request.method != "POST":
-        roles.introduce(request)
+        roles.mark_introduced(request)
         return TemplateResponse(
             request,
             "phones/player/invitation.html",

@@ -22,7 +22,7 @@ def open_league_desk(
     if not may_keep_dues(player, league):
         raise Http404
     open_desk(request, link)
-    says = _("You can work on %(league)s in this browser until your link is revoked or renewed.")
-    messages.success(request, says % {"league": league.name})
+    text = _("You can work on %(league)s in this browser until your link is revoked or renewed.")
+    messages.success(request, text % {"league": league.name})
     runs_it = may_run_league(player, league)
     return redirect("desk-league" if runs_it else "desk-league-dues", slug)

@@ -10,9 +10,15 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from leagues.access.passes import WayIn
-from leagues.access.phones import address_of, gone, refusal, with_pass_json, with_pass_to_report
+from leagues.access.phones import (
+    address_of,
+    gone_json,
+    refusal_json,
+    with_pass_json,
+    with_pass_to_report,
+)
 from leagues.access.throttle import COUNTED, REPORTS
-from leagues.access.ways_in import Holder, NoEntry, again
+from leagues.access.ways_in import Holder, NoEntry, holder_after
 from leagues.actions.phones.answers import ReportAnswer, Took
 from leagues.actions.phones.auto_confirm import let_stand
 from leagues.actions.phones.confirm import confirm_end
@@ -33,7 +39,7 @@ from leagues.forms.phones.reports import (
 )
 from leagues.reads.phones.state import is_shown
 from leagues.views.attempt import Attempt
-from leagues.views.phones.page import fresh, state_for, state_in
+from leagues.views.phones.page import read_again, state_for, state_in
 
 Data = dict[str, Any]
 CONFLICT = 409
@@ -46,9 +52,9 @@ def state_json(request: HttpRequest, holder: Holder) -> HttpResponse:
     try:
         device = read_device(request.GET)
     except Nonsense as why:
-        return refusal(str(why), 400)
+        return refusal_json(str(why), 400)
     if let_stand(event=holder.event, now=timezone.now()):
-        holder = fresh(holder)
+        holder = read_again(holder)
     note_seen(match=holder.match, seat=holder.pass_.seat, device=device)
     if is_shown(holder.match, timezone.now(), request.GET.get("seen", "")):
         return HttpResponse(status=204)
@@ -57,22 +63,22 @@ def state_json(request: HttpRequest, holder: Holder) -> HttpResponse:
 
 @with_pass_to_report
 @require_POST
-def reports(request: HttpRequest, holder: Holder) -> HttpResponse:
+def take_reports(request: HttpRequest, holder: Holder) -> HttpResponse:
     """Take reports in order, each in a separate act. An unreadable parcel saves nothing.
 
     If the match has moved and the phone follows it, the phone sends them again there.
     """
     if COUNTED not in request.META and not REPORTS.admits(request):
-        return refusal(
+        return refusal_json(
             _("Too many reports from here. Wait a minute. Everything you entered is saved."), 429
         )
     try:
         parcel = read_parcel(read_json(body_of(request)))
     except Nonsense as why:
-        return refusal(str(why), 400)
+        return refusal_json(str(why), 400)
     if holder.there is not None and parcel.goes_on:
-        return gone(holder.closed, address_of(holder.there))
-    answers = take(holder, parcel)
+        return gone_json(holder.closed, address_of(holder.there))
+    answers = save_reports(holder, parcel)
     results = results_of(parcel, answers)
     try:
         state = _state_after(holder, parcel.device, answers)
@@ -81,9 +87,9 @@ def reports(request: HttpRequest, holder: Holder) -> HttpResponse:
     return JsonResponse({"results": results, "state": state})
 
 
-def take(holder: Holder, parcel: Parcel) -> list[ReportAnswer]:
+def save_reports(holder: Holder, parcel: Parcel) -> list[ReportAnswer]:
     """Save each report, and return what became of it."""
-    return [_take(holder, seat, parcel.device, sent) for sent, seat in parcel.reports]
+    return [_save_report(holder, seat, parcel.device, sent) for sent, seat in parcel.reports]
 
 
 def results_of(parcel: Parcel, answers: list[ReportAnswer]) -> list[Data]:
@@ -98,11 +104,11 @@ def _state_after(holder: Holder, device: UUID | None, answers: list[ReportAnswer
     """Return the state after the last report, from the rows its act has read."""
     rows = answers[-1].rows if answers else None
     if rows is None:
-        return state_for(fresh(holder), device)
-    return state_in(again(holder, rows.match), device, rows)
+        return state_for(read_again(holder), device)
+    return state_in(holder_after(holder, rows.match), device, rows)
 
 
-def _take(holder: Holder, seat: int | None, device: UUID | None, sent: Sent) -> ReportAnswer:
+def _save_report(holder: Holder, seat: int | None, device: UUID | None, sent: Sent) -> ReportAnswer:
     with Attempt() as tried:
         phone = phone_of(holder, seat, device)
         answer = report_or_keep(
@@ -123,20 +129,20 @@ def phone_of(holder: Holder, seat: int | None, device: UUID | None) -> Phone:
     return Phone(pass_.way.value, own, device)
 
 
-def _seated(holder: Holder, phone: Phone) -> Phone:
+def _require_seated(holder: Holder, phone: Phone) -> Phone:
     refuse_empty_seat(phone, holder.match.sides.all())
     return phone
 
 
 @with_pass_json
 @require_POST
-def confirm(request: HttpRequest, holder: Holder) -> HttpResponse:
+def confirm_match(request: HttpRequest, holder: Holder) -> HttpResponse:
     """Confirm the final result for a side."""
-    return _acted(
+    return _run_act(
         request,
         holder,
-        lambda said, phone: confirm_end(
-            by=holder.who, match=holder.match, phone=phone, seen=read_mark(said)
+        lambda data, phone: confirm_end(
+            by=holder.who, match=holder.match, phone=phone, seen=read_mark(data)
         ),
     )
 
@@ -145,32 +151,34 @@ def confirm(request: HttpRequest, holder: Holder) -> HttpResponse:
 @require_POST
 def call_help(request: HttpRequest, holder: Holder) -> HttpResponse:
     """Ask the desk for help."""
-    return _acted(request, holder, lambda said, phone: want_help(by=holder.who, match=holder.match))
+    return _run_act(
+        request, holder, lambda data, phone: want_help(by=holder.who, match=holder.match)
+    )
 
 
 @with_pass_json
 @require_POST
 def take_over_side(request: HttpRequest, holder: Holder) -> HttpResponse:
     """Make this phone the one that scores for its side."""
-    return _acted(request, holder, lambda said, phone: take_over(match=holder.match, phone=phone))
+    return _run_act(request, holder, lambda data, phone: take_over(match=holder.match, phone=phone))
 
 
-def _acted(
+def _run_act(
     request: HttpRequest, holder: Holder, act: Callable[[Data, Phone], object]
 ) -> HttpResponse:
     """Run the act, and answer with the new state."""
     if not REPORTS.admits(request):
-        return refusal(_("Too many requests from here. Wait a minute."), 429)
+        return refusal_json(_("Too many requests from here. Wait a minute."), 429)
     device = None
     try:
         with Attempt() as tried:
-            said = read_json(body_of(request))
-            device = read_device(said)
-            phone = phone_of(holder, read_seat(said), device)
-            act(dict(said), _seated(holder, phone))
+            data = read_json(body_of(request))
+            device = read_device(data)
+            phone = phone_of(holder, read_seat(data), device)
+            act(dict(data), _require_seated(holder, phone))
     except Nonsense as error:
-        return refusal(str(error), 400)
-    state = state_for(fresh(holder), device)
+        return refusal_json(str(error), 400)
+    state = state_for(read_again(holder), device)
     if tried.refused:
         return JsonResponse({"error": tried.why, "state": state}, status=CONFLICT)
     return JsonResponse({"state": state})

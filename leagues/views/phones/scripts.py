@@ -18,12 +18,12 @@ EXPORTS = re.compile(r"^export \{([^}]*)\};$", re.MULTILINE)
 
 
 @cache
-def modules(script: str) -> tuple[str, ...]:
+def modules_of(script: str) -> tuple[str, ...]:
     """Return a script and all its imports, each module after those it imports."""
     needed = dict.fromkeys(
         name
-        for _names, to in IMPORT.findall(source(script))
-        for name in modules(_beside(script, to))
+        for _names, to in IMPORT.findall(source_of(script))
+        for name in modules_of(_resolve_import(script, to))
     )
     return (*needed, script)
 
@@ -31,19 +31,19 @@ def modules(script: str) -> tuple[str, ...]:
 @cache
 def in_one(script: str) -> str:
     """Return a script and all its imports as one file without imports."""
-    names = modules(script)
+    names = modules_of(script)
     number = {name: at for at, name in enumerate(names)}
-    return "".join(_scope(name, number) for name in names)
+    return "".join(_wrap_module(name, number) for name in names)
 
 
-def _scope(name: str, number: dict[str, int]) -> str:
-    text, exported = source(name), list[str]()
+def _wrap_module(name: str, number: dict[str, int]) -> str:
+    text, exported = source_of(name), list[str]()
     for listed in EXPORTS.findall(text):
         exported += [each.strip() for each in listed.split(",")]
     exported += EXPORT.findall(text)
 
     def taken(found: re.Match[str]) -> str:
-        return f"const {{{found[1]}}} = m{number[_beside(name, found[2])]};\n"
+        return f"const {{{found[1]}}} = m{number[_resolve_import(name, found[2])]};\n"
 
     body = REMARK.sub("", EXPORT.sub("", EXPORTS.sub("", IMPORT.sub(taken, text))))
     given = ", ".join(exported)
@@ -51,11 +51,11 @@ def _scope(name: str, number: dict[str, int]) -> str:
 
 
 @cache
-def source(name: str) -> str:
+def source_of(name: str) -> str:
     return Path(finders.find(name) or name).read_text()
 
 
-def _beside(name: str, to: str) -> str:
+def _resolve_import(name: str, to: str) -> str:
     """Resolve an import such as `../../vendor/idb.js` in `js/play/kept.js`."""
     parts = name.split("/")[:-1]
     for step in to.split("/"):

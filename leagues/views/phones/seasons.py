@@ -19,15 +19,15 @@ def own_season(request: HttpRequest, owner: PageOwner, slug: str) -> HttpRespons
     player = owner.player
     found = League.objects.select_related("before")
     league = get_object_or_404(found, slug=slug, club=player.club_id)
-    says = request.POST.get("says", "")
-    if not is_asked(league, player) or says not in SeasonAnswer.Says.values:
+    answer = request.POST.get("says", "")
+    if not is_asked(league, player) or answer not in SeasonAnswer.Says.values:
         raise Http404
     with Attempt(request=request) as tried:
-        answer_season(by=owner.by, league=league, player=player, says=SeasonAnswer.Says(says))
+        answer_season(by=owner.by, league=league, player=player, answer=SeasonAnswer.Says(answer))
     if tried.refused is None:
         text = (
             _("You’re playing in %(name)s.")
-            if says == "in"
+            if answer == "in"
             else _("You’re not playing in %(name)s.")
         )
         messages.success(request, text % {"name": league.name})

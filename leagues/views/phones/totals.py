@@ -15,7 +15,7 @@ from leagues.reads import format_of
 from leagues.reads.leagues.kinds.series import has_clock
 from leagues.reads.leagues.matches.totals import may_enter_totals
 from leagues.views.attempt import Attempt
-from leagues.views.phones.dated import dated_for, own
+from leagues.views.phones.dated import dated_for, show_own_match
 
 
 @own_page
@@ -41,4 +41,4 @@ def own_totals(request: HttpRequest, owner: PageOwner, pk: int) -> HttpResponse:
         if not tried.refused:
             messages.success(request, _("Your result is saved. Thank you."))
             return redirect(owner.url("own_match", pk))
-    return own(request, owner, pk, totals=form)
+    return show_own_match(request, owner, pk, totals=form)

@@ -26,12 +26,12 @@ from leagues.forms.leagues.matches.unplayed import MatchForms
 from leagues.models import DateOffer, Match, NoShowClaim
 from leagues.reads.leagues.matches.unplayed import arrangement_of
 from leagues.views.attempt import Attempt
-from leagues.views.phones.dated import dated_for, own
+from leagues.views.phones.dated import dated_for, show_own_match
 from scoring.sides import Seat
 
 
 @dataclass(frozen=True)
-class OwnSaid:
+class OwnAct:
     """A player's act on a match: who, for which side, and the submitted form."""
 
     by: Who
@@ -56,56 +56,60 @@ class OwnSaid:
         return {"by": self.by, "match": self.match, "seat": self.seat}
 
 
-def put_off(said: OwnSaid) -> None:
-    put_off_match(**said.where, **said.form.cleaned_data)
+def put_off(own_act: OwnAct) -> None:
+    put_off_match(**own_act.where, **own_act.form.cleaned_data)
 
 
-def offer(said: OwnSaid) -> None:
-    offer_date(**said.where, **said.form.cleaned_data)
+def propose_date(own_act: OwnAct) -> None:
+    offer_date(**own_act.where, **own_act.form.cleaned_data)
 
 
-def agree(said: OwnSaid) -> None:
-    answer_date(by=said.by, offer=said.offer, seat=said.seat, takes=True)
+def accept_date(own_act: OwnAct) -> None:
+    answer_date(by=own_act.by, offer=own_act.offer, seat=own_act.seat, takes=True)
 
 
-def decline(said: OwnSaid) -> None:
-    answer_date(by=said.by, offer=said.offer, seat=said.seat, takes=False)
+def decline_date(own_act: OwnAct) -> None:
+    answer_date(by=own_act.by, offer=own_act.offer, seat=own_act.seat, takes=False)
 
 
-def claim(said: OwnSaid) -> None:
-    claim_no_show(**said.where)
+def report_no_show(own_act: OwnAct) -> None:
+    claim_no_show(**own_act.where)
 
 
-def admit(said: OwnSaid) -> None:
-    answer_no_show(by=said.by, claim=said.claim, seat=said.seat, admits=True)
+def admit_no_show(own_act: OwnAct) -> None:
+    answer_no_show(by=own_act.by, claim=own_act.claim, seat=own_act.seat, admits=True)
 
 
-def deny(said: OwnSaid) -> None:
+def deny_no_show(own_act: OwnAct) -> None:
     answer_no_show(
-        by=said.by, claim=said.claim, seat=said.seat, admits=False, **said.form.cleaned_data
+        by=own_act.by,
+        claim=own_act.claim,
+        seat=own_act.seat,
+        admits=False,
+        **own_act.form.cleaned_data,
     )
 
 
-def withdraw(said: OwnSaid) -> None:
-    there = said.claim
-    if there.seat != said.seat:
+def take_back_claim(own_act: OwnAct) -> None:
+    there = own_act.claim
+    if there.seat != own_act.seat:
         raise Stale
-    withdraw_no_show(by=said.by, claim=there)
+    withdraw_no_show(by=own_act.by, claim=there)
 
 
-def time_up(said: OwnSaid) -> None:
-    call_time(by=said.by, match=said.match)
+def time_up(own_act: OwnAct) -> None:
+    call_time(by=own_act.by, match=own_act.match)
 
 
-ACTS: dict[str, tuple[Callable[[OwnSaid], None], Promise]] = {
+ACTS: dict[str, tuple[Callable[[OwnAct], None], Promise]] = {
     "put-off": (put_off, _("The match is postponed.")),
-    "offer": (offer, _("You’ve proposed a day. We’ve asked the other side.")),
-    "agree": (agree, _("You’ve agreed on this day.")),
-    "decline": (decline, _("Declined. Propose another day.")),
-    "claim": (claim, _("Reported. The other side can answer.")),
-    "admit": (admit, _("Thank you for being honest. The other side gets the win.")),
-    "deny": (deny, _("Sent. An organiser of the league will decide.")),
-    "withdraw": (withdraw, _("Withdrawn.")),
+    "offer": (propose_date, _("You’ve proposed a day. We’ve asked the other side.")),
+    "agree": (accept_date, _("You’ve agreed on this day.")),
+    "decline": (decline_date, _("Declined. Propose another day.")),
+    "claim": (report_no_show, _("Reported. The other side can answer.")),
+    "admit": (admit_no_show, _("Thank you for being honest. The other side gets the win.")),
+    "deny": (deny_no_show, _("Sent. An organiser of the league will decide.")),
+    "withdraw": (take_back_claim, _("Withdrawn.")),
     "time-up": (time_up, _("The game is finished with this result.")),
 }
 
@@ -122,10 +126,10 @@ def own_match_act(request: HttpRequest, owner: PageOwner, pk: int, act: str) -> 
     if forms.sent.is_valid():
         seat = Seat(each.own.mine.seat)
         with Attempt(forms.sent) as tried:
-            do(OwnSaid(owner.by, each.own.match, seat, forms.sent))
+            do(OwnAct(owner.by, each.own.match, seat, forms.sent))
         if tried.refused is None:
             messages.success(request, str(done))
             return redirect(owner.url("own_match", pk))
         if each.own.match.state == Match.State.FINISHED:
             raise tried.refused  # the page of a finished match has no form that could show it
-    return own(request, owner, pk, forms)
+    return show_own_match(request, owner, pk, forms)

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from leagues.access.passes import Chose, Pass, WayIn, label_secret, match_of_code
 from leagues.access.phones import at_a_label, on_a_kiosk, with_board
-from leagues.access.roles import anyone, keep_secret
+from leagues.access.roles import for_anyone, keep_secret
 from leagues.access.throttle import WRONG_LINKS
 from leagues.access.ways_in import NoEntry, ended_here, follows_here, here_now, holder_of
 from leagues.models import Board, Kiosk, Match
@@ -19,30 +19,32 @@ from leagues.reads.phones.friendlies import is_free, is_left
 
 @at_a_label
 @require_safe
-def label(request: HttpRequest, board: Board) -> HttpResponse:
+def open_label(request: HttpRequest, board: Board) -> HttpResponse:
     """Open the current match of a board by its label, which stays on the board all day."""
-    return _board(
+    return _render_board(
         request, board, Pass(WayIn.LABEL, board.pk, 0, label=board.label_number), here_now(board)
     )
 
 
 @on_a_kiosk
 @require_safe
-def kiosk(request: HttpRequest, tablet: Kiosk) -> HttpResponse:
+def open_kiosk(request: HttpRequest, tablet: Kiosk) -> HttpResponse:
     pass_ = Pass(WayIn.KIOSK, tablet.pk, 0, Chose.EVERYBODY)
-    return _board(request, tablet.board, pass_, here_now(tablet.board))
+    return _render_board(request, tablet.board, pass_, here_now(tablet.board))
 
 
 @with_board
 @require_safe
-def board(request: HttpRequest, board: Board, pass_: Pass) -> HttpResponse:
+def open_board(request: HttpRequest, board: Board, pass_: Pass) -> HttpResponse:
     """Open the current match of a board, for a phone that got access by an earlier match."""
     match = here_now(board)
     is_over = match is not None and match.state == Match.State.FINISHED
-    return _board(request, board, pass_, None if is_over else match)
+    return _render_board(request, board, pass_, None if is_over else match)
 
 
-def _board(request: HttpRequest, board: Board, pass_: Pass, match: Match | None) -> HttpResponse:
+def _render_board(
+    request: HttpRequest, board: Board, pass_: Pass, match: Match | None
+) -> HttpResponse:
     now = timezone.now()
     if match is not None and not is_left(match, now):
         return redirect("play", pass_.on(match).signed)
@@ -66,9 +68,9 @@ def _board(request: HttpRequest, board: Board, pass_: Pass, match: Match | None)
     )
 
 
-@anyone
+@for_anyone
 @require_http_methods(["GET", "HEAD", "POST"])
-def code(request: HttpRequest) -> HttpResponse:
+def enter_code(request: HttpRequest) -> HttpResponse:
     """Enter a match by the code on its card. A scanned code is already filled in."""
     asked = request.POST if request.method == "POST" else request.GET
     typed = asked.get("code", "")[:20]

@@ -7,7 +7,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from leagues.access.addresses import site_address
-from leagues.access.roles import anyone
+from leagues.access.roles import for_anyone
 from leagues.files.calendar_file import CalendarItem, calendar_file
 from leagues.live.page_cache import ready_made
 from leagues.reads.leagues.pages.calendar_dates import club_dates, league_dates
@@ -15,7 +15,7 @@ from leagues.views.public.club import home_club
 from leagues.views.public.leagues import find_league
 
 
-@anyone
+@for_anyone
 @ready_made()
 @require_safe
 def club_calendar(request: HttpRequest) -> HttpResponse:
@@ -24,7 +24,7 @@ def club_calendar(request: HttpRequest) -> HttpResponse:
     return as_calendar(club.name, items)
 
 
-@anyone
+@for_anyone
 @ready_made()
 @require_safe
 def league_calendar(request: HttpRequest, slug: str) -> HttpResponse:

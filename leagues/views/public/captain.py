@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from leagues.access.captains import captain_link, captain_secret
-from leagues.access.roles import NOBODY, anyone, keep_secret, wrong_link
+from leagues.access.roles import ANONYMOUS, for_anyone, keep_secret, wrong_link
 from leagues.actions.leagues.season.next_season import answer_for_team
 from leagues.forms.leagues.teams.answer import TeamAnswerForm
 from leagues.models import CaptainLink, SeasonAnswer
@@ -20,9 +20,9 @@ from leagues.views.attempt import Attempt
 from leagues.views.team_line_ups import team_page
 
 
-@anyone
+@for_anyone
 @require_http_methods(["GET", "HEAD", "POST"])
-def captain(request: HttpRequest, pk: int, secret: str) -> HttpResponse:
+def show_captain_page(request: HttpRequest, pk: int, secret: str) -> HttpResponse:
     """Show the captain's page. Anyone with the link can name the team's line-ups."""
     link = captain_link(pk, secret)
     if link is None:
@@ -32,9 +32,9 @@ def captain(request: HttpRequest, pk: int, secret: str) -> HttpResponse:
     if "says" in request.POST:
         if asked is None:
             raise Http404
-        _answer(request, asked)
+        _save_answer(request, asked)
         return redirect(request.get_full_path())
-    answer = team_page(request, league, team, NOBODY, "public/leagues/captain.html")
+    answer = team_page(request, league, team, ANONYMOUS, "public/leagues/captain.html")
     if isinstance(answer, TemplateResponse):
         assert answer.context_data is not None
         answer.context_data |= {
@@ -45,16 +45,16 @@ def captain(request: HttpRequest, pk: int, secret: str) -> HttpResponse:
     return keep_secret(answer)
 
 
-def _answer(request: HttpRequest, asked: TeamAsked) -> None:
+def _save_answer(request: HttpRequest, asked: TeamAsked) -> None:
     form = TeamAnswerForm(request.POST, asked=asked.team)
     if not form.is_valid():
         raise Http404
     with Attempt(request=request) as tried:
         answer_for_team(
-            by=NOBODY,
+            by=ANONYMOUS,
             league=asked.league,
             entry=asked.team.entry,
-            says=SeasonAnswer.Says(form.cleaned_data["says"]),
+            answer=SeasonAnswer.Says(form.cleaned_data["says"]),
             staying=form.cleaned_data["staying"],
         )
     if tried.refused is None:

@@ -4,16 +4,16 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
 from leagues import reads
-from leagues.access.roles import anyone
+from leagues.access.roles import for_anyone
 from leagues.live.page_cache import ready_made
 from leagues.reads.tables.chances import chances_in
-from leagues.views.public.event import find_event, page, stage_asked
+from leagues.views.public.event import find_event, render_page, stage_asked
 
 
-@anyone
+@for_anyone
 @ready_made("fragment", "stage")
 @require_safe
-def chances(request: HttpRequest, slug: str) -> HttpResponse:
+def show_chances(request: HttpRequest, slug: str) -> HttpResponse:
     """Show how often each entry wins or qualifies, and what it still needs."""
     found = find_event(request, slug)
     stages = list(found.stages.all())
@@ -22,6 +22,6 @@ def chances(request: HttpRequest, slug: str) -> HttpResponse:
     shown = chances_in(stage) if stage else None
     if not shown:
         raise Http404
-    return page(
+    return render_page(
         request, "public/chances.html", found, "live", stages=stages, stage=stage, chances=shown
     )

@@ -7,19 +7,19 @@ from django.template.response import TemplateResponse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from leagues.access.roles import anyone, who
+from leagues.access.roles import for_anyone, get_visitor
 from leagues.live.page_cache import ready_made
 from leagues.models import Club, Event, League, Player
-from leagues.models.names import tidy
+from leagues.models.names import tidy_name
 from leagues.reads.leagues.pages.cards import league_cards
 from leagues.reads.leagues.pages.coming_days import coming_days
-from leagues.reads.leagues.pages.front_page import headline, next_up, on_now, podium_with_scores
+from leagues.reads.leagues.pages.front_page import headline_of, next_up, on_now, podium_with_scores
 from leagues.reads.people.kept_sums import sums_of
 from leagues.reads.people.rating_list import rated_in_public, rating_list
-from leagues.reads.people.records import records, years_played
-from leagues.reads.people.search import search
-from leagues.reads.readable import readable
-from leagues.views.public.live import fragment
+from leagues.reads.people.records import records_of, years_played
+from leagues.reads.people.search import search_club
+from leagues.reads.readable import read_each
+from leagues.views.public.live import fragment_of
 from leagues.views.public.part import part_of
 
 LATEST = 6  # events on the home page
@@ -35,10 +35,10 @@ def home_club() -> Club:
     return club
 
 
-@anyone
+@for_anyone
 @ready_made("fragment")
 @require_safe
-def home(request: HttpRequest) -> HttpResponse:
+def show_home(request: HttpRequest) -> HttpResponse:
     events = Event.objects.listed().of(home_club())
     over = list(events.over()[:LATEST])
     cards = league_cards(League.objects.listed().current().of(home_club()).with_dates())
@@ -46,10 +46,10 @@ def home(request: HttpRequest) -> HttpResponse:
     running = on_now(list(events.on_now().filter(league=None)))
     coming = list(events.coming()[:LATEST])
     first = [each.event for each in running[:1]]
-    lead = readable(first, lambda _event: headline(running[0]))
+    lead = read_each(first, lambda _event: headline_of(running[0]))
     return TemplateResponse(
         request,
-        fragment(request, "public/home.html", "live"),
+        fragment_of(request, "public/home.html", "live"),
         {
             "headline": next(lead, None),
             "on_now": running[1:],
@@ -57,17 +57,17 @@ def home(request: HttpRequest) -> HttpResponse:
             "coming": coming,
             "league_cards": [card for card in cards if card.is_current],
             "over": over,
-            "podium": next(readable(over[:1], podium_with_scores), ()),
+            "podium": next(read_each(over[:1], podium_with_scores), ()),
             "coming_days": coming_days(home_club(), timezone.now(), NEXT_DAYS),
-            "may_plan": who(request).is_organiser,
+            "may_plan": get_visitor(request).is_organiser,
         },
     )
 
 
-@anyone
+@for_anyone
 @ready_made("page")
 @require_safe
-def events(request: HttpRequest) -> HttpResponse:
+def list_events(request: HttpRequest) -> HttpResponse:
     found = Event.objects.listed().of(home_club()).select_related("season")
     return TemplateResponse(
         request,
@@ -80,10 +80,10 @@ def events(request: HttpRequest) -> HttpResponse:
     )
 
 
-@anyone
+@for_anyone
 @ready_made("page", "letter")
 @require_safe
-def players(request: HttpRequest) -> HttpResponse:
+def list_players(request: HttpRequest) -> HttpResponse:
     """List players, or those whose shown name begins with ``?letter=``."""
     club = home_club()
     everybody = Player.objects.filter(club=club).seen()
@@ -104,17 +104,17 @@ def players(request: HttpRequest) -> HttpResponse:
     )
 
 
-@anyone
+@for_anyone
 @ready_made("page")
 @require_safe
-def ratings(request: HttpRequest) -> HttpResponse:
+def list_ratings(request: HttpRequest) -> HttpResponse:
     part = part_of(request, "page", rating_list(sums_of(home_club())), PLAYERS)
     people = Player.objects.in_bulk([each.player for each in part.lines])
     rated = [(each, people[each.player]) for each in part.lines]
     return TemplateResponse(request, "public/ratings.html", {"part": part, "rated": rated})
 
 
-@anyone
+@for_anyone
 @ready_made("year")
 @require_safe
 def records_page(request: HttpRequest) -> HttpResponse:
@@ -127,14 +127,14 @@ def records_page(request: HttpRequest) -> HttpResponse:
     return TemplateResponse(
         request,
         "public/records.html",
-        {"records": records(club, year), "years": years, "year": year},
+        {"records": records_of(club, year), "years": years, "year": year},
     )
 
 
-@anyone
+@for_anyone
 @require_safe
 def search_page(request: HttpRequest) -> HttpResponse:
     """Search players and events by parts of their names."""
-    text = tidy(request.GET.get("q", ""))[:LONGEST]
-    found = search(home_club(), text)
+    text = tidy_name(request.GET.get("q", ""))[:LONGEST]
+    found = search_club(home_club(), text)
     return TemplateResponse(request, "public/search.html", {"text": text, "found": found})

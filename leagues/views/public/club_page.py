@@ -6,7 +6,7 @@ from django.template.response import TemplateResponse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from leagues.access.roles import anyone, who
+from leagues.access.roles import for_anyone, get_visitor
 from leagues.files.club_colour import style_sheet
 from leagues.live.page_cache import FOR_GOOD, ready_made
 from leagues.models import ClubPicture
@@ -17,7 +17,7 @@ from leagues.views.public.club import home_club
 NEXT = 6  # days with something on
 
 
-@anyone
+@for_anyone
 @ready_made()
 @require_safe
 def club_page(request: HttpRequest) -> HttpResponse:
@@ -33,21 +33,21 @@ def club_page(request: HttpRequest) -> HttpResponse:
             "logo": logo_of(club),
             "photos": photos_of(club),
             "coming_days": coming_days(club, timezone.now(), NEXT),
-            "may_write": who(request).is_organiser,
+            "may_write": get_visitor(request).is_organiser,
         },
     )
 
 
-@anyone
+@for_anyone
 @ready_made()
 @require_safe
-def accessibility(request: HttpRequest) -> HttpResponse:
+def show_accessibility(request: HttpRequest) -> HttpResponse:
     """Show the accessibility statement: what is tested, what is missing, and a contact."""
     facts = {"page": page_of(home_club())}
     return TemplateResponse(request, "public/accessibility.html", facts)
 
 
-@anyone
+@for_anyone
 @ready_made()
 @require_safe
 def club_picture_file(request: HttpRequest, digest: str) -> HttpResponse:
@@ -58,7 +58,7 @@ def club_picture_file(request: HttpRequest, digest: str) -> HttpResponse:
     return answer
 
 
-@anyone
+@for_anyone
 @ready_made()
 @require_safe
 def club_colour_sheet(request: HttpRequest, colour: str) -> HttpResponse:

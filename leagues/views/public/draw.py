@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.http import require_safe
 
-from leagues.access.roles import anyone
+from leagues.access.roles import for_anyone
 from leagues.access.throttle import DRAWS_AGAIN
 from leagues.live.page_cache import ready_made
 from leagues.models import Event, Surface
-from leagues.pairing.seeds import commit
+from leagues.pairing.seeds import seed_promise
 from leagues.pairing.values import Pairing
 from leagues.reads.draw.draw_page import entry_names
 from leagues.reads.draw.published import (
@@ -20,46 +20,46 @@ from leagues.reads.draw.published import (
     made_again,
     published_draws,
 )
-from leagues.views.public.event import find_event, page
+from leagues.views.public.event import find_event, render_page
 
 
-@anyone
+@for_anyone
 @ready_made()
 @require_safe
-def draws(request: HttpRequest, slug: str) -> HttpResponse:
+def list_draws(request: HttpRequest, slug: str) -> HttpResponse:
     event = find_event(request, slug)
-    return page(
+    return render_page(
         request,
         "public/draws.html",
         event,
         draws=published_draws(event),
-        promise=commit(event.rng_seed) if event.rng_seed else "",
+        promise=seed_promise(event.rng_seed) if event.rng_seed else "",
         is_revealed=is_revealed(event),
     )
 
 
-@anyone
+@for_anyone
 @require_safe
-def paper(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+def download_draw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Download all input of a draw as JSON."""
-    event, draw = _find(request, slug, pk)
-    told = dict(draw.paper) | {"first": draw.first, "names": entry_names(event, Surface.WEB)}
-    answer = JsonResponse(told, json_dumps_params={"indent": 1})
+    event, draw = _find_draw(request, slug, pk)
+    content = dict(draw.paper) | {"first": draw.first, "names": entry_names(event, Surface.WEB)}
+    answer = JsonResponse(content, json_dumps_params={"indent": 1})
     answer["Content-Disposition"] = f'attachment; filename="draw-{pk}.json"'
     return answer
 
 
-@anyone
+@for_anyone
 @require_safe
-def again(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+def draw_again(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Draw again with the same seed, and compare. This is slow, so it is rate limited."""
-    event, draw = _find(request, slug, pk)
+    event, draw = _find_draw(request, slug, pk)
     if draw.is_lot:
         raise Http404
     if not DRAWS_AGAIN.admits(request):
         return DRAWS_AGAIN.refuse(request)
     rounds = made_again(draw)
-    return page(
+    return render_page(
         request,
         "public/draw_again.html",
         event,
@@ -85,19 +85,19 @@ def _rounds_on_page(event: Event, rounds: Iterable[Again]) -> list[RoundOnPage]:
         RoundOnPage(
             each.number,
             each.is_same,
-            tuple((p.board, _versus(p, names)) for p in each.made.pairings),
+            tuple((p.board, _versus_text(p, names)) for p in each.made.pairings),
             ", ".join(names[bye.entry] for bye in each.made.byes),
         )
         for each in rounds
     ]
 
 
-def _versus(pairing: Pairing[int], names: Mapping[int, str]) -> str:
+def _versus_text(pairing: Pairing[int], names: Mapping[int, str]) -> str:
     sides = (" & ".join(names[entry] for entry in side) for side in pairing.sides)
     return " – ".join(sides)
 
 
-def _find(request: HttpRequest, slug: str, pk: int) -> tuple[Event, PublishedDraw]:
+def _find_draw(request: HttpRequest, slug: str, pk: int) -> tuple[Event, PublishedDraw]:
     event = find_event(request, slug)
     found = [draw for draw in published_draws(event) if draw.pk == pk]
     if not found:

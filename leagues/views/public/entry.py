@@ -5,17 +5,17 @@ from django.shortcuts import get_object_or_404
 from django.views.decorators.http import require_safe
 
 from leagues import reads
-from leagues.access.roles import anyone
+from leagues.access.roles import for_anyone
 from leagues.live.page_cache import ready_made
 from leagues.models import Entry, Event, Match, Stage
 from leagues.reads.leagues.kinds.ladder import ladder_in
-from leagues.views.public.event import find_event, page
+from leagues.views.public.event import find_event, render_page
 
 
-@anyone
+@for_anyone
 @ready_made("fragment")
 @require_safe
-def entry(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+def show_entry(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     event = find_event(request, slug)
     shown = get_object_or_404(event.entries.in_it().named(), pk=pk)
     of_entry = event.matches.published().filter(sides__entries=shown)
@@ -25,15 +25,15 @@ def entry(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         .order_by("pairing_round__stage__number", "pairing_round__number", "number")
     )
     ladder = ladder_in(event)
-    table, line = (None, None) if ladder else _standing(event, shown)
-    return page(
+    table, line = (None, None) if ladder else _last_standing(event, shown)
+    return render_page(
         request,
         "public/entry.html",
         event,
         "live",
         entry=shown,
         matches=matches,
-        next=_next(matches),
+        next=_next_match(matches),
         table=table,
         line=line,
         ladder=ladder,
@@ -41,21 +41,21 @@ def entry(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     )
 
 
-def _next(matches: list[Match]) -> Match | None:
+def _next_match(matches: list[Match]) -> Match | None:
     """Return the match at a board, else the first unfinished one. None if all are finished."""
     ahead = [match for match in matches if match.state != Match.State.FINISHED]
     at_a_board = [match for match in ahead if match.state != Match.State.PLANNED]
     return next(iter(at_a_board or ahead), None)
 
 
-def _standing(
+def _last_standing(
     event: Event, entry: Entry
 ) -> tuple[reads.Table, reads.TableLine] | tuple[None, None]:
     """Return the last table with this entry, and its line. Both None if there is none."""
     stages = Stage.objects.filter(event=event, pools__entries=entry).order_by("-number")
     for stage in stages:
         if not reads.has_bracket(stage):
-            for table in reads.tables(stage, with_needs=True):
+            for table in reads.tables_of(stage, with_needs=True):
                 for line in table.lines:
                     if line.entry == entry and table.has_begun:
                         return table, line

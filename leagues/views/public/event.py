@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 
 from leagues import reads
 from leagues.access.leagues import BY_LINK, may_run_event, may_run_league, visitor_at, visitor_of
-from leagues.access.roles import anyone, may_see, who
+from leagues.access.roles import for_anyone, get_visitor, may_see
 from leagues.live.page_cache import ready_made
 from leagues.models import DatedMatch, Entry, Event, League, Match, PairingRound, Player, Stage
 from leagues.reads.advance.event_awards import awards_of
@@ -29,11 +29,11 @@ from leagues.reads.people.rating_list import with_ratings
 from leagues.reads.people.rating_story import strengths_before
 from leagues.reads.tables.chances import has_chances
 from leagues.reads.tables.clubs import club_standings
-from leagues.reads.tables.crosstab import grids, has_grid
+from leagues.reads.tables.crosstab import grids_of, has_grid
 from leagues.reads.tables.event_numbers import event_numbers, has_numbers
 from leagues.stages.sources import source_from
 from leagues.stages.ways import way_from
-from leagues.views.public.live import fragment
+from leagues.views.public.live import fragment_of
 
 EARLIER = 5  # earlier matches of the same players
 
@@ -41,12 +41,12 @@ EARLIER = 5  # earlier matches of the same players
 def find_event(request: HttpRequest, slug: str) -> Event:
     """Return the event, or answer 404 if the visitor may not see it."""
     event = get_object_or_404(Event.objects.select_related("club", "season"), slug=slug)
-    if not may_see(who(request), event):
+    if not may_see(get_visitor(request), event):
         raise Http404
     return event
 
 
-def page(
+def render_page(
     request: HttpRequest, template: str, event: Event, *parts: str, **more: Any
 ) -> HttpResponse:
     """Render a page of the event, with the tabs of its stages.
@@ -62,21 +62,21 @@ def page(
         "is_shot": {stage.format for stage in stages} == {Stage.Format.SHOOT_OUT},
         "is_recorded": not stages and event.state == Event.State.FINISHED,
     }
-    return TemplateResponse(request, fragment(request, template, *parts), facts | more)
+    return TemplateResponse(request, fragment_of(request, template, *parts), facts | more)
 
 
-@anyone
+@for_anyone
 @ready_made("fragment", "round")
 @require_safe
-def matches(request: HttpRequest, slug: str) -> HttpResponse:
+def show_matches(request: HttpRequest, slug: str) -> HttpResponse:
     """Show one pairing round: the chosen one, else the current one."""
     found = find_event(request, slug)
     rounds = list(PairingRound.objects.of(found).published())
     begun = list(PairingRound.objects.of(found).published().begun())
-    shown = _chosen(rounds, request.GET.get("round"), begun[-1] if begun else None)
+    shown = _chosen_round(rounds, request.GET.get("round"), begun[-1] if begun else None)
     here = [each for each in rounds if shown and each.stage_id == shown.stage_id]
     of_round = found.matches.published().filter(pairing_round=shown)
-    return page(
+    return render_page(
         request,
         "public/matches.html",
         found,
@@ -89,7 +89,7 @@ def matches(request: HttpRequest, slug: str) -> HttpResponse:
     )
 
 
-def _chosen(
+def _chosen_round(
     rounds: list[PairingRound], asked: str | None, begun: PairingRound | None
 ) -> PairingRound | None:
     """Return the chosen round ("2.6" is the sixth of the second stage), else the current one."""
@@ -101,20 +101,20 @@ def _chosen(
     return by_name[asked]
 
 
-@anyone
+@for_anyone
 @ready_made("fragment", "stage", "view")
 @require_safe
-def standings(request: HttpRequest, slug: str) -> HttpResponse:
+def show_standings(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the tables of one stage: the chosen one, else the current one."""
     found = find_event(request, slug)
     stages = list(found.stages.all())
     with_tables = [stage for stage in stages if not reads.has_bracket(stage)]
     stage = stage_asked(with_tables, request.GET.get("stage"))
     ladder = ladder_in(found)
-    tables = reads.tables(stage, with_needs=True) if stage and not ladder else ()
+    tables = reads.tables_of(stage, with_needs=True) if stage and not ladder else ()
     may_grid = has_grid(tables)
     as_grid = may_grid and request.GET.get("view") == "grid"
-    return page(
+    return render_page(
         request,
         "public/standings.html",
         found,
@@ -127,7 +127,7 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
         clubs=club_standings(stage) if stage and not as_grid else None,
         has_chances=has_chances(stage, tables) if stage else False,
         has_grid=may_grid,
-        grids=grids(stage, tables) if stage and as_grid else (),
+        grids=grids_of(stage, tables) if stage and as_grid else (),
         steps=chain_labels(stage) if stage and not ladder else (),
     )
 
@@ -143,20 +143,20 @@ def stage_asked(stages: list[Stage], asked: str | None) -> Stage | None:
     return ready[-1] if ready else None
 
 
-@anyone
+@for_anyone
 @ready_made("fragment")
 @require_safe
-def bracket(request: HttpRequest, slug: str) -> HttpResponse:
+def show_bracket(request: HttpRequest, slug: str) -> HttpResponse:
     found = find_event(request, slug)
     stages = list(found.stages.all())
     knockouts = [stage for stage in stages if reads.has_bracket(stage)]
     if not knockouts:
         raise Http404
-    drawn = [(stage, reads.brackets(stage)) for stage in knockouts]
-    return page(request, "public/bracket.html", found, "live", stages=stages, drawn=drawn)
+    drawn = [(stage, reads.drawn_brackets(stage)) for stage in knockouts]
+    return render_page(request, "public/bracket.html", found, "live", stages=stages, drawn=drawn)
 
 
-@anyone
+@for_anyone
 @ready_made("fragment", "letter")
 @require_safe
 def event_players(request: HttpRequest, slug: str) -> HttpResponse:
@@ -164,7 +164,7 @@ def event_players(request: HttpRequest, slug: str) -> HttpResponse:
     found = find_event(request, slug)
     entries = Entry.objects.filter(event=found).in_it().named()
     shown = entry_list(entries, request.GET.get("letter", "")[:1].upper())
-    return page(
+    return render_page(
         request,
         "public/event_players.html",
         found,
@@ -174,14 +174,14 @@ def event_players(request: HttpRequest, slug: str) -> HttpResponse:
     )
 
 
-@anyone
+@for_anyone
 @ready_made()
 @require_safe
-def about(request: HttpRequest, slug: str) -> HttpResponse:
+def show_about(request: HttpRequest, slug: str) -> HttpResponse:
     """Show date, venue, stages and rules."""
     found = find_event(request, slug)
     stages = list(found.stages.all())
-    return page(
+    return render_page(
         request,
         "public/about.html",
         found,
@@ -196,20 +196,20 @@ def about(request: HttpRequest, slug: str) -> HttpResponse:
                 way_in_words(way_from(stage.format, stage.options)),
                 takes_in_words(source_from(stage.source)),
                 reads.match_sentences(stage),
-                _ties(stage),
+                _tie_rules(stage),
             )
             for stage in stages
         ],
     )
 
 
-@anyone
+@for_anyone
 @ready_made()
 @require_safe
 def in_numbers(request: HttpRequest, slug: str) -> HttpResponse:
     """Show statistics: most 20s, the value of the hammer, the closest matches, upsets."""
     found = find_event(request, slug)
-    return page(
+    return render_page(
         request,
         "public/event_numbers.html",
         found,
@@ -218,7 +218,7 @@ def in_numbers(request: HttpRequest, slug: str) -> HttpResponse:
     )
 
 
-def _ties(stage: Stage) -> dict[str, object]:
+def _tie_rules(stage: Stage) -> dict[str, object]:
     """Return the tie-break rules of a stage's table. Empty for a bracket."""
     if reads.has_bracket(stage):
         return {}
@@ -230,28 +230,28 @@ def _ties(stage: Stage) -> dict[str, object]:
     }
 
 
-@anyone
+@for_anyone
 @ready_made("fragment")
 @require_safe
-def match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+def show_match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Show a match, round by round."""
     found = find_event(request, slug)
     matches = found.matches.published().with_sides().with_rounds().with_disputes()
     shown = get_object_or_404(
         matches.prefetch_related("sides__side_players__player"), number=number
     )
-    two = duel(shown)
-    return page(
+    two = duel_players(shown)
+    return render_page(
         request,
         "public/match.html",
         found,
         "live",
         match=shown,
-        cards=reads.cards(shown, shown.reports.in_time()),
+        cards=reads.game_cards(shown, shown.reports.in_time()),
         strengths=partial(strengths_before, found, shown),  # not needed in the live fragment
         duel=two,
-        earlier=partial(_earlier, shown, two),
-        beside=partial(_beside, shown),
+        earlier=partial(_earlier_matches, shown, two),
+        beside=partial(_neighbouring_matches, shown),
         card_at=partial(_card_at, request, shown),
         boards=boards_of([shown.pk]).get(shown.pk) if found.sides == Event.Sides.TEAMS else None,
         venue=team_venue(shown) if found.sides == Event.Sides.TEAMS else "",
@@ -263,7 +263,7 @@ def _card_at(request: HttpRequest, match: Match) -> str:
 
     Pages for signed-in visitors, officers and hosts are never cached for others.
     """
-    visitor, event = who(request), match.event
+    visitor, event = get_visitor(request), match.event
     if not visitor.is_signed_in and BY_LINK.isdisjoint(request.session.keys()):
         return ""
     league = League.objects.filter(event=event).first()
@@ -284,7 +284,7 @@ def _card_at(request: HttpRequest, match: Match) -> str:
     return reverse(page, args=[event.slug, match.number])
 
 
-def _earlier(match: Match, two: list[Player]) -> list[Played]:
+def _earlier_matches(match: Match, two: list[Player]) -> list[Played]:
     """Return earlier matches of the two players, latest first, from the first player's view."""
     if not two:
         return []
@@ -293,7 +293,7 @@ def _earlier(match: Match, two: list[Player]) -> list[Played]:
     return [as_seen_by(each, two[0]) for each in found]
 
 
-def _beside(match: Match) -> list[tuple[str, int, int]]:
+def _neighbouring_matches(match: Match) -> list[tuple[str, int, int]]:
     """Return the matches on the boards before and after, in the same pairing round."""
     of_round = match.event.matches.published().filter(
         pairing_round=match.pairing_round_id, board__isnull=False
@@ -306,7 +306,7 @@ def _beside(match: Match) -> list[tuple[str, int, int]]:
     return [(way, *there[to]) for way, to in found if 0 <= to < len(there)]
 
 
-def duel(match: Match) -> list[Player]:
+def duel_players(match: Match) -> list[Player]:
     """Return the two players of a singles match if both are public, else an empty list."""
     sides = list(match.sides.all())
     sat = [line.player for side in sides for line in side.side_players.all()]

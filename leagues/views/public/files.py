@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from leagues.access.leagues import night_at, sees_league
-from leagues.access.roles import anyone
+from leagues.access.roles import for_anyone
 from leagues.files.table_file import TableFile, write_xlsx
 from leagues.live.page_cache import ready_made
 from leagues.models import Club, Event, Surface
@@ -34,7 +34,7 @@ from scoring.notation import archive_sheets, write_cmn
 JSON = "application/json"
 
 
-def _standings(request: HttpRequest, event: Event) -> TableFile:
+def _standings_file(request: HttpRequest, event: Event) -> TableFile:
     stages = [stage for stage in event.stages.all() if not has_bracket(stage)]
     stage = stage_asked(stages, request.GET.get("stage"))
     if stage is None:
@@ -44,15 +44,15 @@ def _standings(request: HttpRequest, event: Event) -> TableFile:
 
 TablesOfEvent: TypeAlias = dict[str, Callable[[HttpRequest, Event], TableFile]]
 EVENT_TABLES: TablesOfEvent = {
-    "standings": _standings,
+    "standings": _standings_file,
     "matches": lambda _request, event: matches_table(event),
     "entries": lambda _request, event: entries_table(event),
 }
 
 
 def _as_json(event: Event) -> bytes:
-    said = json.dumps(event_file(event), ensure_ascii=False, indent=1)
-    return f"{said}\n".encode()
+    text = json.dumps(event_file(event), ensure_ascii=False, indent=1)
+    return f"{text}\n".encode()
 
 
 def _as_archive(event: Event) -> bytes:
@@ -70,7 +70,7 @@ EVENT_FILES: dict[str, tuple[str, str, Callable[[Event], bytes]]] = {
 }
 
 
-@anyone
+@for_anyone
 @ready_made("stage")
 @require_safe
 def event_download(request: HttpRequest, slug: str, name: str) -> HttpResponseBase:
@@ -89,7 +89,7 @@ def event_download(request: HttpRequest, slug: str, name: str) -> HttpResponseBa
     return as_table(table, file_name(event.club, f"{event.name} {what}", day, ending))
 
 
-@anyone
+@for_anyone
 @require_safe
 def league_download(request: HttpRequest, slug: str, name: str) -> HttpResponseBase:
     league = find_league(request, slug)
@@ -107,7 +107,7 @@ def league_download(request: HttpRequest, slug: str, name: str) -> HttpResponseB
     return as_table(table, called)
 
 
-@anyone
+@for_anyone
 @require_safe
 def player_download(request: HttpRequest, pk: int, name: str) -> HttpResponseBase:
     """Download a player's matches."""
@@ -126,7 +126,7 @@ CLUB_TABLES: dict[str, Callable[[Club], TableFile]] = {
 }
 
 
-@anyone
+@for_anyone
 @require_safe
 def club_download(request: HttpRequest, name: str) -> HttpResponseBase:
     """Download the club's records or honours."""
@@ -138,7 +138,7 @@ def club_download(request: HttpRequest, name: str) -> HttpResponseBase:
     return as_table(CLUB_TABLES[what](club), file_name(club, what, today, ending))
 
 
-@anyone
+@for_anyone
 @require_safe
 def night_download(request: HttpRequest, slug: str, pk: int, name: str) -> HttpResponseBase:
     """Download the results of a league night."""

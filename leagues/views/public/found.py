@@ -11,7 +11,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from leagues.access.roles import anyone
+from leagues.access.roles import for_anyone
 from leagues.live.page_cache import ready_made
 from leagues.models import Event, League, Night
 from leagues.reads.leagues.pages.news import club_news
@@ -37,7 +37,7 @@ class NewsFeed(Atom1Feed):
         return super().latest_post_date() if self.items else NEVER
 
 
-@anyone
+@for_anyone
 @ready_made()
 @require_safe
 def news_feed(request: HttpRequest) -> HttpResponse:
@@ -65,7 +65,7 @@ def news_feed(request: HttpRequest) -> HttpResponse:
     return answer
 
 
-@anyone
+@for_anyone
 @ready_made()
 @require_safe
 def site_map(request: HttpRequest) -> HttpResponse:
@@ -93,10 +93,10 @@ def site_map(request: HttpRequest) -> HttpResponse:
     )
 
 
-@anyone
+@for_anyone
 @ready_made()
 @require_safe
-def robots(request: HttpRequest) -> HttpResponse:
+def show_robots(request: HttpRequest) -> HttpResponse:
     lines = ["User-agent: *", *(f"Disallow: {path}" for path in PRIVATE)]
     lines.append(f"Sitemap: {site_of(request)}{reverse('site-map')}")
     return HttpResponse("\n".join(lines) + "\n", content_type="text/plain")

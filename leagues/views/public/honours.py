@@ -4,7 +4,7 @@ from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.views.decorators.http import require_safe
 
-from leagues.access.roles import anyone
+from leagues.access.roles import for_anyone
 from leagues.live.page_cache import ready_made
 from leagues.reads.leagues.end.honours import (
     all_time,
@@ -22,7 +22,7 @@ SEASONS = 6  # seasons, and tournaments, on a page
 ALL_TIME = 50  # lines on a page
 
 
-@anyone
+@for_anyone
 @ready_made("page", "events", "all-time")
 @require_safe
 def honours_page(request: HttpRequest) -> HttpResponse:

@@ -9,11 +9,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from leagues.access.joining import league_to_join
-from leagues.access.roles import anyone, keep_secret, who, wrong_link
+from leagues.access.roles import for_anyone, get_visitor, keep_secret, wrong_link
 from leagues.access.throttle import ENTRIES
 from leagues.actions.entries.registration import Newcomer
 from leagues.actions.leagues.joining.link import join_as_player, join_as_stranger
-from leagues.forms import sent
+from leagues.forms import sent_data
 from leagues.forms.entries import OwnEntryForm
 from leagues.models import League, Player, Surface
 from leagues.reads.leagues.attendance.head_count import nights_to_come
@@ -21,20 +21,20 @@ from leagues.views.attempt import Attempt
 from leagues.views.public.registration import may_write_to, sends_mail_to_strangers
 
 
-@anyone
+@for_anyone
 @require_http_methods(["GET", "HEAD", "POST"])
 def league_join(request: HttpRequest, pk: int, secret: str) -> HttpResponse:
     """Join by a link. Visitors with an account join as their player."""
     league = league_to_join(pk, secret)
     if league is None:
         return wrong_link(request)
-    return keep_secret(_join(request, league))
+    return keep_secret(_join_page(request, league))
 
 
-def _join(request: HttpRequest, league: League) -> HttpResponse:
-    player = who(request).player
+def _join_page(request: HttpRequest, league: League) -> HttpResponse:
+    player = get_visitor(request).player
     form = OwnEntryForm(
-        sent(request),
+        sent_data(request),
         in_pairs=False,
         is_known=player is not None,
         email_help=_(
@@ -47,7 +47,7 @@ def _join(request: HttpRequest, league: League) -> HttpResponse:
         if player is None and ENTRIES.is_spent(request):
             return ENTRIES.refuse(request)
         is_fine = form.is_valid() and may_write_to(request, form)
-        if is_fine and (answer := _joined(request, league, player, form)):
+        if is_fine and (answer := _join_league(request, league, player, form)):
             return answer
     return TemplateResponse(
         request,
@@ -63,12 +63,12 @@ def _join(request: HttpRequest, league: League) -> HttpResponse:
     )
 
 
-def _joined(
+def _join_league(
     request: HttpRequest, league: League, player: Player | None, form: OwnEntryForm
 ) -> HttpResponse | None:
     """Join, and redirect to the player's own page. None if refused; the form has the errors."""
-    said, by = form.cleaned_data, who(request)
-    if said.get("website"):
+    cleaned, by = form.cleaned_data, get_visitor(request)
+    if cleaned.get("website"):
         # A bot filled in the hidden field. The answer tells it nothing.
         return redirect("home")
     with Attempt(form) as tried:
@@ -78,9 +78,9 @@ def _joined(
         else:
             ENTRIES.spend(request)
             newcomer = Newcomer(
-                said["name"], said["under_18"], said["called"], said.get("email", "")
+                cleaned["name"], cleaned["under_18"], cleaned["called"], cleaned.get("email", "")
             )
-            token = join_as_stranger(by=by, league=league, key=said["key"], newcomer=newcomer)
+            token = join_as_stranger(by=by, league=league, key=cleaned["key"], newcomer=newcomer)
             is_new, own = True, redirect("player_link", token)
     if tried.refused:
         return None

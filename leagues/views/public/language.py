@@ -11,28 +11,28 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_http_methods
 
 from leagues.access.languages import keep_language
-from leagues.access.roles import anyone, who
+from leagues.access.roles import for_anyone, get_visitor
 from leagues.actions.people.language import choose_language
 from leagues.forms.club.language import LanguageForm
 from leagues.models import PersonalLink, Player
 
 
-@anyone
+@for_anyone
 @require_http_methods(["GET", "HEAD", "POST"])
-def language(request: HttpRequest) -> HttpResponse:
+def change_language(request: HttpRequest) -> HttpResponse:
     """Choose a language. It needs a separate page, because cached pages can't contain a form."""
     if request.method != "POST":
-        return _page(request, came_from(request))
+        return _render_page(request, came_from(request))
     form, back = LanguageForm(request.POST), own_path(request.POST.get("back", ""))
     if not form.is_valid():
-        return _page(request, back, status=422)
+        return _render_page(request, back, status=422)
     chosen = form.cleaned_data["language"]
-    choose_language(by=who(request), player=player_at(back), language=chosen)
+    choose_language(by=get_visitor(request), player=player_at(back), language=chosen)
     keep_language(request, chosen)
     return redirect(back)
 
 
-def _page(request: HttpRequest, back: str, status: int = 200) -> HttpResponse:
+def _render_page(request: HttpRequest, back: str, status: int = 200) -> HttpResponse:
     facts = {"languages": settings.LANGUAGES, "back": back}
     return TemplateResponse(request, "public/language.html", facts, status=status)
 
@@ -41,10 +41,10 @@ def came_from(request: HttpRequest) -> str:
     """Return the page that led here, from ``Referer``: some addresses are secret, so the link
     can't contain them.
     """
-    said = urlsplit(request.headers.get("Referer", ""))
-    if said.netloc != request.get_host():
+    referer = urlsplit(request.headers.get("Referer", ""))
+    if referer.netloc != request.get_host():
         return reverse("home")
-    return own_path(f"{said.path}?{said.query}" if said.query else said.path)
+    return own_path(f"{referer.path}?{referer.query}" if referer.query else referer.path)
 
 
 def own_path(path: str) -> str:

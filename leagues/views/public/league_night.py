@@ -7,10 +7,10 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from leagues.access.leagues import may_see_league, may_see_minors, night_at, visitor_of
-from leagues.access.roles import anyone
+from leagues.access.roles import for_anyone
 from leagues.actions.leagues.nights.answers import settle_offers
 from leagues.live.page_cache import ready_made
-from leagues.reads.leagues.attendance.head_count import coming
+from leagues.reads.leagues.attendance.head_count import read_head_count
 from leagues.reads.leagues.attendance.own_nights import own_night
 from leagues.reads.leagues.nights.lines import night_in_short, night_lines, night_title
 from leagues.reads.leagues.nights.recap import night_recap
@@ -18,7 +18,7 @@ from leagues.reads.leagues.table.season import season_of
 from leagues.views.public.calendars import site_of
 
 
-@anyone
+@for_anyone
 @ready_made()
 @require_safe
 def league_night(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
@@ -33,7 +33,7 @@ def league_night(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         return redirect(f"{weeks}?week={night.pk}#week-{night.pk}")
     now = timezone.now()
     settle_offers(night=night, now=now)
-    season = season_of(night.league, as_it_stands=True)
+    season = season_of(night.league, with_running=True)
     [here] = [each for each in season.nights if each.row.pk == night.pk]
     is_open = here.is_to_come and now < night.hosted_until
     player = visitor.player
@@ -46,7 +46,7 @@ def league_night(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
             "night": night,
             "here": here,
             "is_open": is_open,
-            "count": coming(night, now) if is_open else None,
+            "count": read_head_count(night, now) if is_open else None,
             "own": own_night(night, player, now) if player and is_open else None,
             "sees_minors": may_see_minors(visitor),
             "lines": lines,

@@ -6,10 +6,10 @@ from django.template.response import TemplateResponse
 from django.views.decorators.http import require_safe
 
 from leagues.access.leagues import sees_league
-from leagues.access.roles import anyone, who
+from leagues.access.roles import for_anyone, get_visitor
 from leagues.live.page_cache import ready_made
 from leagues.models import League
-from leagues.reads.leagues.attendance.head_count import coming
+from leagues.reads.leagues.attendance.head_count import read_head_count
 from leagues.reads.leagues.end.awards import awards_given
 from leagues.reads.leagues.end.honours import SeasonHonours, season_honours
 from leagues.reads.leagues.pages.cards import league_cards
@@ -21,7 +21,7 @@ from leagues.reads.leagues.table.season import LeagueSeason, season_of
 from leagues.reads.leagues.table.season_table import season_tables
 from leagues.reads.leagues.table.what_if import what_if
 from leagues.views.public.club import home_club
-from leagues.views.public.live import fragment
+from leagues.views.public.live import fragment_of
 from leagues.views.public.match_league import match_league
 from leagues.views.public.part import part_of
 
@@ -36,10 +36,10 @@ def find_league(request: HttpRequest, slug: str) -> League:
     return league
 
 
-@anyone
+@for_anyone
 @ready_made("page")
 @require_safe
-def leagues(request: HttpRequest) -> HttpResponse:
+def list_leagues(request: HttpRequest) -> HttpResponse:
     """Show current leagues as cards, and finished leagues as a list."""
     found = League.objects.listed().of(home_club()).order_by("-made_at")
     part = part_of(request, "page", found.over().select_related("season").with_dates())
@@ -50,7 +50,7 @@ def leagues(request: HttpRequest) -> HttpResponse:
             "cards": league_cards(found.current().with_dates()) if part.number == 1 else (),
             "part": part,
             "over": season_honours(part.lines),
-            "may_open": who(request).is_organiser,
+            "may_open": get_visitor(request).is_organiser,
         },
     )
 
@@ -63,23 +63,23 @@ def find_season(request: HttpRequest, slug: str, **how: bool) -> LeagueSeason:
     return season_of(found, **how)
 
 
-@anyone
+@for_anyone
 @ready_made("fragment", "after", "handicap", "week")
 @require_safe
-def league(request: HttpRequest, slug: str) -> HttpResponse:
+def show_league(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the season's table, now or after a chosen night."""
     found = find_league(request, slug)
     if found.has_dated_matches:
         return match_league(request, found)
-    season = season_of(found, as_it_stands=True)
+    season = season_of(found, with_running=True)
     over = [night for night in season.nights if night.is_over or night.is_on]
-    after = _after(request, season)
+    after = _chosen_night_number(request, season)
     shown = season.after(after) if after else season
     has_two = season.has_handicaps
     with_handicap = has_two and "handicap" in request.GET
     return TemplateResponse(
         request,
-        fragment(request, "public/leagues/league.html", "live"),
+        fragment_of(request, "public/leagues/league.html", "live"),
         {
             "league": season.league,
             "season": season,
@@ -93,15 +93,15 @@ def league(request: HttpRequest, slug: str) -> HttpResponse:
             "with_handicap": with_handicap,
             "nights": season.nights,
             "over": over,
-            "count": coming(season.next.row) if season.next else None,
+            "count": read_head_count(season.next.row) if season.next else None,
             "rules": rules_in_words(season),
             "awards": awards_given([season.league]),
-            "honours": _honours(season),
+            "honours": _winners_of(season),
         },
     )
 
 
-def _honours(season: LeagueSeason) -> SeasonHonours | None:
+def _winners_of(season: LeagueSeason) -> SeasonHonours | None:
     """Return the winners. None while the season isn't closed."""
     if not season.is_closed:
         return None
@@ -109,7 +109,7 @@ def _honours(season: LeagueSeason) -> SeasonHonours | None:
     return honours
 
 
-def _after(request: HttpRequest, season: LeagueSeason) -> int | None:
+def _chosen_night_number(request: HttpRequest, season: LeagueSeason) -> int | None:
     """Return the number of the chosen night. None for the current table or an invalid number."""
     asked = request.GET.get("after", "")
     if season.is_closed or not asked.isdecimal() or len(asked) > 4:
@@ -120,7 +120,7 @@ def _after(request: HttpRequest, season: LeagueSeason) -> int | None:
     return number if number in over and number != last else None
 
 
-@anyone
+@for_anyone
 @ready_made()
 @require_safe
 def league_player(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
@@ -136,7 +136,7 @@ def league_player(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     )
 
 
-@anyone
+@for_anyone
 @require_safe
 def league_what_if(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the table if the next night ended in this order, chosen name by name."""

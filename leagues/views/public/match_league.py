@@ -15,22 +15,22 @@ from leagues.reads.leagues.kinds.words import rules_in_words
 from leagues.reads.leagues.matches.weeks import Dated, dated_matches, match_season
 from leagues.reads.leagues.pages.leaders import league_in_short, lines_now
 from leagues.reads.leagues.table.lines import by_division, league_lines, lines_of_tables
-from leagues.reads.tables.crosstab import grids
-from leagues.reads.tables.tables import tables
-from leagues.views.public.live import fragment
+from leagues.reads.tables.crosstab import grids_of
+from leagues.reads.tables.tables import tables_of
+from leagues.views.public.live import fragment_of
 
 
 def match_league(request: HttpRequest, league: League) -> HttpResponse:
     if league.closed_at:
-        return closed(request, league)
+        return show_closed(request, league)
     if league.of_kind.is_ladder:
-        return ladder(request, league)
+        return show_ladder(request, league)
     if league.of_kind.has_teams:
-        return teams(request, league)
+        return show_teams(request, league)
     season = match_season(league, evening_day(league, timezone.now()))
     return TemplateResponse(
         request,
-        fragment(request, "public/leagues/match_league.html", "live"),
+        fragment_of(request, "public/leagues/match_league.html", "live"),
         {
             "league": league,
             "says": league_in_short(league, lines_of_tables(season.tables)),
@@ -45,11 +45,11 @@ def match_league(request: HttpRequest, league: League) -> HttpResponse:
     )
 
 
-def closed(request: HttpRequest, league: League) -> HttpResponse:
+def show_closed(request: HttpRequest, league: League) -> HttpResponse:
     """Show the final tables. The matches are on the pages of the league's event."""
     return TemplateResponse(
         request,
-        fragment(request, "public/leagues/closed.html", "live"),
+        fragment_of(request, "public/leagues/closed.html", "live"),
         {
             "league": league,
             "says": league_in_short(league, lines_now(league)),
@@ -60,13 +60,13 @@ def closed(request: HttpRequest, league: League) -> HttpResponse:
     )
 
 
-def ladder(request: HttpRequest, league: League) -> HttpResponse:
+def show_ladder(request: HttpRequest, league: League) -> HttpResponse:
     """Show the ladder, with open and finished challenges."""
     today = evening_day(league, timezone.now())
     matches = dated_matches(league, today)
     return TemplateResponse(
         request,
-        fragment(request, "public/leagues/ladder.html", "live"),
+        fragment_of(request, "public/leagues/ladder.html", "live"),
         {
             "league": league,
             "says": league_in_short(league, lines_now(league)),
@@ -79,13 +79,13 @@ def ladder(request: HttpRequest, league: League) -> HttpResponse:
     )
 
 
-def teams(request: HttpRequest, league: League) -> HttpResponse:
+def show_teams(request: HttpRequest, league: League) -> HttpResponse:
     """Show the teams, their meetings by board, and the players' table."""
     season = match_season(league, evening_day(league, timezone.now()))
     players = stage_of_players(league)
     return TemplateResponse(
         request,
-        fragment(request, "public/leagues/teams.html", "live"),
+        fragment_of(request, "public/leagues/teams.html", "live"),
         {
             "league": league,
             "says": league_in_short(league, lines_of_tables(season.tables)),
@@ -95,7 +95,7 @@ def teams(request: HttpRequest, league: League) -> HttpResponse:
             "stage": season.stage,
             "steps": chain_labels(season.stage) if season.stage else (),
             "rules": rules_in_words(league),
-            "grids": grids(season.stage, season.tables) if season.stage else (),
-            "players": tables(players) if players else (),
+            "grids": grids_of(season.stage, season.tables) if season.stage else (),
+            "players": tables_of(players) if players else (),
         },
     )

@@ -10,16 +10,16 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from leagues import reads
-from leagues.access.roles import anyone
+from leagues.access.roles import for_anyone
 from leagues.live.page_cache import ready_made
 from leagues.models import Event, Match, PairingRound, Stage
-from leagues.models.play import PairingRoundQuerySet, seat
-from leagues.reads.advance.finals import finals
+from leagues.models.play import PairingRoundQuerySet, read_sides
+from leagues.reads.advance.finals import finals_of
 from leagues.reads.advance.pool_podiums import pool_podiums
 from leagues.reads.advance.recorded import recorded_places
 from leagues.reads.advance.snapshot import snapshot_of
 from leagues.reads.draw.field import clubs_in
-from leagues.reads.draw.timetable import EventTimetable, hall_of, outlook
+from leagues.reads.draw.timetable import EventTimetable, hall_of, timetable_for
 from leagues.reads.events.plans import plan_of
 from leagues.reads.events.shoot_outs import shoot_out_opened
 from leagues.reads.leagues.kinds.ladder import ladder_in
@@ -27,17 +27,17 @@ from leagues.reads.leagues.pages.front_page import count_matches
 from leagues.reads.play.breaks import break_at_hand
 from leagues.reads.tables.clubs import club_standings
 from leagues.reads.tables.leaders import first_few, leaders_in
-from leagues.views.public.event import find_event, page
+from leagues.views.public.event import find_event, render_page
 
 LATEST = 8
 LEADERS = 3
 IN_SIGHT = 24  # upcoming matches shown at once below the boards
 
 
-@anyone
+@for_anyone
 @ready_made("fragment")
 @require_safe
-def event(request: HttpRequest, slug: str) -> HttpResponse:
+def show_event(request: HttpRequest, slug: str) -> HttpResponse:
     """Show what is being played, what comes next and the latest results."""
     found = find_event(request, slug)
     stages = list(found.stages.all())
@@ -45,13 +45,13 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
     now = rounds.begun().last()
     is_over = found.state == Event.State.FINISHED
     coming = None if is_over else (rounds.after(now) if now else rounds).first()
-    lists = _lists(found, rounds, now, coming)
+    lists = _match_lists(found, rounds, now, coming)
     stage = shoot_out_opened(stages) or (now.stage if now else None)
     ladder = ladder_in(found)
     has_table = stage is not None and not ladder and not reads.has_bracket(stage)
-    found_tables = reads.tables(stage) if stage and has_table else ()
+    found_tables = reads.tables_of(stage) if stage and has_table else ()
     entries = found.entries.in_it().count()
-    return page(
+    return render_page(
         request,
         "public/event.html",
         found,
@@ -72,12 +72,12 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
         stage=stage,
         leaders=LEADERS,
         entries=entries,
-        timetable=_timetable(found, stages, entries),
-        **({} if ladder else _honours(found, stages)),
+        timetable=_make_timetable(found, stages, entries),
+        **({} if ladder else _podium_context(found, stages)),
     )
 
 
-def _lists(
+def _match_lists(
     event: Event,
     rounds: PairingRoundQuerySet,
     now: PairingRound | None,
@@ -98,7 +98,7 @@ def _lists(
         .filter(pairing_round__in=rounds.begun())[:LATEST],
     }
     found = _each_once(lists)
-    seat(chain.from_iterable(found.values()))
+    read_sides(chain.from_iterable(found.values()))
     shown = [*found["playing"], *found["latest"]]
     prefetch_related_objects(shown, "rounds")
     return found
@@ -114,23 +114,27 @@ def _each_once(lists: dict[str, Iterable[Match]]) -> dict[str, list[Match]]:
     return found
 
 
-def _timetable(event: Event, stages: list[Stage], entries: int) -> EventTimetable | None:
+def _make_timetable(event: Event, stages: list[Stage], entries: int) -> EventTimetable | None:
     """Return the schedule of the stages. None once the event has begun, and for leagues."""
     if event.state != Event.State.PLANNED or event.kind == Event.Kind.LEAGUE:
         return None
     plans = [plan_of(stage) for stage in stages]
     starts_at = timezone.localtime(event.starts_at, event.tzinfo)
-    return outlook(plans, entries, hall_of(event), starts_at, clubs_in(event))
+    return timetable_for(plans, entries, hall_of(event), starts_at, clubs_in(event))
 
 
-def _honours(event: Event, stages: list[Stage]) -> dict[str, Any]:
+def _podium_context(event: Event, stages: list[Stage]) -> dict[str, Any]:
     if event.state != Event.State.FINISHED:
         return {}
     if not stages:
-        return {"podium": reads.podium(event), "deciding": None, "recorded": recorded_places(event)}
+        return {
+            "podium": reads.podium_of(event),
+            "deciding": None,
+            "recorded": recorded_places(event),
+        }
     most = reads.twenties_champions(reads.play_of(stages[0]))
     whole = snapshot_of(event)
-    final = finals(event, whole)
+    final = finals_of(event, whole)
     pools = pool_podiums(whole)
     first = {placed.entry.pk for placed in final.podium}
     return {

@@ -35,8 +35,8 @@ class Part:
 
 
 def part_asked(request: HttpRequest, asked: str) -> int:
-    said = request.GET.get(asked, "")
-    number = int(said) if said.isdecimal() and len(said) <= len(str(MOST)) else 1
+    text = request.GET.get(asked, "")
+    number = int(text) if text.isdecimal() and len(text) <= len(str(MOST)) else 1
     return max(1, number)
 
 

@@ -9,33 +9,33 @@ from django.template.loader import render_to_string
 from django.template.response import TemplateResponse
 from django.views.decorators.http import require_safe
 
-from leagues.access.roles import anyone
+from leagues.access.roles import for_anyone
 from leagues.live.page_cache import ready_made
 from leagues.models import Entry, Event, Match, Player
-from leagues.models.names import tidy
+from leagues.models.names import tidy_name
 from leagues.reads.advance.event_awards import awards_won, first_podium
 from leagues.reads.leagues.end.honours import honours_of
 from leagues.reads.people.careers import (
-    career,
     last_played,
+    load_opponents,
     matches_between,
     met_by,
-    named,
+    read_career,
     rivals_in,
     tally_between,
 )
 from leagues.reads.people.club_averages import club_averages
 from leagues.reads.people.kept_sums import sums_of
-from leagues.reads.people.milestones import milestones
+from leagues.reads.people.milestones import milestones_of
 from leagues.reads.people.next_match import next_match
 from leagues.reads.people.pasts import past_of
 from leagues.reads.people.rating_story import is_settled, rating_story
 from leagues.reads.people.search import players_called
 from leagues.reads.people.twenties_story import twenties_story
-from leagues.texts.lookup import spoken
+from leagues.texts.lookup import catalogue_key
 from leagues.views.public.club import LONGEST, home_club
 from leagues.views.public.kept_parts import KeptParts
-from leagues.views.public.live import fragment
+from leagues.views.public.live import fragment_of
 from leagues.views.public.part import part_asked, part_of
 
 PAGE = "public/player.html"
@@ -55,10 +55,10 @@ def seen_player(pk: int) -> Player:
     return found
 
 
-@anyone
+@for_anyone
 @ready_made("fragment", "met", "entered", "awards")
 @require_safe
-def player(request: HttpRequest, pk: int, slug: str) -> HttpResponse:
+def show_player(request: HttpRequest, pk: int, slug: str) -> HttpResponse:
     """Show a player. The slug follows the name shown on the web; old slugs redirect."""
     found = seen_player(pk)
     if found.merged_into:
@@ -74,7 +74,7 @@ def player(request: HttpRequest, pk: int, slug: str) -> HttpResponse:
         "form": played[::-1],
         "results": played[:RECENT],
     }
-    template = fragment(request, PAGE, "live")
+    template = fragment_of(request, PAGE, "live")
     if template == PAGE:
         now |= {
             "honours": honours_of(found),
@@ -91,7 +91,7 @@ def story_of(request: HttpRequest, player: Player) -> dict[str, str]:
         podium = first_podium(player)
         stood = podium and (podium.pk, podium.figure)
         asked = (part_asked(request, "met"), part_asked(request, "entered"))
-        return (spoken(), *asked, stood, past_of(player, sums_of(player.club)))
+        return (catalogue_key(), *asked, stood, past_of(player, sums_of(player.club)))
 
     def parts() -> dict[str, str]:
         facts = facts_of(request, player)
@@ -112,29 +112,29 @@ def facts_of(request: HttpRequest, player: Player) -> dict[str, Any]:
     averages = club_averages(sums)
     return {
         "player": player,
-        "career": career(player, sums),
+        "career": read_career(player, sums),
         "rating_story": rating,
         "rating": rating.days[-1].rating if rating.days else None,
         "is_settled": bool(rating.days) and is_settled(rating.days[-1].rating),
         "twenties_story": twenties_story(player, sums),
         "club_rating": averages.rating,
         "club_twenties": averages.twenties,
-        "milestones": milestones(player, sums, first_podium(player)),
-        "rivals": named(rivals_in(met.lines if met.number == 1 else met_by(player))),
+        "milestones": milestones_of(player, sums, first_podium(player)),
+        "rivals": load_opponents(rivals_in(met.lines if met.number == 1 else met_by(player))),
         "met": met,
-        "met_named": named(met.lines),
+        "met_named": load_opponents(met.lines),
         "entered": part_of(request, "entered", entered),
     }
 
 
-@anyone
+@for_anyone
 @require_safe
-def compare(request: HttpRequest, pk: int | None = None) -> HttpResponse:
+def compare_players(request: HttpRequest, pk: int | None = None) -> HttpResponse:
     """Choose two players to compare, one after the other."""
     one = seen_player(pk) if pk is not None else None
     if one and one.merged_into:
         return redirect("compare-with", one.merged_into.pk)
-    text = tidy(request.GET.get("q", ""))[:LONGEST]
+    text = tidy_name(request.GET.get("q", ""))[:LONGEST]
     called = players_called(one.club if one else home_club(), text)
     return TemplateResponse(
         request,
@@ -143,10 +143,10 @@ def compare(request: HttpRequest, pk: int | None = None) -> HttpResponse:
     )
 
 
-@anyone
+@for_anyone
 @ready_made("page")
 @require_safe
-def against(request: HttpRequest, pk: int, other: int) -> HttpResponse:
+def show_head_to_head(request: HttpRequest, pk: int, other: int) -> HttpResponse:
     """Show all matches that two players played against each other."""
     one, two = seen_player(pk), seen_player(other)
     if one.merged_into or two.merged_into:

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods
 
 from leagues.access.addresses import address_in_mail
 from leagues.access.mail_limits import may_be_sent
-from leagues.access.roles import PageOwner, Who, anyone, own_page, who
+from leagues.access.roles import PageOwner, Who, for_anyone, get_visitor, own_page
 from leagues.access.throttle import ENTRIES, ENTRY_MAILS
 from leagues.actions.entries.entries import check_in
 from leagues.actions.entries.presence import change_presence
@@ -28,11 +28,11 @@ from leagues.actions.entries.registration import (
 )
 from leagues.actions.entries.waiting_list import places_left
 from leagues.actions.entry_mail import has_room_for_strangers
-from leagues.forms import sent
+from leagues.forms import sent_data
 from leagues.forms.entries import OwnEntryForm
 from leagues.models import Entry, Event, Player
 from leagues.models.people import Surface
-from leagues.reads.entries.effects import Act, EffectFacts, effects, facts_of, state_of
+from leagues.reads.entries.effects import Act, EffectFacts, effects_of, facts_of, state_of
 from leagues.reads.marks import mark_of
 from leagues.views.attempt import Attempt
 
@@ -50,16 +50,16 @@ def in_pairs(event: Event) -> bool:
 # --- The list -----------------------------------------------------------------------------
 
 
-@anyone
+@for_anyone
 @require_http_methods(["GET", "HEAD", "POST"])
-def enter(request: HttpRequest, slug: str) -> HttpResponse:
+def enter_event(request: HttpRequest, slug: str) -> HttpResponse:
     """Enter an event. Visitors with an account enter as their player."""
     event = find_event(slug)
-    player = who(request).player
+    player = get_visitor(request).player
     if player and entry_of(event, player):
         return redirect("own_event", event.slug)
     form = OwnEntryForm(
-        sent(request),
+        sent_data(request),
         in_pairs=in_pairs(event),
         is_known=player is not None,
         email_help=_(
@@ -72,7 +72,7 @@ def enter(request: HttpRequest, slug: str) -> HttpResponse:
         if player is None and ENTRIES.is_spent(request):
             return ENTRIES.refuse(request)
         if form.is_valid() and is_open(event) and may_write_to(request, form):
-            return entered(request, event, player, form)
+            return register_entry(request, event, player, form)
     return TemplateResponse(
         request,
         "public/registration/enter.html",
@@ -94,9 +94,9 @@ def sends_mail_to_strangers() -> bool:
 
 def may_write_to(request: HttpRequest, form: OwnEntryForm) -> bool:
     """True if no address was left, or if it may get another email: it may be another person's."""
-    said = form.cleaned_data
-    address = said.get("email", "")
-    if not address or said.get("website"):
+    cleaned = form.cleaned_data
+    address = cleaned.get("email", "")
+    if not address or cleaned.get("website"):
         return True
     if not has_room_for_strangers() or ENTRY_MAILS.is_spent(request):
         form.add_error(
@@ -118,15 +118,15 @@ def may_write_to(request: HttpRequest, form: OwnEntryForm) -> bool:
     return False
 
 
-def entered(
+def register_entry(
     request: HttpRequest, event: Event, player: Player | None, form: OwnEntryForm
 ) -> HttpResponse:
-    said = form.cleaned_data
-    if said.get("website"):
+    cleaned = form.cleaned_data
+    if cleaned.get("website"):
         # A bot filled in the hidden field. The answer tells it nothing.
         return redirect("event", event.slug)
-    by = who(request)
-    partner = partner_in(said)
+    by = get_visitor(request)
+    partner = partner_in(cleaned)
     with Attempt() as tried:
         if player:
             done = enter_player(by=by, event=event, player=player, partner=partner)
@@ -135,26 +135,29 @@ def entered(
             done = enter_stranger(
                 by=by,
                 event=event,
-                key=said["key"],
+                key=cleaned["key"],
                 newcomer=Newcomer(
-                    said["name"], said["under_18"], said["called"], said.get("email", "")
+                    cleaned["name"],
+                    cleaned["under_18"],
+                    cleaned["called"],
+                    cleaned.get("email", ""),
                 ),
                 partner=partner,
             )
     if tried.refused:
         return redirect("enter", event.slug)
-    messages.success(request, welcome(done))
+    messages.success(request, welcome_text(done))
     way = [done.token] if done.token else []
     return redirect("own_event", *way, event.slug)
 
 
-def partner_in(said: Mapping[str, Any]) -> Newcomer | None:
+def partner_in(cleaned: Mapping[str, Any]) -> Newcomer | None:
     """Return the partner named in the form, if any."""
-    name = said.get("partner", "")
-    return Newcomer(name, said.get("partner_under_18", False)) if name else None
+    name = cleaned.get("partner", "")
+    return Newcomer(name, cleaned.get("partner_under_18", False)) if name else None
 
 
-def welcome(done: Registered) -> str:
+def welcome_text(done: Registered) -> str:
     if done.waiting:
         return _("You’re number %(n)s on the waiting list.") % {"n": done.waiting}
     return _("You’re in!")
@@ -196,9 +199,9 @@ def own_event(request: HttpRequest, owner: PageOwner, slug: str) -> HttpResponse
     entry = entry_of(event, player)
     if request.method == "POST":
         if entry:
-            act(request, event, entry, owner.by)
+            check_in_or_withdraw(request, event, entry, owner.by)
         elif "enter" in request.POST:
-            join(request, event, owner)
+            enter_own_entry(request, event, owner)
         return redirect(request.path)
     context: dict[str, Any] = {
         "event": event,
@@ -216,13 +219,13 @@ def own_event(request: HttpRequest, owner: PageOwner, slug: str) -> HttpResponse
             "waiting": waiting_place(entry),
             "may_check_in": may_check_in(event, entry),
             "may_withdraw": may_withdraw(event, facts),
-            "effects": effects(Act.WITHDRAW, facts),
+            "effects": effects_of(Act.WITHDRAW, facts),
             "seen": mark_of(state_of(facts)),
         }
     return TemplateResponse(request, "public/registration/own.html", context)
 
 
-def join(request: HttpRequest, event: Event, owner: PageOwner) -> None:
+def enter_own_entry(request: HttpRequest, event: Event, owner: PageOwner) -> None:
     form = OwnEntryForm(request.POST, in_pairs=in_pairs(event), is_known=True)
     if not form.is_valid():
         for fault in (each for of_field in form.errors.values() for each in of_field):
@@ -232,10 +235,10 @@ def join(request: HttpRequest, event: Event, owner: PageOwner) -> None:
         done = enter_player(
             by=owner.by, event=event, player=owner.player, partner=partner_in(form.cleaned_data)
         )
-        messages.success(request, welcome(done))
+        messages.success(request, welcome_text(done))
 
 
-def act(request: HttpRequest, event: Event, entry: Entry, by: Who) -> None:
+def check_in_or_withdraw(request: HttpRequest, event: Event, entry: Entry, by: Who) -> None:
     """Check in or withdraw, if it is requested and allowed."""
     if "check-in" in request.POST and may_check_in(event, entry):
         check_in(by=by, event=event, entries=[entry.pk])

@@ -12,12 +12,12 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
 from leagues import reads
-from leagues.access.roles import anyone
+from leagues.access.roles import for_anyone
 from leagues.dates import date_format
 from leagues.files.share_picture import share_picture
 from leagues.live.page_cache import ready_made
 from leagues.models import Event, Match, MatchSide, Surface
-from leagues.reads.people.careers import career
+from leagues.reads.people.careers import read_career
 from leagues.reads.people.kept_sums import sums_of
 from leagues.reads.play.figures import games_in_figures, games_of, versus_in_figures
 from leagues.reads.play.pips import pips_of
@@ -32,17 +32,17 @@ FIRST = 3
 POOLS = 4  # lines
 
 
-def png(drawn: bytes) -> HttpResponse:
+def png_response(drawn: bytes) -> HttpResponse:
     return HttpResponse(drawn, content_type="image/png")
 
 
-@anyone
+@for_anyone
 @ready_made()
 @require_safe
 def event_picture(request: HttpRequest, slug: str) -> HttpResponse:
     event = find_event(request, slug)
     lines = [_when_and_where(event), *_in_front(event)]
-    return png(share_picture(event.name, lines, event.club.name))
+    return png_response(share_picture(event.name, lines, event.club.name))
 
 
 def _when_and_where(event: Event) -> str:
@@ -54,7 +54,7 @@ def _when_and_where(event: Event) -> str:
 def _in_front(event: Event) -> Iterator[str]:
     """Yield the podium of a finished event, or the present leaders."""
     if event.state == Event.State.FINISHED:
-        for placed in reads.podium(event)[:FIRST]:
+        for placed in reads.podium_of(event)[:FIRST]:
             yield f"{placed.place}  {placed.entry.shown_on(WEB)}"
         return
     yield str(event.shown_state.label)
@@ -64,17 +64,17 @@ def _in_front(event: Event) -> Iterator[str]:
     if reads.has_bracket(stage):
         yield stage.name
         return
-    leaders = leaders_in(reads.tables(stage))
+    leaders = leaders_in(reads.tables_of(stage))
     if leaders and leaders[0].pool:
         pools = groupby(leaders, key=lambda leader: leader.pool)
-        yield from _of_pools([_leads(pool, list(level)) for pool, level in pools])
+        yield from _of_pools([_leaders_text(pool, list(level)) for pool, level in pools])
         return
     for leader in leaders[:FIRST]:
         name = leader.entry.shown_on(WEB)
         yield f"{leader.place}  {name} · {plainly(leader.points)}"
 
 
-def _leads(pool: str, level: Sequence[Leader]) -> str:
+def _leaders_text(pool: str, level: Sequence[Leader]) -> str:
     return _("Pool %(pool)s: %(names)s · %(points)s") % {
         "pool": pool,
         "names": ", ".join(leader.entry.shown_on(WEB) for leader in level),
@@ -94,7 +94,7 @@ def _of_pools(leading: Sequence[str]) -> Iterator[str]:
         yield ngettext("and %(n)s more pool", "and %(n)s more pools", more) % {"n": more}
 
 
-@anyone
+@for_anyone
 @ready_made()
 @require_safe
 def match_picture(request: HttpRequest, slug: str, number: int) -> HttpResponse:
@@ -108,7 +108,7 @@ def match_picture(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         title = versus_in_figures(side.result for side in sides)
     lines = [event.name, *_of_match(match, sides)]
     rounds = [each.winner for each in pips_of(match)]
-    return png(share_picture(title, lines, event.club.name, rounds))
+    return png_response(share_picture(title, lines, event.club.name, rounds))
 
 
 def _of_match(match: Match, sides: Sequence[MatchSide]) -> Iterator[str]:
@@ -121,14 +121,14 @@ def _of_match(match: Match, sides: Sequence[MatchSide]) -> Iterator[str]:
         yield _("20s %(twenties)s") % {"twenties": "–".join(map(str, twenties))}
 
 
-@anyone
+@for_anyone
 @ready_made()
 @require_safe
 def player_picture(request: HttpRequest, pk: int) -> HttpResponse:
     player = seen_player(pk)
     if player.merged_into:
         raise Http404
-    played = career(player, sums_of(player.club))
+    played = read_career(player, sums_of(player.club))
     lines = []
     if played.tally.played:
         won = played.tally
@@ -139,4 +139,4 @@ def player_picture(request: HttpRequest, pk: int) -> HttpResponse:
     if played.twenties.rounds:
         each = number_format(played.twenties.each, 2)
         lines.append(_("%(each)s 20s a round") % {"each": each})
-    return png(share_picture(player.shown_on(WEB), lines, player.club.name))
+    return png_response(share_picture(player.shown_on(WEB), lines, player.club.name))

@@ -6,7 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
 from leagues.access.leagues import night_at, sees_league
-from leagues.access.roles import anyone
+from leagues.access.roles import for_anyone
 from leagues.files.share_picture import share_picture
 from leagues.live.page_cache import ready_made
 from leagues.models import Event, League, Surface
@@ -16,23 +16,23 @@ from leagues.reads.leagues.nights.lines import (
     night_lines,
     night_title,
 )
-from leagues.reads.leagues.pages.front_page import Headline, headline, on_now
-from leagues.reads.leagues.pages.leaders import leaders, lines_now
+from leagues.reads.leagues.pages.front_page import Headline, headline_of, on_now
+from leagues.reads.leagues.pages.leaders import leader_names, lines_now
 from leagues.reads.leagues.table.lines import LeagueLine, by_division
 from leagues.reads.leagues.table.season import season_of
-from leagues.reads.readable import readable
+from leagues.reads.readable import read_each
 from leagues.templatetags.look import points
 from leagues.templatetags.scored import plainly
 from leagues.views.public.club import home_club
 from leagues.views.public.leagues import find_league
-from leagues.views.public.share import png
+from leagues.views.public.share import png_response
 
 WEB = Surface.WEB
 MOST = 4  # leagues in the club's image
 FIRST = 3
 
 
-@anyone
+@for_anyone
 @ready_made()
 @require_safe
 def club_picture(request: HttpRequest) -> HttpResponse:
@@ -41,14 +41,14 @@ def club_picture(request: HttpRequest) -> HttpResponse:
     listed = Event.objects.listed().of(club)
     running = on_now(list(listed.on_now().filter(league=None)))[:1]
     first = [each.event for each in running]
-    events = readable(first, lambda _event: _leads(headline(running[0])))
+    events = read_each(first, lambda _event: _leaders_text(headline_of(running[0])))
     current = League.objects.listed().current().of(club).order_by("-made_at")[:MOST]
-    said = readable(current, lambda league: (league.name, leaders(lines_now(league), WEB)))
-    lines = [f"{name}: {names}" if names else name for name, names in [*events, *said]]
-    return png(share_picture(club.name, lines, club.name, has_caption=False))
+    leagues = read_each(current, lambda league: (league.name, leader_names(lines_now(league), WEB)))
+    lines = [f"{name}: {names}" if names else name for name, names in [*events, *leagues]]
+    return png_response(share_picture(club.name, lines, club.name, has_caption=False))
 
 
-def _leads(on: Headline) -> tuple[str, str]:
+def _leaders_text(on: Headline) -> tuple[str, str]:
     """Return an event's name and the leaders, by pool if there are any; else its state."""
     first = [leader for leader in on.leaders if leader.place == 1]
     names = [leader.entry.shown_on(WEB) for leader in first]
@@ -60,7 +60,7 @@ def _leads(on: Headline) -> tuple[str, str]:
     return on.event.name, f"{', '.join(names)} · {plainly(first[0].points)}"
 
 
-@anyone
+@for_anyone
 @ready_made()
 @require_safe
 def league_picture(request: HttpRequest, slug: str) -> HttpResponse:
@@ -68,7 +68,7 @@ def league_picture(request: HttpRequest, slug: str) -> HttpResponse:
     kind = str(league.get_kind_display())
     what = f"{kind} · {league.season.name}" if league.season else kind
     lines = [what, *_in_front(lines_now(league))]
-    return png(share_picture(league.name, lines, league.club.name))
+    return png_response(share_picture(league.name, lines, league.club.name))
 
 
 def _in_front(lines: Sequence[LeagueLine]) -> Iterator[str]:
@@ -77,13 +77,13 @@ def _in_front(lines: Sequence[LeagueLine]) -> Iterator[str]:
     divisions = by_division(played)
     if len(divisions) > 1:
         for _division, found in divisions:
-            yield leaders(found, WEB)
+            yield leader_names(found, WEB)
         return
     for line in played[:FIRST]:
         yield f"{line.place}  {line.shown_on(WEB)} · {points(line.total)}"
 
 
-@anyone
+@for_anyone
 @ready_made()
 @require_safe
 def night_picture(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
@@ -92,10 +92,10 @@ def night_picture(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         raise Http404
     if night.league.has_dated_matches:  # a week of dated matches has no page
         raise Http404
-    season = season_of(night.league, as_it_stands=True)
+    season = season_of(night.league, with_running=True)
     [here] = [each for each in season.nights if each.row.pk == night.pk]
     lines = [
         night_in_short(night, None),
         *first_of_night(night_lines(season, here) if here.events else None),
     ]
-    return png(share_picture(night_title(night), lines, night.league.club.name))
+    return png_response(share_picture(night_title(night), lines, night.league.club.name))

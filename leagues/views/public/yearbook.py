@@ -4,7 +4,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.views.decorators.http import require_safe
 
-from leagues.access.roles import anyone
+from leagues.access.roles import for_anyone
 from leagues.live.page_cache import ready_made
 from leagues.models.fields import HasZone
 from leagues.reads.leagues.end.yearbook import (
@@ -17,28 +17,28 @@ from leagues.views.public.club import home_club
 from leagues.views.public.leagues import find_league
 
 
-@anyone
+@for_anyone
 @ready_made()
 @require_safe
-def yearbook(request: HttpRequest, year: int) -> HttpResponse:
+def show_yearbook(request: HttpRequest, year: int) -> HttpResponse:
     """Show the yearbook of a calendar year, or answer 404 if nothing was played in it."""
     club = home_club()
     if year not in years_of(club):
         raise Http404
-    return _page(request, str(year), club, yearbook_of_year(club, year))
+    return _render_page(request, str(year), club, yearbook_of_year(club, year))
 
 
-@anyone
+@for_anyone
 @require_safe
 def league_yearbook(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the yearbook of a season, or answer 404 while it isn't closed."""
     league = find_league(request, slug)
     if not league.closed_at:
         raise Http404
-    return _page(request, league.name, league, yearbook_of_league(league))
+    return _render_page(request, league.name, league, yearbook_of_league(league))
 
 
-def _page(request: HttpRequest, title: str, owner: HasZone, book: Yearbook) -> HttpResponse:
+def _render_page(request: HttpRequest, title: str, owner: HasZone, book: Yearbook) -> HttpResponse:
     return TemplateResponse(
         request, "public/leagues/yearbook.html", {"title": title, "owner": owner, "book": book}
     )

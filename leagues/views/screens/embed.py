@@ -22,7 +22,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
-from leagues.access.roles import anyone
+from leagues.access.roles import for_anyone
 from leagues.forms.embeds import EmbedForm, EmbedLook
 from leagues.live.page_cache import ready_made
 from leagues.models import Event, League
@@ -38,7 +38,7 @@ from leagues.reads.screens.embeds import (
 from leagues.templatetags.embeds import frame_line, height_of
 from leagues.views.public.calendars import site_of
 from leagues.views.public.club import home_club
-from leagues.views.public.live import fragment
+from leagues.views.public.live import fragment_of
 
 Facts = dict[str, Any]
 View = Callable[..., HttpResponseBase]
@@ -46,30 +46,30 @@ QUESTIONS = ("fragment", "theme", "accent", "rows", "lang")
 NIGHTS = 6  # default number of lines
 
 
-def embedded(template: str) -> Callable[[Callable[..., Facts]], View]:
+def embed_view(template: str) -> Callable[[Callable[..., Facts]], View]:
     """Turn a function that returns context into a public view that other sites may frame."""
 
-    def worn(facts: Callable[..., Facts]) -> View:
+    def decorate(facts: Callable[..., Facts]) -> View:
         @wraps(facts)
         def view(request: HttpRequest, /, **kwargs: Any) -> HttpResponse:
             look = EmbedLook(request.GET)
             if not look.is_valid():
-                return _nothing(request, 422, problem=look.problem)
+                return _render_nothing(request, 422, problem=look.problem)
             with override(look.cleaned_data["lang"] or get_language()):
                 try:
                     found = facts(look, **kwargs)
                 except Http404:  # the frame also shows that it doesn't exist
-                    return _nothing(request, 404, look.cleaned_data)
+                    return _render_nothing(request, 404, look.cleaned_data)
                 found["look"] = look.cleaned_data
-                return render(request, fragment(request, template, "live"), found)
+                return render(request, fragment_of(request, template, "live"), found)
 
         framed: View = csp_replace({"frame-ancestors": ["*"]})(xframe_options_exempt(view))
-        return anyone(ready_made(*QUESTIONS)(require_safe(framed)))
+        return for_anyone(ready_made(*QUESTIONS)(require_safe(framed)))
 
-    return worn
+    return decorate
 
 
-def _nothing(
+def _render_nothing(
     request: HttpRequest, status: int, look: Facts | None = None, problem: str = ""
 ) -> HttpResponse:
     facts = {
@@ -80,38 +80,38 @@ def _nothing(
     return render(request, "screens/embed/nothing.html", facts, status=status)
 
 
-@embedded("screens/embed/nights.html")
+@embed_view("screens/embed/nights.html")
 def embed_nights(look: EmbedLook) -> Facts:
     """Embed the next nights and events of the club."""
     found = next_nights(home_club())
     path = reverse("leagues")
-    return {"title": _("Next nights"), "nights": found[: _lines(look)], "path": path}
+    return {"title": _("Next nights"), "nights": found[: _count_lines(look)], "path": path}
 
 
-@embedded("screens/embed/nights.html")
+@embed_view("screens/embed/nights.html")
 def embed_league_nights(look: EmbedLook, slug: str) -> Facts:
     league = find_league(slug)
-    found = nights_of([league])[: _lines(look)]
+    found = nights_of([league])[: _count_lines(look)]
     return {"title": league.name, "nights": found, "path": league.get_absolute_url()}
 
 
-def _lines(look: EmbedLook) -> int:
+def _count_lines(look: EmbedLook) -> int:
     return int(look.cleaned_data["rows"] or NIGHTS)
 
 
-@embedded("screens/embed/table.html")
+@embed_view("screens/embed/table.html")
 def embed_league_table(look: EmbedLook, slug: str) -> Facts:
     league = find_league(slug)
     return {
         "title": league.name,
         "path": league.get_absolute_url(),
         "of_league": league,
-        "tables": _some(look, league_table(league)),
+        "tables": _cut_tables(look, league_table(league)),
         "played": _("Played") if league.has_dated_matches else _("Nights"),
     }
 
 
-@embedded("screens/embed/table.html")
+@embed_view("screens/embed/table.html")
 def embed_event_table(look: EmbedLook, slug: str) -> Facts:
     event = find_event(slug)
     return {
@@ -119,17 +119,17 @@ def embed_event_table(look: EmbedLook, slug: str) -> Facts:
         "path": event.get_absolute_url(),
         "on": [event],
         "podium": event_podium(event),
-        "tables": _some(look, event_table(event)),
+        "tables": _cut_tables(look, event_table(event)),
         "played": _("Played"),
     }
 
 
-def _some(look: EmbedLook, tables: list[EmbedTable]) -> list[EmbedTable]:
+def _cut_tables(look: EmbedLook, tables: list[EmbedTable]) -> list[EmbedTable]:
     rows = look.cleaned_data["rows"]
     return [EmbedTable(each.called, each.lines[:rows]) for each in tables]
 
 
-@embedded("screens/embed/boards.html")
+@embed_view("screens/embed/boards.html")
 def embed_boards(look: EmbedLook) -> Facts:
     """Embed the matches in play at the club."""
     on = Event.objects.listed().of(home_club()).running()
@@ -144,7 +144,7 @@ def embed_boards(look: EmbedLook) -> Facts:
     }
 
 
-@embedded("screens/embed/boards.html")
+@embed_view("screens/embed/boards.html")
 def embed_event_boards(look: EmbedLook, slug: str) -> Facts:
     event = find_event(slug)
     return {
@@ -165,7 +165,7 @@ def find_event(slug: str) -> Event:
     return get_object_or_404(events.select_related("club"), slug=slug)
 
 
-@anyone
+@for_anyone
 @ready_made()
 @require_safe
 def size_script(request: HttpRequest) -> HttpResponse:
@@ -177,12 +177,12 @@ def size_script(request: HttpRequest) -> HttpResponse:
 # --- The page that makes the HTML -------------------------------------------------------------
 
 
-@anyone
+@for_anyone
 @csp_replace({"frame-src": [SELF]})
 @require_safe
 def embed_page(request: HttpRequest) -> HttpResponse:
     """Show the HTML to paste into another website, with a preview."""
-    names = dict(_choices(request.GET.get("what", "")))
+    names = dict(_embed_choices(request.GET.get("what", "")))
     first = next(iter(names))
     form = EmbedForm({"what": first, **request.GET.dict()}, choices=list(names.items()))
     facts: Facts = {"form": form}
@@ -200,7 +200,7 @@ def embed_page(request: HttpRequest) -> HttpResponse:
     return TemplateResponse(request, "screens/embed/page.html", facts, status=status)
 
 
-def _choices(asked: str) -> list[tuple[str, str]]:
+def _embed_choices(asked: str) -> list[tuple[str, str]]:
     """Return the paths below /embed/ with their titles, current and coming ones first.
 
     The event in ``asked`` is always included, even one of a league or one that is long over.

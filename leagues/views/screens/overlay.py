@@ -9,37 +9,37 @@ from django.views.decorators.http import require_safe
 
 from leagues import reads
 from leagues.access.languages import for_the_hall
-from leagues.access.roles import anyone
+from leagues.access.roles import for_anyone
 from leagues.models import Board, Event, Match
 from leagues.models.play import MatchQuerySet
 from leagues.views.public.event import find_event
 from leagues.views.screens.screen import theme_in
 
 
-@anyone
+@for_anyone
 @for_the_hall
 @require_safe
 def overlay_match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     event = find_event(request, slug)
-    return page(request, event, get_object_or_404(_matches(event), number=number))
+    return render_overlay(request, event, get_object_or_404(_shown_matches(event), number=number))
 
 
-@anyone
+@for_anyone
 @for_the_hall
 @require_safe
 def overlay_board(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Show the match in play on a board; between matches, the one that ended last."""
     event = find_event(request, slug)
     board = get_object_or_404(Board, club=event.club_id, number=number)
-    here = _matches(event).filter(board=board)
-    return page(request, event, here.at_a_board().first() or here.last_finished().first())
+    here = _shown_matches(event).filter(board=board)
+    return render_overlay(request, event, here.at_a_board().first() or here.last_finished().first())
 
 
-def _matches(event: Event) -> MatchQuerySet:
+def _shown_matches(event: Event) -> MatchQuerySet:
     return event.matches.published().with_sides().with_rounds()
 
 
-def page(request: HttpRequest, event: Event, match: Match | None) -> HttpResponse:
+def render_overlay(request: HttpRequest, event: Event, match: Match | None) -> HttpResponse:
     mark = f"{event.revision}"
     if "seen" in request.GET:
         if request.GET["seen"] == mark:

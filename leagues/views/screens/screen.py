@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from leagues.access.addresses import absolute_address
 from leagues.access.languages import for_the_hall
-from leagues.access.roles import anyone
+from leagues.access.roles import for_anyone
 from leagues.access.throttle import SCREENS
 from leagues.actions.screens.screens import open_screen
 from leagues.forms.screens import THEMES
@@ -36,22 +36,24 @@ def theme_in(request: HttpRequest) -> str:
     return asked if asked in dict(THEMES) else ""
 
 
-@anyone
+@for_anyone
 @for_the_hall
 @require_http_methods(["GET", "HEAD", "POST"])
-def screen(request: HttpRequest, slug: str) -> HttpResponse:
+def show_screen(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the screen. A GET creates nothing: the page's form requests the code with a POST."""
     event = find_event(request, slug)
     if request.method == "POST":
-        return _open(request, event)
+        return _request_code(request, event)
     return TemplateResponse(
-        request, "screens/screen.html", _facts(request, event, _known(request, event))
+        request,
+        "screens/screen.html",
+        _screen_context(request, event, _find_screen(request, event)),
     )
 
 
-def _open(request: HttpRequest, event: Event) -> HttpResponse:
+def _request_code(request: HttpRequest, event: Event) -> HttpResponse:
     answer = redirect(request.get_full_path())
-    if _known(request, event) is not None:
+    if _find_screen(request, event) is not None:
         return answer
     if not SCREENS.admits(request):
         return SCREENS.refuse(request)
@@ -67,28 +69,28 @@ def _open(request: HttpRequest, event: Event) -> HttpResponse:
     return answer
 
 
-@anyone
+@for_anyone
 @for_the_hall
 @require_safe
 def screen_now(request: HttpRequest, slug: str) -> HttpResponse:
     """Return what the screen shows now. 204 while it is unchanged."""
     event = find_event(request, slug)
-    known = _known(request, event)
+    known = _find_screen(request, event)
     if known is None:
         raise Http404
     _note_seen(known)
-    facts = _facts(request, event, known)
+    facts = _screen_context(request, event, known)
     if request.GET.get("seen") == facts["mark"]:
         return HttpResponse(status=204)
     return TemplateResponse(request, "screens/screen.html#now", facts)
 
 
-def _known(request: HttpRequest, event: Event) -> Screen | None:
+def _find_screen(request: HttpRequest, event: Event) -> Screen | None:
     found = Screen.objects.for_token(request.COOKIES.get(COOKIE, ""))
     return found if found and found.event_id == event.pk else None
 
 
-def _facts(request: HttpRequest, event: Event, known: Screen | None) -> dict[str, Any]:
+def _screen_context(request: HttpRequest, event: Event, known: Screen | None) -> dict[str, Any]:
     shows = shows_of(known) if known else Shows()
     facts: dict[str, Any] = {"event": event, "screen": known, "shows": shows, "mark": ""}
     if known is None:

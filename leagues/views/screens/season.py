@@ -11,14 +11,14 @@ from django.views.decorators.http import require_safe
 
 from leagues.access.addresses import absolute_address
 from leagues.access.languages import for_the_hall
-from leagues.access.roles import anyone
+from leagues.access.roles import for_anyone
 from leagues.models import Event, League
 from leagues.reads.screens.season import season_wall
 from leagues.views.public.leagues import find_league
 from leagues.views.screens.screen import picture_of, theme_in
 
 
-@anyone
+@for_anyone
 @for_the_hall
 @require_safe
 def league_screen(request: HttpRequest, slug: str) -> HttpResponse:
@@ -26,29 +26,33 @@ def league_screen(request: HttpRequest, slug: str) -> HttpResponse:
     league = find_league(request, slug)
     if league.event is not None:
         return redirect("screen", league.event.slug)
-    return TemplateResponse(request, "screens/season.html", _facts(request, league, _mark(league)))
+    return TemplateResponse(
+        request, "screens/season.html", _screen_context(request, league, _screen_mark(league))
+    )
 
 
-@anyone
+@for_anyone
 @for_the_hall
 @require_safe
 def league_screen_now(request: HttpRequest, slug: str) -> HttpResponse:
     """Return what the screen shows now. 204 while it is unchanged."""
     league = find_league(request, slug)
-    mark = _mark(league)
+    mark = _screen_mark(league)
     if request.GET.get("seen") == mark:
         return HttpResponse(status=204)
-    return TemplateResponse(request, "screens/season.html#now", _facts(request, league, mark))
+    return TemplateResponse(
+        request, "screens/season.html#now", _screen_context(request, league, mark)
+    )
 
 
-def _mark(league: League) -> str:
+def _screen_mark(league: League) -> str:
     """Return a key that changes with the league, its events and every minute."""
     moved = Event.objects.filter(night__league=league).aggregate(by=Sum("revision"))
     minute = int(timezone.now().timestamp()) // 60
     return f"{league.revision}-{moved['by'] or 0}-{minute}"
 
 
-def _facts(request: HttpRequest, league: League, mark: str) -> dict[str, Any]:
+def _screen_context(request: HttpRequest, league: League, mark: str) -> dict[str, Any]:
     address = absolute_address(request, league.get_absolute_url())
     return {
         "league": league,

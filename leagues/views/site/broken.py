@@ -40,9 +40,9 @@ GONE = Unavailable(
 )
 
 
-def broken(request: HttpRequest) -> HttpResponse:
+def show_error(request: HttpRequest) -> HttpResponse:
     """Answer 503 with ``Retry-After`` if the server can't save at the moment, else 500."""
-    why = _unavailable(sys.exc_info()[1])
+    why = _find_cause(sys.exc_info()[1])
     if why is None:
         return server_error(request)
     again = {"Retry-After": AGAIN}
@@ -66,7 +66,7 @@ def error_json(
     return JsonResponse({name: why}, status=status, headers=headers)
 
 
-def _unavailable(trouble: BaseException | None) -> Unavailable | None:
+def _find_cause(trouble: BaseException | None) -> Unavailable | None:
     if isinstance(trouble, OSError):
         return _by_the_system(trouble)
     if isinstance(trouble, OperationalError):
@@ -81,13 +81,13 @@ def _by_the_system(trouble: OSError) -> Unavailable | None:
 
 
 def _by_the_database(trouble: OperationalError) -> Unavailable | None:
-    state, said = getattr(trouble.__cause__, "sqlstate", None), str(trouble)
-    if state == NO_TURN or "locked" in said:
+    state, text = getattr(trouble.__cause__, "sqlstate", None), str(trouble)
+    if state == NO_TURN or "locked" in text:
         return BUSY
-    if state == DISK_FULL or "full" in said:
+    if state == DISK_FULL or "full" in text:
         return FULL
-    if "readonly" in said:
+    if "readonly" in text:
         return READS_ONLY
     # psycopg has no SQLSTATE without a connection; 57P and 08 mean that the server went away.
     is_gone = state is None or state.startswith(("57P", "08"))
-    return GONE if is_gone and not said.startswith("no such") else None
+    return GONE if is_gone and not text.startswith("no such") else None

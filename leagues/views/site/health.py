@@ -8,19 +8,19 @@ from django.db import Error, connection
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
-from leagues.access.roles import anyone
+from leagues.access.roles import for_anyone
 
 LEAST = 16 * 1024 * 1024  # bytes; a busy evening writes less
 
 
-@anyone
+@for_anyone
 @require_safe
-def health(request: HttpRequest) -> HttpResponse:
-    found = trouble()
+def check_health(request: HttpRequest) -> HttpResponse:
+    found = why_unhealthy()
     return HttpResponse(found or "fine", content_type="text/plain", status=503 if found else 200)
 
 
-def trouble() -> str:
+def why_unhealthy() -> str:
     """Return the reason why this process can't save. Empty if it can."""
     if not os.access(settings.DATA_DIR, os.W_OK):
         return "The data folder can't be written to."

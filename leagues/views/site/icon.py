@@ -5,10 +5,10 @@ from django.shortcuts import redirect
 from django.templatetags.static import static
 from django.views.decorators.http import require_safe
 
-from leagues.access.roles import anyone
+from leagues.access.roles import for_anyone
 
 
-@anyone
+@for_anyone
 @require_safe
-def icon(request: HttpRequest) -> HttpResponse:
+def redirect_to_icon(request: HttpRequest) -> HttpResponse:
     return redirect(static("icons/mark.svg"))

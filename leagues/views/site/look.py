@@ -30,7 +30,7 @@ def in_theme(theme: str) -> dict[str, Any]:
 
 
 @require_safe
-def parts(request: HttpRequest) -> HttpResponse:
+def show_parts(request: HttpRequest) -> HttpResponse:
     messages.success(request, "Round 3 is drawn. Everybody sees it now.")
     messages.error(request, "Board 4 waits: Ann and Ben differ in round 3.")
     return TemplateResponse(
@@ -49,7 +49,7 @@ def went_wrong(request: HttpRequest, code: str) -> HttpResponse:
 
 
 @require_POST
-def tried(request: HttpRequest) -> HttpResponse:
+def try_form(request: HttpRequest) -> HttpResponse:
     """An example form for htmx: errors are swapped in with status 422."""
     form = Sample(request.POST, auto_id="tried-%s")
     status = 422

@@ -6,6 +6,6 @@ from leagues.access.roles import signed_in_only
 
 
 @signed_in_only
-def nothing(request: HttpRequest, rest: str) -> HttpResponse:
+def answer_not_found(request: HttpRequest, rest: str) -> HttpResponse:
     """Answer 404, but ask visitors to sign in first, so that they can't tell which pages exist."""
     raise Http404

@@ -8,39 +8,39 @@ from playwright.sync_api import Locator, Page, expect
 COUNTED = re.compile(r"sent \d")
 
 
-def ready(page: Page) -> Page:
+def wait_until_ready(page: Page) -> Page:
     """Wait until the page has read the phone's storage and follows the match."""
     page.wait_for_selector("html[data-ready]")
     return page
 
 
-def choose(page: Page, result: str, *, twenties: int = 0) -> None:
+def choose_result(page: Page, result: str, *, twenties: int = 0) -> None:
     """Choose a result, such as "I won" or "Tied", and enter the 20s of this side."""
     page.get_by_role("button", name=re.compile(f"{result}$")).first.click()
     for _ in range(twenties):
         page.get_by_role("button", name="One more").first.click()
 
 
-def enter(page: Page, result: str, *, twenties: int = 0) -> None:
-    choose(page, result, twenties=twenties)
-    send(page).click()
+def enter_result(page: Page, result: str, *, twenties: int = 0) -> None:
+    choose_result(page, result, twenties=twenties)
+    send_button(page).click()
 
 
-def send(page: Page) -> Locator:
+def send_button(page: Page) -> Locator:
     return page.locator('[data-act="send"]')
 
 
-def points(page: Page, *expected: int) -> None:
+def expect_points(page: Page, *expected: int) -> None:
     """Expect the running totals of the sides, this phone's first."""
     expect(page.locator(".sides .points")).to_have_text([str(n) for n in expected])
 
 
-def asked(page: Page, words: str) -> None:
+def expect_question(page: Page, words: str) -> None:
     """Expect the panel to ask for this."""
     expect(page.locator("#round")).to_have_text(re.compile(words))
 
 
-def rounds(page: Page) -> Locator:
+def round_items(page: Page) -> Locator:
     """The list items of the rounds so far, the last first."""
     return page.locator(".rounds li")
 
@@ -51,7 +51,7 @@ def seconds_pass(*pages: Page) -> None:
         page.clock.fast_forward(10_000)
 
 
-def says(page: Page, words: str) -> None:
+def expect_text(page: Page, words: str) -> None:
     expect(page.get_by_role("main")).to_contain_text(words)
 
 
@@ -72,7 +72,7 @@ KEPT = """
 """
 
 
-def kept(page: Page) -> Page:
+def wait_until_kept(page: Page) -> Page:
     """Wait until the phone has stored all taps, so that its page may be closed."""
     page.evaluate(KEPT)
     return page

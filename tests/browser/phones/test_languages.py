@@ -5,7 +5,7 @@ from django.conf import settings
 from playwright.sync_api import Browser
 
 from tests.browser.phones.conftest import Hall
-from tests.browser.phones.steps import ready
+from tests.browser.phones.steps import wait_until_ready
 from tests.browser.words import broken_words
 from tests.examples import rare_but
 
@@ -21,7 +21,7 @@ MOST_VISITED = (
 
 
 @pytest.mark.parametrize("language", rare_but([code for code, _ in settings.LANGUAGES], "de"))
-def test_no_word_of_a_button_stands_on_two_lines(
+def test_no_word_of_a_button_breaks_over_two_lines(
     hall: Hall, browser: Browser, language: str
 ) -> None:
     broken = list[str]()
@@ -33,7 +33,7 @@ def test_no_word_of_a_button_stands_on_two_lines(
             assert answer is not None
             assert answer.ok, path
             if "://" in path:
-                ready(page)
+                wait_until_ready(page)
             ways = page.locator(".ways button:visible")
             for way in [None, *range(ways.count())]:
                 if way is not None:

@@ -10,30 +10,30 @@ from tests.browser.conftest import Watch
 from tests.browser.phones.conftest import Hall, Phones, Sitting
 from tests.browser.phones.steps import (
     COUNTED,
-    asked,
-    choose,
-    enter,
-    kept,
-    points,
-    ready,
-    rounds,
-    says,
-    send,
+    choose_result,
+    enter_result,
+    expect_points,
+    expect_question,
+    expect_text,
+    round_items,
+    send_button,
+    wait_until_kept,
+    wait_until_ready,
 )
-from tests.browser.steps import becomes
+from tests.browser.steps import wait_until_true
 
 THREE = [(1, "agreed", "[2, 0]"), (2, "agreed", "[1, 1]"), (3, "agreed", "[0, 2]")]
 
 
 def three_rounds(page: Page) -> None:
     for number, result in enumerate(["I won", "Tied", "[^I] won"], start=1):
-        asked(page, f"Enter round {number}")
-        enter(page, result)
+        expect_question(page, f"Enter round {number}")
+        enter_result(page, result)
 
 
 def all_sent(page: Page) -> None:
     expect(page.locator("[data-part=kept]")).to_be_hidden()
-    expect(rounds(page)).to_contain_text(["entered by"] * 3)
+    expect(round_items(page)).to_contain_text(["entered by"] * 3)
 
 
 def once_each(sitting: Sitting) -> None:
@@ -44,12 +44,12 @@ def once_each(sitting: Sitting) -> None:
 def test_three_rounds_without_a_network_go_out_by_themselves(hall: Hall, phones: Phones) -> None:
     sitting = hall.match()
     context = phones.context()
-    ann = ready(phones.open(sitting.address(0), context))
+    ann = wait_until_ready(phones.open(sitting.address(0), context))
     context.set_offline(True)
     three_rounds(ann)
-    says(ann, "Saved on this phone, 3 waiting to be sent")
-    expect(rounds(ann)).to_contain_text(["only on this phone"] * 3)
-    points(ann, 3, 3)
+    expect_text(ann, "Saved on this phone, 3 waiting to be sent")
+    expect(round_items(ann)).to_contain_text(["only on this phone"] * 3)
+    expect_points(ann, 3, 3)
     assert sitting.reports() == []
 
     context.set_offline(False)
@@ -64,22 +64,22 @@ def test_what_waits_outlives_the_tab_and_the_page_opens_without_a_network(
     sitting = hall.match()
     context = phones.context()
     address = sitting.address(0)
-    ann = ready(phones.open(address, context))
+    ann = wait_until_ready(phones.open(address, context))
     ann.evaluate("navigator.serviceWorker.ready")
-    becomes(ann, "async () => (await (await caches.open('play-pages')).keys()).length > 0")
+    wait_until_true(ann, "async () => (await (await caches.open('play-pages')).keys()).length > 0")
     context.set_offline(True)
     three_rounds(ann)
-    says(ann, "3 waiting")
-    kept(ann).close()
+    expect_text(ann, "3 waiting")
+    wait_until_kept(ann).close()
 
-    again = ready(phones.open(address, context))
-    says(again, "Saved on this phone, 3 waiting to be sent")
-    points(again, 3, 3)
-    asked(again, "Enter round 4")
+    again = wait_until_ready(phones.open(address, context))
+    expect_text(again, "Saved on this phone, 3 waiting to be sent")
+    expect_points(again, 3, 3)
+    expect_question(again, "Enter round 4")
     again.close()
 
     context.set_offline(False)
-    all_sent(ready(phones.open(address, context)))
+    all_sent(wait_until_ready(phones.open(address, context)))
     once_each(sitting)
 
 
@@ -87,12 +87,12 @@ def test_what_waits_outlives_the_tab_and_the_page_opens_without_a_network(
 def test_two_tabs_of_one_phone_send_each_round_once(hall: Hall, phones: Phones) -> None:
     sitting = hall.match()
     context = phones.context()
-    one = ready(phones.open(sitting.address(0), context))
-    two = ready(phones.open(sitting.address(0), context))
+    one = wait_until_ready(phones.open(sitting.address(0), context))
+    two = wait_until_ready(phones.open(sitting.address(0), context))
     context.set_offline(True)
     three_rounds(one)
-    says(two, "3 waiting")
-    asked(two, "Enter round 4")
+    expect_text(two, "3 waiting")
+    expect_question(two, "Enter round 4")
 
     context.set_offline(False)
     all_sent(one)
@@ -105,15 +105,15 @@ def test_two_sides_on_one_phone_keep_their_order(hall: Hall, phones: Phones) -> 
     """Round 3 is no answer to anything before the other side's round 2 is there."""
     sitting = hall.match()
     context = phones.context()
-    ann = ready(phones.open(sitting.address(0), context))
-    ben = ready(phones.open(sitting.address(1), context))
+    ann = wait_until_ready(phones.open(sitting.address(0), context))
+    ben = wait_until_ready(phones.open(sitting.address(1), context))
     context.set_offline(True)
-    enter(ann, "I won")
-    asked(ben, "Enter round 2")
-    enter(ben, "Tied")
-    asked(ann, "Enter round 3")
-    enter(ann, "[^I] won")
-    says(ann, "3 waiting")
+    enter_result(ann, "I won")
+    expect_question(ben, "Enter round 2")
+    enter_result(ben, "Tied")
+    expect_question(ann, "Enter round 3")
+    enter_result(ann, "[^I] won")
+    expect_text(ann, "3 waiting")
 
     context.set_offline(False)
     all_sent(ann)
@@ -125,7 +125,7 @@ def test_an_answer_that_got_lost_is_asked_for_again_with_the_same_key(
     hall: Hall, phones: Phones, watch: Watch
 ) -> None:
     sitting = hall.match()
-    ann = ready(phones.open(sitting.address(0)))
+    ann = wait_until_ready(phones.open(sitting.address(0)))
     keys: list[str] = []
 
     def lose_the_first(route: Route) -> None:
@@ -138,8 +138,8 @@ def test_an_answer_that_got_lost_is_asked_for_again_with_the_same_key(
 
     watch.troubles.clear()
     ann.route("**/reports/", lose_the_first)
-    enter(ann, "I won")
-    expect(rounds(ann)).to_contain_text([COUNTED])
+    enter_result(ann, "I won")
+    expect(round_items(ann)).to_contain_text([COUNTED])
     assert len(keys) > 1
     assert len(set(keys)) == 1
     assert len(sitting.reports()) == 1
@@ -154,44 +154,44 @@ def test_a_site_that_is_down_or_walled_off_gets_it_later(
     """403 is what a Wi-Fi answers that wants its terms accepted first."""
     watch.expect(status)
     sitting = hall.match()
-    ann = ready(phones.open(sitting.address(0)))
+    ann = wait_until_ready(phones.open(sitting.address(0)))
     ann.route("**/play/**", lambda route: route.fulfill(status=status, body="no"))
-    enter(ann, "I won")
-    says(ann, "1 waiting")
-    asked(ann, "Enter round 2")
+    enter_result(ann, "I won")
+    expect_text(ann, "1 waiting")
+    expect_question(ann, "Enter round 2")
     assert sitting.reports() == []
 
     ann.unroute("**/play/**")
-    expect(rounds(ann)).to_contain_text([COUNTED])
+    expect(round_items(ann)).to_contain_text([COUNTED])
     assert len(sitting.reports()) == 1
 
 
 def test_a_double_tap_enters_one_round(hall: Hall, phones: Phones) -> None:
     sitting = hall.match()
-    ann = ready(phones.open(sitting.address(0)))
-    choose(ann, "I won")
-    send(ann).dblclick()
-    asked(ann, "Enter round 2")
-    expect(rounds(ann)).to_contain_text([COUNTED])
-    expect(send(ann)).to_have_attribute("aria-disabled", "true")
+    ann = wait_until_ready(phones.open(sitting.address(0)))
+    choose_result(ann, "I won")
+    send_button(ann).dblclick()
+    expect_question(ann, "Enter round 2")
+    expect(round_items(ann)).to_contain_text([COUNTED])
+    expect(send_button(ann)).to_have_attribute("aria-disabled", "true")
     assert len(sitting.reports()) == 1
 
 
 @pytest.mark.long
 def test_a_reload_and_the_back_button_keep_what_was_tapped(hall: Hall, phones: Phones) -> None:
     sitting = hall.match()
-    ann = ready(phones.open(sitting.address(0)))
-    choose(ann, "Tied", twenties=3)
-    kept(ann).reload()
-    ready(ann)
-    expect(send(ann)).to_have_text("Enter round 1: 1–1")
+    ann = wait_until_ready(phones.open(sitting.address(0)))
+    choose_result(ann, "Tied", twenties=3)
+    wait_until_kept(ann).reload()
+    wait_until_ready(ann)
+    expect(send_button(ann)).to_have_text("Enter round 1: 1–1")
     expect(ann.locator(".stepper output").first).to_have_text("3")
 
     ann.get_by_role("link", name="Millrace Open").click()
     expect(ann.get_by_role("heading", level=1)).to_contain_text("Millrace")
     ann.go_back()
-    ready(ann)
-    expect(send(ann)).to_have_text("Enter round 1: 1–1")
+    wait_until_ready(ann)
+    expect(send_button(ann)).to_have_text("Enter round 1: 1–1")
     assert sitting.reports() == []
 
 
@@ -199,7 +199,7 @@ def test_a_reload_and_the_back_button_keep_what_was_tapped(hall: Hall, phones: P
 def test_a_code_hands_over_what_cannot_be_sent_and_counts_once(hall: Hall, phones: Phones) -> None:
     sitting = hall.match()
     context = phones.context()
-    ann = ready(phones.open(sitting.address(0), context))
+    ann = wait_until_ready(phones.open(sitting.address(0), context))
     ann.wait_for_function(
         "() => performance.getEntriesByType('resource')"
         ".some((each) => each.name.includes('hand-over'))"
@@ -222,9 +222,11 @@ def test_a_code_hands_over_what_cannot_be_sent_and_counts_once(hall: Hall, phone
 
     other = phones.open(f"{hall.site.url}/play/hand-over/")
     picture = {"name": "code.png", "mimeType": "image/png", "buffer": b64decode(drawn)}
-    for said in ("entered", "already entered"):
+    for outcome in ("entered", "already entered"):
         other.locator("input[type=file]").set_input_files(picture)  # type: ignore[arg-type]
-        expect(other.locator(".results li")).to_have_text([f"Round {n}: {said}" for n in (1, 2, 3)])
+        expect(other.locator(".results li")).to_have_text(
+            [f"Round {n}: {outcome}" for n in (1, 2, 3)]
+        )
     once_each(sitting)
 
     context.set_offline(False)
@@ -239,16 +241,16 @@ def test_what_waits_of_an_earlier_match_goes_out_from_the_next_one(
 ) -> None:
     earlier, later = hall.match(), hall.match()
     context = phones.context()
-    ready(phones.open(later.address(0), context)).close()
-    ann = ready(phones.open(earlier.address(0), context))
+    wait_until_ready(phones.open(later.address(0), context)).close()
+    ann = wait_until_ready(phones.open(earlier.address(0), context))
     ann.route("**/reports/", lambda route: route.abort("internetdisconnected"))
-    enter(ann, "I won")
-    says(ann, "1 waiting to be sent")
-    kept(ann).close()
+    enter_result(ann, "I won")
+    expect_text(ann, "1 waiting to be sent")
+    wait_until_kept(ann).close()
 
-    next_one = ready(phones.open(later.address(0), context))
+    next_one = wait_until_ready(phones.open(later.address(0), context))
     expect(next_one.locator("[data-part=kept]")).to_be_hidden()
-    points(next_one, 0, 0)
+    expect_points(next_one, 0, 0)
     assert earlier.stands() == [(1, "agreed", "[2, 0]")]
 
 
@@ -260,21 +262,21 @@ def test_a_match_that_moves_takes_the_phone_and_what_it_has_entered_along(
     sitting = hall.match()
     sitting.call()
     context = phones.context()
-    ann = ready(phones.open(sitting.scanned(0), context))
-    enter(ann, "I won")
-    expect(rounds(ann)).to_contain_text([COUNTED])
+    ann = wait_until_ready(phones.open(sitting.scanned(0), context))
+    enter_result(ann, "I won")
+    expect(round_items(ann)).to_contain_text([COUNTED])
     context.set_offline(True)
-    enter(ann, "Tied")
-    choose(ann, "[^I] won")
-    says(ann, "1 waiting to be sent")
+    enter_result(ann, "Tied")
+    choose_result(ann, "[^I] won")
+    expect_text(ann, "1 waiting to be sent")
     there = sitting.call()
 
     context.set_offline(False)
-    says(ann, f"Your match has moved to board {there}. What you entered is still there.")
+    expect_text(ann, f"Your match has moved to board {there}. What you entered is still there.")
     expect(ann.get_by_role("heading", level=1)).to_contain_text(f"Board {there} ")
-    expect(rounds(ann)).to_contain_text([COUNTED] * 2)
-    asked(ann, "Enter round 3")
-    expect(send(ann)).to_have_text("Enter round 3: 0–2")
+    expect(round_items(ann)).to_contain_text([COUNTED] * 2)
+    expect_question(ann, "Enter round 3")
+    expect(send_button(ann)).to_have_text("Enter round 3: 0–2")
     assert [number for number, *_ in sitting.stands()] == [1, 2]
 
 
@@ -286,24 +288,22 @@ delete Navigator.prototype.serviceWorker;
 
 
 @pytest.mark.long
-def test_a_page_left_while_it_sent_holds_nobody_up_on_plain_http(
-    hall: Hall, phones: Phones
-) -> None:
+def test_a_page_left_while_sending_blocks_no_one_on_plain_http(hall: Hall, phones: Phones) -> None:
     """The clock is stopped, so the page must send at once and not after a timer."""
     sitting = hall.match()
     context = phones.context()
     context.add_init_script(PLAIN_HTTP)
     context.clock.install()
-    ann = ready(phones.open(sitting.address(0), context))
+    ann = wait_until_ready(phones.open(sitting.address(0), context))
     context.clock.pause_at(ann.evaluate("new Date(Date.now() + 1000)"))
     with ann.expect_request("**/reports/"):
         ann.route("**/reports/", lambda route: None)  # no answer ever comes
-        enter(ann, "I won")
-    says(ann, "1 waiting to be sent")
+        enter_result(ann, "I won")
+    expect_text(ann, "1 waiting to be sent")
 
     ann.unroute("**/reports/")
-    kept(ann).reload()
-    expect(rounds(ready(ann))).to_contain_text([COUNTED])
+    wait_until_kept(ann).reload()
+    expect(round_items(wait_until_ready(ann))).to_contain_text([COUNTED])
     assert len(sitting.reports()) == 1
 
 
@@ -314,27 +314,27 @@ def test_a_request_that_hangs_in_a_dead_network_is_asked_again_when_it_is_back(
     sitting = hall.match()
     context = phones.context()
     context.clock.install()
-    ann = ready(phones.open(sitting.address(0), context))
+    ann = wait_until_ready(phones.open(sitting.address(0), context))
     context.clock.pause_at(ann.evaluate("new Date(Date.now() + 1000)"))
     hanging: list[Route] = []
     ann.route("**/reports/", lambda route: route.continue_() if hanging else hanging.append(route))
     with ann.expect_request("**/reports/"):
-        enter(ann, "I won")
+        enter_result(ann, "I won")
     context.set_offline(True)
-    says(ann, "1 waiting to be sent")
+    expect_text(ann, "1 waiting to be sent")
 
     context.set_offline(False)
-    expect(rounds(ann)).to_contain_text([COUNTED])
+    expect(round_items(ann)).to_contain_text([COUNTED])
     assert len(sitting.reports()) == 1
 
 
 @pytest.mark.long
-def test_a_label_scanned_without_a_network_says_what_to_do(
+def test_a_label_scanned_without_a_network_shows_what_to_do(
     hall: Hall, phones: Phones, watch: Watch
 ) -> None:
     context = phones.context()
-    ann = ready(phones.open(hall.match().address(0), context))
-    becomes(
+    ann = wait_until_ready(phones.open(hall.match().address(0), context))
+    wait_until_true(
         ann,
         """async () => {
             const label = await navigator.serviceWorker.getRegistration("/b/1-x/");
@@ -346,9 +346,9 @@ def test_a_label_scanned_without_a_network_says_what_to_do(
     scanned = phones.open(f"{hall.site.url}/b/1-abcdefgh/", context)
 
     expect(scanned.get_by_role("heading", level=1)).to_have_text("No connection")
-    says(scanned, "go back to your match, which saves what you enter")
+    expect_text(scanned, "go back to your match, which saves what you enter")
     scanned.get_by_role("link", name="Back to your match").click()
-    expect(ready(scanned).locator("#round")).to_have_text("Enter round 1")
+    expect(wait_until_ready(scanned).locator("#round")).to_have_text("Enter round 1")
     scanned.go_back()
     context.set_offline(False)
     watch.expect(404)

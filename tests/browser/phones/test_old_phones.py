@@ -8,7 +8,12 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser.conftest import Watch
 from tests.browser.phones.conftest import PHONE, Hall
-from tests.browser.phones.steps import asked, enter, points, ready
+from tests.browser.phones.steps import (
+    enter_result,
+    expect_points,
+    expect_question,
+    wait_until_ready,
+)
 from tests.old_browsers import as_read
 from tests.served import Site
 
@@ -77,7 +82,7 @@ def old_phone(browser: Browser, watch: Watch) -> Iterator[Page]:
     context.close()
 
 
-def fits(page: Page) -> None:
+def assert_fits(page: Page) -> None:
     wide, window = page.evaluate("[document.scrollingElement.scrollWidth, window.innerWidth]")
     assert wide <= window
 
@@ -85,7 +90,7 @@ def fits(page: Page) -> None:
 def test_a_round_is_entered_and_the_board_is_round(old_phone: Page, hall: Hall) -> None:
     page = old_phone
     page.goto(hall.match().address(0))
-    ready(page)
+    wait_until_ready(page)
     page.get_by_role("button", name="Board", exact=True).click()
     for ring in ("five", "ten", "fifteen"):
         zone = page.locator(f".board .zone.{ring}")
@@ -98,18 +103,18 @@ def test_a_round_is_entered_and_the_board_is_round(old_phone: Page, hall: Hall) 
     assert 300 <= frame["width"] <= 390
     assert page.locator(".name").evaluate_all(SPILLS) == []
     assert page.locator(".side .name, .side .points").evaluate_all(TOGETHER) == 0
-    fits(page)
+    assert_fits(page)
     page.get_by_role("button", name="Result", exact=True).click()
-    enter(page, "I won", twenties=2)
-    points(page, 2, 0)
-    asked(page, "Enter round 2")
-    fits(page)
+    enter_result(page, "I won", twenties=2)
+    expect_points(page, 2, 0)
+    expect_question(page, "Enter round 2")
+    assert_fits(page)
 
 
 def test_tables_and_brackets_are_read(old_phone: Page, site: Site) -> None:
     page = old_phone
     page.goto(f"{site.url}/events/millrace-open/standings/")
-    fits(page)
+    assert_fits(page)
     assert page.locator(".tabs a").evaluate_all(TOGETHER) == 0
     assert page.locator(".site-nav a").evaluate_all(TOGETHER) == 0
     cells = page.locator("tr.line").first.locator("th, td")
@@ -126,7 +131,7 @@ def test_tables_and_brackets_are_read(old_phone: Page, site: Site) -> None:
     for width in (390, 1280):
         page.set_viewport_size({"width": width, "height": 700})
         page.goto(f"{site.url}/events/harvest-cup/bracket/")
-        fits(page)
+        assert_fits(page)
         columns = page.locator(".tree .column").evaluate_all(
             "all => all.map((each) => each.offsetWidth)"
         )

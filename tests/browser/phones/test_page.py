@@ -7,10 +7,20 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from leagues.access.passes import Chose
-from tests.browser.axe import objections
+from tests.browser.axe import find_objections
 from tests.browser.conftest import Watch
 from tests.browser.phones.conftest import Hall, Phones
-from tests.browser.phones.steps import asked, choose, enter, kept, points, ready, rounds, says, send
+from tests.browser.phones.steps import (
+    choose_result,
+    enter_result,
+    expect_points,
+    expect_question,
+    expect_text,
+    round_items,
+    send_button,
+    wait_until_kept,
+    wait_until_ready,
+)
 
 THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 LIMIT = 100_000  # bytes over the wire at the first visit, letters and all
@@ -25,7 +35,7 @@ def test_the_first_visit_weighs_less_than_a_hundred_kilobytes(hall: Hall, phones
     session.send("Network.enable")
     session.on("Network.loadingFinished", lambda each: wire.append(each))
     page.goto(hall.match().address(0))
-    ready(page)
+    wait_until_ready(page)
     page.wait_for_function(
         "() => ['source-sans', 'hand-over', 'lucide'].every((name) => performance"
         ".getEntriesByType('resource').some((each) => each.name.includes(name)))"
@@ -35,12 +45,12 @@ def test_the_first_visit_weighs_less_than_a_hundred_kilobytes(hall: Hall, phones
     assert 30_000 < sent < LIMIT, f"{sent} bytes"
 
 
-def test_a_player_scans_a_label_says_who_they_are_and_enters(hall: Hall, phones: Phones) -> None:
+def test_a_player_scans_a_label_chooses_a_side_and_enters(hall: Hall, phones: Phones) -> None:
     sitting = hall.match()
     page = phones.open(sitting.address())
     expect(page.get_by_role("heading", level=1)).to_have_text("Who are you?")
     page.locator(".choose .button").first.click()
-    asked(page, "Enter round 1")
+    expect_question(page, "Enter round 1")
     page.get_by_role("link", name="not you?").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Who are you?")
 
@@ -50,12 +60,12 @@ def test_who_shoots_first_and_who_has_the_hammer_is_always_in_sight(
     hall: Hall, phones: Phones
 ) -> None:
     sitting = hall.match()
-    page = ready(phones.open(sitting.address(Chose.EVERYBODY)))
+    page = wait_until_ready(phones.open(sitting.address(Chose.EVERYBODY)))
     marks = page.locator(".sides .shot")
     hammer_b = ["shoots first", "hammer"]
     first = hammer_b if sitting.first == 0 else hammer_b[::-1]
     expect(marks).to_have_text(first)
-    enter(page, "Tied")
+    enter_result(page, "Tied")
     expect(marks).to_have_text(first[::-1])
     expect(page.get_by_role("button", name="Change round 1")).to_be_attached()
     page.evaluate("scrollTo(0, document.body.scrollHeight)")
@@ -65,7 +75,7 @@ def test_who_shoots_first_and_who_has_the_hammer_is_always_in_sight(
 @pytest.mark.long
 def test_a_round_that_was_entered_is_never_asked_for_again(hall: Hall, phones: Phones) -> None:
     """Not while it is being kept either: who hands over or enters then would go wrong."""
-    page = ready(phones.open(hall.match().address(0)))
+    page = wait_until_ready(phones.open(hall.match().address(0)))
     page.context.set_offline(True)
     page.evaluate(
         """() => {
@@ -78,47 +88,47 @@ def test_a_round_that_was_entered_is_never_asked_for_again(hall: Hall, phones: P
         }"""
     )
     for number in (2, 3, 4):
-        enter(page, "I won")
-        asked(page, f"Enter round {number}")
-    says(page, "3 waiting to be sent")
-    told = page.evaluate("told")
-    assert told == sorted(told)
+        enter_result(page, "I won")
+        expect_question(page, f"Enter round {number}")
+    expect_text(page, "3 waiting to be sent")
+    announced = page.evaluate("told")
+    assert announced == sorted(announced)
 
 
 def test_undo_takes_back_one_act_after_the_other(hall: Hall, phones: Phones) -> None:
-    page = ready(phones.open(hall.match().address(0)))
+    page = wait_until_ready(phones.open(hall.match().address(0)))
     undo = page.get_by_role("button", name="Undo")
-    choose(page, "I won", twenties=2)
+    choose_result(page, "I won", twenties=2)
     made = page.locator(".stepper output").first
     expect(made).to_have_text("2")
     undo.click()
     expect(made).to_have_text("1")
     undo.click()
     undo.click()
-    expect(send(page)).to_have_text("Who won the round?")
+    expect(send_button(page)).to_have_text("Who won the round?")
     expect(undo).to_have_attribute("aria-disabled", "true")
 
 
 @pytest.mark.long
 def test_what_was_sent_can_be_changed(hall: Hall, phones: Phones) -> None:
     sitting = hall.match()
-    page = ready(phones.open(sitting.address(0)))
-    enter(page, "I won", twenties=3)
+    page = wait_until_ready(phones.open(sitting.address(0)))
+    enter_result(page, "I won", twenties=3)
     page.get_by_role("button", name="Change round 1").click()
-    asked(page, "Change round 1")
+    expect_question(page, "Change round 1")
     expect(page.locator(".stepper output").first).to_have_text("3")
-    choose(page, "Tied")
-    send(page).click()
-    asked(page, "Enter round 2")
-    expect(rounds(page)).to_contain_text(["1–1"])
-    expect(rounds(page)).to_contain_text(["entered by you"])
+    choose_result(page, "Tied")
+    send_button(page).click()
+    expect_question(page, "Enter round 2")
+    expect(round_items(page)).to_contain_text(["1–1"])
+    expect(round_items(page)).to_contain_text(["entered by you"])
     assert len(sitting.reports()) == 2, "both words are kept"
 
 
 @pytest.mark.long
 def test_discs_are_laid_on_the_drawn_board_by_keyboard_alone(hall: Hall, phones: Phones) -> None:
     sitting = hall.match()
-    page = ready(phones.open(sitting.address(0)))
+    page = wait_until_ready(phones.open(sitting.address(0)))
     page.get_by_role("button", name="Board", exact=True).press("Enter")
     own, other = page.locator(".turns .total").all()
     for zone, times in (("20", 2), ("15", 1), ("5", 3)):
@@ -129,29 +139,31 @@ def test_discs_are_laid_on_the_drawn_board_by_keyboard_alone(hall: Hall, phones:
     expect(page.locator(".disc-on-board")).to_have_count(4)
     other.press("Enter")
     page.get_by_role("button", name=re.compile("in the 10,")).press(" ")
-    expect(send(page)).to_have_text("Enter round 1: 2–0")
-    send(page).press("Enter")
-    expect(rounds(page)).to_contain_text(["70–10 · 20s 2–0"])
-    expect(rounds(page)).to_contain_text(["entered by you"])
+    expect(send_button(page)).to_have_text("Enter round 1: 2–0")
+    send_button(page).press("Enter")
+    expect(round_items(page)).to_contain_text(["70–10 · 20s 2–0"])
+    expect(round_items(page)).to_contain_text(["entered by you"])
     assert '"discs": [[2, 1, 0, 3], [0, 0, 1, 0]]' in str(sitting.reports()[0][2])
 
 
 @pytest.mark.long
 def test_a_side_has_no_more_discs_than_it_shoots(hall: Hall, phones: Phones) -> None:
-    page = ready(phones.open(hall.match().address(0)))
+    page = wait_until_ready(phones.open(hall.match().address(0)))
     page.get_by_role("button", name="Board", exact=True).click()
     ten = page.get_by_role("button", name=re.compile("in the 10,"))
     for _ in range(9):
         ten.press("Enter")
-    says(page, "All 8 discs of")
+    expect_text(page, "All 8 discs of")
     expect(page.locator(".turns .total").first).to_contain_text("80")
     page.get_by_role("button", name=re.compile("^Take one away: 10")).click()
     expect(page.locator(".turns .total").first).to_contain_text("70")
 
 
 @pytest.mark.long
-def test_totals_are_typed_in_fives_and_what_cannot_be_is_said(hall: Hall, phones: Phones) -> None:
-    page = ready(phones.open(hall.match().address(0)))
+def test_totals_are_typed_in_fives_and_impossible_ones_get_a_message(
+    hall: Hall, phones: Phones
+) -> None:
+    page = wait_until_ready(phones.open(hall.match().address(0)))
     page.get_by_role("button", name="Totals", exact=True).click()
     own, other = page.locator(".totals .total").all()
 
@@ -163,23 +175,23 @@ def test_totals_are_typed_in_fives_and_what_cannot_be_is_said(hall: Hall, phones
     expect(own).to_contain_text("95")
     other.click()
     press("7")
-    says(page, "7 isn’t possible. Totals are in fives.")
-    expect(send(page)).to_have_attribute("aria-disabled", "true")
+    expect_text(page, "7 isn’t possible. Totals are in fives.")
+    expect(send_button(page)).to_have_attribute("aria-disabled", "true")
     press("0", "more")
-    expect(send(page)).to_have_text("Enter round 1: 2–0")
+    expect(send_button(page)).to_have_text("Enter round 1: 2–0")
     for _ in range(5):
         page.get_by_role("button", name="One more").first.click()
-    says(page, "with 5 × 20, the total is between 100 and 145")
-    expect(send(page)).to_have_attribute("aria-disabled", "true")
+    expect_text(page, "with 5 × 20, the total is between 100 and 145")
+    expect(send_button(page)).to_have_attribute("aria-disabled", "true")
 
 
 @pytest.mark.long
 def test_the_way_one_chose_is_remembered(hall: Hall, phones: Phones) -> None:
     context = phones.context()
-    page = ready(phones.open(hall.match().address(0), context))
+    page = wait_until_ready(phones.open(hall.match().address(0), context))
     page.get_by_role("button", name="Totals", exact=True).click()
-    kept(page).close()
-    again = ready(phones.open(hall.match().address(0), context))
+    wait_until_kept(page).close()
+    again = wait_until_ready(phones.open(hall.match().address(0), context))
     expect(again.locator(".totals")).to_be_visible()
 
 
@@ -187,23 +199,23 @@ def test_the_way_one_chose_is_remembered(hall: Hall, phones: Phones) -> None:
 def test_axe_objects_to_nothing(hall: Hall, phones: Phones) -> None:
     hall.trust("both")
     sitting = hall.match()
-    ann, ben = (ready(phones.open(sitting.address(seat))) for seat in (0, 1))
-    enter(ann, "I won")
-    asked(ben, "Enter it too")
-    enter(ben, "I won")
-    says(ann, "You disagree")
+    ann, ben = (wait_until_ready(phones.open(sitting.address(seat))) for seat in (0, 1))
+    enter_result(ann, "I won")
+    expect_question(ben, "Enter it too")
+    enter_result(ben, "I won")
+    expect_text(ann, "You disagree")
     ann.set_viewport_size({"width": 320, "height": 1600})
     for way in ("Result", "Board", "Totals"):
         ann.get_by_role("button", name=way, exact=True).click()
         assert ann.evaluate("document.scrollingElement.scrollWidth") <= 320, way
         for theme in THEMES:
             ann.emulate_media(color_scheme=theme, reduced_motion="reduce")
-            assert objections(ann) == [], f"{theme}, {way}"
+            assert find_objections(ann) == [], f"{theme}, {way}"
 
 
 @pytest.mark.long
 def test_whatever_a_thumb_presses_is_as_wide_as_a_thumb(hall: Hall, phones: Phones) -> None:
-    page = ready(phones.open(hall.match().address(0)))
+    page = wait_until_ready(phones.open(hall.match().address(0)))
     for way in ("Board", "Totals", "Result"):
         page.get_by_role("button", name=way, exact=True).click()
         small = page.eval_on_selector_all(
@@ -229,8 +241,8 @@ def test_a_name_of_one_long_word_stays_within_the_window(hall: Hall, phones: Pho
     call = "UPDATE leagues_player SET name = ? WHERE id = ?"
     hall.ask(call, "Wolfeschlegelsteinhausenbergerdorffwelchevoraltern", player)
     try:
-        phone = ready(phones.open(sitting.address(0)))
-        says(phone, "You’re Wolfeschlegelsteinhausenbergerdorffwelchevoraltern")
+        phone = wait_until_ready(phones.open(sitting.address(0)))
+        expect_text(phone, "You’re Wolfeschlegelsteinhausenbergerdorffwelchevoraltern")
         assert phone.evaluate("document.scrollingElement.scrollWidth") <= 390
     finally:
         hall.ask(call, name, player)
@@ -251,7 +263,7 @@ def cut_short(text: Locator, hidden: str) -> bytes:
 
 @pytest.mark.long
 def test_no_accent_shows_below_a_text_that_is_cut_short(hall: Hall, phones: Phones) -> None:
-    page = ready(phones.open(hall.match().address(0)))
+    page = wait_until_ready(phones.open(hall.match().address(0)))
     page.evaluate("document.fonts.ready.then(() => 0)")
     for width, height in ((320, 568), (844, 390)):
         page.set_viewport_size({"width": width, "height": height})
@@ -278,7 +290,7 @@ def test_the_page_works_without_javascript(hall: Hall, browser: Browser, watch: 
     expect(own).to_have_value("95")
     other.fill("75")
     page.get_by_role("button", name="Enter").click()
-    points(page, 2, 0)
+    expect_points(page, 2, 0)
     assert sitting.stands() == [(1, "agreed", "[2, 0]")]
     context.close()
 
@@ -286,7 +298,7 @@ def test_the_page_works_without_javascript(hall: Hall, browser: Browser, watch: 
 @pytest.mark.long
 def test_a_tap_is_shown_before_anything_is_asked_of_the_network(hall: Hall, phones: Phones) -> None:
     """By the order of events, not by a clock: the effect is there when the tap returns."""
-    page: Page = ready(phones.open(hall.match().address(0)))
+    page: Page = wait_until_ready(phones.open(hall.match().address(0)))
     shown = page.evaluate(
         """() => {
             document.querySelector(".third").click();

@@ -4,7 +4,13 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.phones.conftest import Hall, Phones, Sitting
-from tests.browser.phones.steps import enter, points, ready, rounds, says
+from tests.browser.phones.steps import (
+    enter_result,
+    expect_points,
+    expect_text,
+    round_items,
+    wait_until_ready,
+)
 
 QUEUE = """
 const site = fetch;
@@ -42,62 +48,62 @@ def ann(sitting: Sitting, phones: Phones) -> Page:
     """Ann's phone, at a site with many reports at once."""
     context = phones.context()
     context.add_init_script(QUEUE)
-    return ready(phones.open(sitting.address(0), context))
+    return wait_until_ready(phones.open(sitting.address(0), context))
 
 
-def queues(page: Page) -> None:
-    enter(page, "I won")
+def queue_round(page: Page) -> None:
+    enter_result(page, "I won")
     is_safe(page)
 
 
 def is_safe(page: Page) -> None:
-    says(page, "Sent and safe. The site is busy, so it will count in a moment.")
-    expect(rounds(page)).to_contain_text(["sent, being counted"])
+    expect_text(page, "Sent and safe. The site is busy, so it will count in a moment.")
+    expect(round_items(page)).to_contain_text(["sent, being counted"])
     expect(page.get_by_role("button", name="Show as a code")).to_be_hidden()
-    points(page, 2, 0)
+    expect_points(page, 2, 0)
 
 
-def counts(page: Page, sitting: Sitting) -> None:
+def expect_counted(page: Page, sitting: Sitting) -> None:
     expect(page.locator("[data-part=kept]")).to_be_hidden()
-    expect(rounds(page)).to_contain_text(["entered by you"])
+    expect(round_items(page)).to_contain_text(["entered by you"])
     assert [number for _, number, _ in sitting.reports()] == [1]
     assert sitting.stands() == [(1, "agreed", "[2, 0]")]
 
 
 def test_it_counts_when_its_turn_has_come(ann: Page, sitting: Sitting) -> None:
-    queues(ann)
+    queue_round(ann)
     assert sitting.reports() == []
     ann.evaluate("turn()")
-    counts(ann, sitting)
+    expect_counted(ann, sitting)
 
 
 @pytest.mark.long
 def test_a_line_that_breaks_meanwhile_is_asked_again(ann: Page, sitting: Sitting) -> None:
-    queues(ann)
+    queue_round(ann)
     ann.evaluate("turn('broken')")
-    counts(ann, sitting)
+    expect_counted(ann, sitting)
 
 
 @pytest.mark.long
 def test_who_comes_back_from_a_dead_spot_reads_that_it_is_safe(ann: Page, sitting: Sitting) -> None:
     ann.context.set_offline(True)
-    enter(ann, "I won")
-    says(ann, "Saved on this phone, 1 waiting to be sent")
+    enter_result(ann, "I won")
+    expect_text(ann, "Saved on this phone, 1 waiting to be sent")
     ann.context.set_offline(False)
     is_safe(ann)
     ann.evaluate("turn()")
-    counts(ann, sitting)
+    expect_counted(ann, sitting)
 
 
 @pytest.mark.long
-def test_where_the_site_says_no_more_the_phone_answers_for_it_again(
+def test_when_the_site_goes_silent_the_phone_keeps_the_report_again(
     ann: Page, sitting: Sitting
 ) -> None:
-    queues(ann)
+    queue_round(ann)
     ann.context.set_offline(True)
     ann.evaluate("turn('broken')")
-    says(ann, "Saved on this phone, 1 waiting to be sent")
-    expect(rounds(ann)).to_contain_text(["only on this phone"])
+    expect_text(ann, "Saved on this phone, 1 waiting to be sent")
+    expect(round_items(ann)).to_contain_text(["only on this phone"])
     expect(ann.get_by_role("button", name="Show as a code")).to_be_visible()
     ann.context.set_offline(False)
-    counts(ann, sitting)
+    expect_counted(ann, sitting)

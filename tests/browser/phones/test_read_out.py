@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.phones.conftest import Hall, Phones
-from tests.browser.phones.steps import enter, ready
+from tests.browser.phones.steps import enter_result, wait_until_ready
 
 pytestmark = pytest.mark.long
 
@@ -58,9 +58,9 @@ def test_entering_a_round_is_read_out(hall: Hall, phones: Phones) -> None:
     hall.trust("first")
     sitting = hall.match()
     one, other = ("shoots first", "hammer")[:: -1 if sitting.first else 1]
-    page = ready(phones.open(sitting.address(0)))
+    page = wait_until_ready(phones.open(sitting.address(0)))
     expect(page.locator("body")).to_match_aria_snapshot(BEGUN.format(one=one, other=other))
 
-    enter(page, "I won")
+    enter_result(page, "I won")
 
     expect(page.locator("main")).to_match_aria_snapshot(A_ROUND_LATER.format(one=one, other=other))

@@ -5,7 +5,14 @@ from playwright.sync_api import expect
 
 from leagues.access.passes import Chose
 from tests.browser.phones.conftest import Hall, Phones
-from tests.browser.phones.steps import asked, points, ready, rounds, says, send
+from tests.browser.phones.steps import (
+    expect_points,
+    expect_question,
+    expect_text,
+    round_items,
+    send_button,
+    wait_until_ready,
+)
 
 
 def test_a_difference_game_starts_with_totals_and_shows_the_way_to_100(
@@ -13,42 +20,42 @@ def test_a_difference_game_starts_with_totals_and_shows_the_way_to_100(
 ) -> None:
     with hall.playing_by("conventional-singles"):
         sitting = hall.match()
-        page = ready(phones.open(sitting.address(0)))
-        says(page, "first to 100")
+        page = wait_until_ready(phones.open(sitting.address(0)))
+        expect_text(page, "first to 100")
         for key in "90":
             page.locator(f'[data-key="{key}"]').click()
         page.locator(".totals .total").last.click()
         for key in "55":
             page.locator(f'[data-key="{key}"]').click()
-        expect(send(page)).to_have_text("Enter round 1: 35–0")
-        send(page).click()
-        points(page, 35, 0)
+        expect(send_button(page)).to_have_text("Enter round 1: 35–0")
+        send_button(page).click()
+        expect_points(page, 35, 0)
         gone = page.locator("[data-part=gone]").first
         assert gone.evaluate("bar => bar.style.inlineSize") == "35%"
 
         page.get_by_role("button", name="Result", exact=True).click()
         page.locator(".third").last.click()
-        expect(send(page)).to_have_text("By how much?")
+        expect(send_button(page)).to_have_text("By how much?")
         for key in "20":
             page.locator(f'[data-key="{key}"]').click()
-        send(page).click()
-        points(page, 35, 20)
-        expect(rounds(page)).to_contain_text(["entered by you"] * 2)
-        assert [stands for *_, stands in sitting.stands()] == ["[35, 0]", "[0, 20]"]
+        send_button(page).click()
+        expect_points(page, 35, 20)
+        expect(round_items(page)).to_contain_text(["entered by you"] * 2)
+        assert [paid for *_, paid in sitting.stands()] == ["[35, 0]", "[0, 20]"]
 
 
 @pytest.mark.long
 def test_three_at_a_board_say_in_which_order_they_finished(hall: Hall, phones: Phones) -> None:
     sitting = hall.match()
     with hall.playing_by("three-colours"), sitting.with_a_third():
-        page = ready(phones.open(sitting.address(Chose.EVERYBODY)))
+        page = wait_until_ready(phones.open(sitting.address(Chose.EVERYBODY)))
         expect(page.locator(".side")).to_have_count(3)
         for row, place in zip(page.locator(".row-of").all(), (2, 1, 2), strict=True):
             row.get_by_role("button", name=f"{place}.").click()
-        expect(send(page)).to_have_text("Enter round 1: 0–2–0")
-        send(page).click()
-        points(page, 0, 2, 0)
-        expect(rounds(page)).to_contain_text(["entered by you"])
+        expect(send_button(page)).to_have_text("Enter round 1: 0–2–0")
+        send_button(page).click()
+        expect_points(page, 0, 2, 0)
+        expect(round_items(page)).to_contain_text(["entered by you"])
         page.get_by_role("button", name="Board", exact=True).click()
         expect(page.locator(".turns .total")).to_have_count(3)
 
@@ -56,12 +63,12 @@ def test_three_at_a_board_say_in_which_order_they_finished(hall: Hall, phones: P
 @pytest.mark.long
 def test_in_a_best_of_three_every_round_has_its_games_number(hall: Hall, phones: Phones) -> None:
     with hall.playing_by("race-to-7-singles", match="best-of-3-to-5"):
-        page = ready(phones.open(hall.match().address(0)))
+        page = wait_until_ready(phones.open(hall.match().address(0)))
         for _ in range(4):
             page.locator(".third").first.click()
-            send(page).click()
-        asked(page, "Enter game 2, round 2")
-        expect(rounds(page).locator(".which")).to_have_text(
+            send_button(page).click()
+        expect_question(page, "Enter game 2, round 2")
+        expect(round_items(page).locator(".which")).to_have_text(
             ["game 2, round 1", *(f"game 1, round {n}" for n in (3, 2, 1))]
         )
         change = page.get_by_role("button", name="Change game 1, round 1")
@@ -71,7 +78,7 @@ def test_in_a_best_of_three_every_round_has_its_games_number(hall: Hall, phones:
 @pytest.mark.long
 def test_the_shot_clock_runs_where_the_rules_have_one(hall: Hall, phones: Phones) -> None:
     with hall.playing_by("tournament-singles", "shot-clock"):
-        page = ready(phones.open(hall.match().address(0)))
+        page = wait_until_ready(phones.open(hall.match().address(0)))
         page.clock.install()
         clock = page.get_by_role("button", name="Start the clock: 20 seconds a shot")
         expect(clock).to_have_text("20")
@@ -85,16 +92,16 @@ def test_the_shot_clock_runs_where_the_rules_have_one(hall: Hall, phones: Phones
 
 
 @pytest.mark.long
-def test_a_level_game_says_that_one_round_decides(hall: Hall, phones: Phones) -> None:
+def test_a_tied_game_shows_that_one_round_decides(hall: Hall, phones: Phones) -> None:
     with hall.playing_by("race-to-7-singles"):
-        page = ready(phones.open(hall.match().address(0)))
+        page = wait_until_ready(phones.open(hall.match().address(0)))
         for number in range(1, 7):
-            asked(page, f"Enter round {number}")
+            expect_question(page, f"Enter round {number}")
             page.locator(".third.tied").click()
-            send(page).click()
-        says(page, "one deciding round")
-        asked(page, "Enter the deciding round")
+            send_button(page).click()
+        expect_text(page, "one deciding round")
+        expect_question(page, "Enter the deciding round")
         page.locator(".third").first.click()
-        send(page).click()
-        says(page, "You won")
+        send_button(page).click()
+        expect_text(page, "You won")
         expect(page.locator(".large")).to_have_text("8–6")

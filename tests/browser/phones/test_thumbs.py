@@ -8,7 +8,13 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.phones.conftest import Hall, Phones
-from tests.browser.phones.steps import asked, choose, enter, ready, rounds
+from tests.browser.phones.steps import (
+    choose_result,
+    enter_result,
+    expect_question,
+    round_items,
+    wait_until_ready,
+)
 from tests.examples import rare_but
 
 pytestmark = pytest.mark.long
@@ -49,7 +55,7 @@ TAKES_TOUCH_AT_ONCE = """
 CUT = "(all) => all.filter((each) => each.scrollHeight > each.clientHeight + 5).length"
 
 
-def where(page: Page, selector: str = PRESSED) -> list[list[int]]:
+def boxes_of(page: Page, selector: str = PRESSED) -> list[list[int]]:
     boxes: list[list[int]] = page.locator(selector).evaluate_all(BOXES)
     return boxes
 
@@ -65,7 +71,7 @@ def in_reach(page: Page, selector: str) -> bool:
     return bool(page.locator(selector).evaluate_all(IN_REACH))
 
 
-def fits(page: Page) -> bool:
+def page_fits(page: Page) -> bool:
     return bool(page.evaluate("document.scrollingElement.scrollWidth <= window.innerWidth"))
 
 
@@ -86,7 +92,7 @@ def scroll_to_the_top(page: Page) -> None:
 
 
 @contextmanager
-def letters(page: Page, size: int) -> Iterator[None]:
+def letter_size(page: Page, size: int) -> Iterator[None]:
     """Set the browser's default letter size for a while, as its reader can."""
     reader = page.context.new_cdp_session(page)
 
@@ -102,73 +108,73 @@ def letters(page: Page, size: int) -> Iterator[None]:
     reader.detach()
 
 
-def differ(hall: Hall, phones: Phones) -> tuple[Page, Page, Any]:
+def open_dispute(hall: Hall, phones: Phones) -> tuple[Page, Page, Any]:
     """Open two phones at one match: the second has entered a round, the first has not."""
     hall.trust("both")
     sitting = hall.match()
-    ann, ben = (ready(phones.open(sitting.address(seat))) for seat in (0, 1))
+    ann, ben = (wait_until_ready(phones.open(sitting.address(seat))) for seat in (0, 1))
     return ann, ben, sitting
 
 
 def tap(page: Page, selector: str, at: int = 0) -> None:
     """Tap an element without scrolling it into view, as a finger does."""
-    x, y, wide, high = where(page, selector)[at]
+    x, y, wide, high = boxes_of(page, selector)[at]
     page.touchscreen.tap(x + wide / 2, y + high / 2)
 
 
 @pytest.mark.rare
 def test_nothing_that_arrives_moves_what_is_pressed(hall: Hall, phones: Phones) -> None:
-    ann, ben, _ = differ(hall, phones)
+    ann, ben, _ = open_dispute(hall, phones)
     for page in (ann, ben):
         window = page.viewport_size
         assert window
-        _, top, _, high = where(page, "[data-act=send]")[0]
+        _, top, _, high = boxes_of(page, "[data-act=send]")[0]
         assert top + high / 2 > window["height"] * 0.6, "in the lower half"
-        assert all(y > window["height"] * 0.4 for _, y, _, _ in where(page))
-    before = where(ann)
+        assert all(y > window["height"] * 0.4 for _, y, _, _ in boxes_of(page))
+    before = boxes_of(ann)
     tap(ben, ".third", 0)
     tap(ben, "[data-act=send]")
-    asked(ann, "has entered round 1")
-    assert where(ann) == same_as(before)
+    expect_question(ann, "has entered round 1")
+    assert boxes_of(ann) == same_as(before)
     tap(ann, ".third", 0)
     tap(ann, "[data-act=send]")
     card = ann.locator(".card")
     expect(card).to_contain_text("You disagree")
     expect(card.locator(".says")).to_be_in_viewport()
-    asked(ann, "Enter round 2")
-    assert where(ann) == same_as(before)
+    expect_question(ann, "Enter round 2")
+    assert boxes_of(ann) == same_as(before)
     # Everything above the panel can still be read to its end.
     ann.evaluate("scrollTo(0, document.body.scrollHeight)")
     ann.locator(".more a").first.click(trial=True)
-    assert where(ann) == same_as(before)
+    assert boxes_of(ann) == same_as(before)
 
 
 @pytest.mark.parametrize("way", rare_but(["Result", "Board", "Totals"], "Board"))
 def test_every_way_of_entering_stays_where_it_is(hall: Hall, phones: Phones, way: str) -> None:
     """Nothing was tapped yet: that is when a thumb is on its way."""
-    ann, ben, _ = differ(hall, phones)
+    ann, ben, _ = open_dispute(hall, phones)
     ann.get_by_role("button", name=way, exact=True).click()
     scroll_to_the_top(ann)
-    before = where(ann, ALL)
-    enter(ben, "I won")
-    asked(ann, "has entered round 1")
-    assert where(ann, ALL) == same_as(before)
+    before = boxes_of(ann, ALL)
+    enter_result(ben, "I won")
+    expect_question(ann, "has entered round 1")
+    assert boxes_of(ann, ALL) == same_as(before)
 
     ann.get_by_role("button", name="Result", exact=True).click()
-    enter(ann, "I won")
-    asked(ann, "Enter round 2")
+    enter_result(ann, "I won")
+    expect_question(ann, "Enter round 2")
     expect(ann.locator(".card")).to_contain_text("You disagree")
     ann.get_by_role("button", name=way, exact=True).click()
     expect(ann.locator(".unread, .card .says").locator("visible=true").first).to_be_in_viewport(
         ratio=1
     )
     nothing_to_tell = all_boxes(ann)
-    before = where(ann, ALL)
+    before = boxes_of(ann, ALL)
     without_a_network(ann)
-    assert where(ann, ALL) == same_as(before), "as it arrives"
+    assert boxes_of(ann, ALL) == same_as(before), "as it arrives"
     ann.context.set_offline(False)
     expect(ann.locator("[data-part=kept]")).to_be_hidden()
-    assert where(ann, ALL) == same_as(before), "as it goes"
+    assert boxes_of(ann, ALL) == same_as(before), "as it goes"
     without_a_network(ann)
     for window, boxes in all_boxes(ann).items():
         assert boxes == same_as(nothing_to_tell[window]), window
@@ -178,12 +184,12 @@ def all_boxes(page: Page) -> dict[str, list[list[int]]]:
     """The boxes of all buttons, in every window and with letters of every size."""
     boxes = {}
     for size in (16, 24, 32):
-        with letters(page, size):
+        with letter_size(page, size):
             for width, height in [*ON_THE_SIDE, *UPRIGHT]:
                 window = f"{width} × {height}, {size}"
                 resize(page, width, height)
                 scroll_to_the_top(page)
-                boxes[window] = where(page, ALL)
+                boxes[window] = boxes_of(page, ALL)
                 assert in_reach(page, "[data-act=send]"), window
     return boxes
 
@@ -196,10 +202,10 @@ def without_a_network(page: Page) -> None:
 
 @pytest.mark.rare
 def test_a_board_that_is_being_filled_is_not_pushed_away(hall: Hall, phones: Phones) -> None:
-    ann, ben, _ = differ(hall, phones)
+    ann, ben, _ = open_dispute(hall, phones)
     tap(ann, ".third", 0)
     tap(ann, "[data-act=send]")
-    asked(ann, "Enter round 2")
+    expect_question(ann, "Enter round 2")
     ann.get_by_role("button", name="Board", exact=True).click()
     ann.locator(".zone.five").click(position={"x": 20, "y": 180})
     top = ann.locator(".board").evaluate_all(TOP)
@@ -215,11 +221,11 @@ def test_a_board_that_is_being_filled_is_not_pushed_away(hall: Hall, phones: Pho
 
 @pytest.mark.rare
 def test_what_has_just_arrived_takes_no_touch_meant_for_another(hall: Hall, phones: Phones) -> None:
-    ann, ben, _ = differ(hall, phones)
-    enter(ann, "I won")
-    asked(ann, "Enter round 2")
+    ann, ben, _ = open_dispute(hall, phones)
+    enter_result(ann, "I won")
+    expect_question(ann, "Enter round 2")
     ann.locator("[data-part=news]").evaluate(TAKES_TOUCH_AT_ONCE)
-    enter(ben, "I won")
+    enter_result(ben, "I won")
     assert ann.evaluate("asSoonAsThere") == "none"
     ann.locator(".card").get_by_role("button", name="Accept 0–2").click()
     expect(ann.locator(".card")).to_contain_text("You accept 0–2")
@@ -228,12 +234,12 @@ def test_what_has_just_arrived_takes_no_touch_meant_for_another(hall: Hall, phon
 @pytest.mark.rare
 def test_by_how_much_opens_nothing_that_pushes_who_won(hall: Hall, phones: Phones) -> None:
     with hall.playing_by("conventional-singles"):
-        page = ready(phones.open(hall.match().address(0)))
+        page = wait_until_ready(phones.open(hall.match().address(0)))
         page.get_by_role("button", name="Result", exact=True).click()
         for width, height in [*UPRIGHT, *ON_THE_SIDE]:
             resize(page, width, height)
             scroll_to_the_top(page)
-            before = where(page, ALL)
+            before = boxes_of(page, ALL)
             page.locator(".third").first.click()
             for _ in range(2):
                 page.locator("[data-key='7']").click()
@@ -241,11 +247,11 @@ def test_by_how_much_opens_nothing_that_pushes_who_won(hall: Hall, phones: Phone
             for _ in range(3):
                 page.locator("[data-act=undo]").click()
             scroll_to_the_top(page)
-            assert where(page, ALL) == same_as(before), f"{width} × {height}"
+            assert boxes_of(page, ALL) == same_as(before), f"{width} × {height}"
 
 
 def test_the_end_is_confirmed_under_the_thumb(hall: Hall, phones: Phones) -> None:
-    ann, ben, _ = differ(hall, phones)
+    ann, ben, _ = open_dispute(hall, phones)
     for _ in range(4):
         for page, third in ((ann, 0), (ben, 2)):
             page.locator(".third").nth(third).click()
@@ -256,7 +262,7 @@ def test_the_end_is_confirmed_under_the_thumb(hall: Hall, phones: Phones) -> Non
     for window in UPRIGHT:
         resize(ann, *window)
         scroll_to_the_top(ann)
-        nothing_to_tell[window] = where(ann, acts)
+        nothing_to_tell[window] = boxes_of(ann, acts)
         tops = [top for _, top, _, _ in nothing_to_tell[window]]
         assert all(top > window[1] * 0.4 for top in tops), window
         assert in_reach(ann, acts), window
@@ -264,24 +270,24 @@ def test_the_end_is_confirmed_under_the_thumb(hall: Hall, phones: Phones) -> Non
     for window in UPRIGHT:
         resize(ann, *window)
         scroll_to_the_top(ann)
-        assert where(ann, acts) == same_as(nothing_to_tell[window]), window
+        assert boxes_of(ann, acts) == same_as(nothing_to_tell[window]), window
 
 
 def test_names_are_whole_in_large_letters_on_the_smallest_phone(hall: Hall, phones: Phones) -> None:
-    page = ready(phones.open(hall.match().address(0)))
+    page = wait_until_ready(phones.open(hall.match().address(0)))
     long = ["Maximiliana Schwarzenberger", "Jean-Baptiste Tremblay"]
     page.locator(".sides .name").evaluate_all(
         "(all, names) => all.forEach((each, at) => { each.textContent = names[at]; })", long
     )
     resize(page, 320, 568)
     for size in (16, 24, 32):
-        with letters(page, size):
+        with letter_size(page, size):
             assert page.locator(".sides .name").evaluate_all(CUT) == 0, size
-            assert fits(page)
+            assert page_fits(page)
 
 
 def test_every_size_of_phone_shows_whole_rows(hall: Hall, phones: Phones) -> None:
-    page = ready(phones.open(hall.match().address(0)))
+    page = wait_until_ready(phones.open(hall.match().address(0)))
     for width, height in [*UPRIGHT, *ON_THE_SIDE]:
         resize(page, width, height)
         scroll_to_the_top(page)
@@ -291,28 +297,28 @@ def test_every_size_of_phone_shows_whole_rows(hall: Hall, phones: Phones) -> Non
         assert in_reach(page, ".stepper button"), window
         assert in_reach(page, "[data-act=send]"), window
         assert in_reach(page, ".sides .points"), window
-        assert fits(page), window
-        tops = {top for _, top, _, _ in where(page, ".stepper button")}
+        assert page_fits(page), window
+        tops = {top for _, top, _, _ in boxes_of(page, ".stepper button")}
         assert len(tops) == 1, f"{window}: the steppers stand side by side"
 
 
 def test_large_letters_break_nothing(hall: Hall, phones: Phones) -> None:
-    page = ready(phones.open(hall.match().address(0)))
+    page = wait_until_ready(phones.open(hall.match().address(0)))
     for size in (24, 32):
-        with letters(page, size):
+        with letter_size(page, size):
             for way in ("Result", "Board", "Totals"):
                 page.get_by_role("button", name=way, exact=True).click()
-                assert fits(page), f"{way} in letters of {size} px"
+                assert page_fits(page), f"{way} in letters of {size} px"
                 assert in_reach(page, "[data-act=send]")
     page.evaluate("document.documentElement.style.fontSize = '200%'")
     for way in ("Result", "Board", "Totals"):
         page.get_by_role("button", name=way, exact=True).click()
-        assert fits(page), f"{way} in a page twice as large"
+        assert page_fits(page), f"{way} in a page twice as large"
 
 
 def test_what_is_chosen_shows_in_the_readers_own_colours(hall: Hall, phones: Phones) -> None:
-    page = ready(phones.open(hall.match().address(0)))
-    choose(page, "I won")
+    page = wait_until_ready(phones.open(hall.match().address(0)))
+    choose_result(page, "I won")
     ground = "(all) => all.map((each) => getComputedStyle(each).backgroundColor)"
     for kind in (".third", ".ways button"):
         for colours in ("none", "active"):
@@ -320,4 +326,4 @@ def test_what_is_chosen_shows_in_the_readers_own_colours(hall: Hall, phones: Pho
             chosen, *others = page.locator(kind).evaluate_all(ground)
             assert chosen not in others, f"{kind}, forced colours: {colours}"
             assert len(set(others)) == 1
-    expect(rounds(page)).to_have_count(0)
+    expect(round_items(page)).to_have_count(0)

@@ -9,15 +9,15 @@ from tests.browser.conftest import Watch
 from tests.browser.phones.conftest import Hall, Phones
 from tests.browser.phones.steps import (
     COUNTED,
-    asked,
-    choose,
-    enter,
-    points,
-    ready,
-    rounds,
-    says,
+    choose_result,
+    enter_result,
+    expect_points,
+    expect_question,
+    expect_text,
+    round_items,
     seconds_pass,
-    send,
+    send_button,
+    wait_until_ready,
 )
 from tests.browser.steps import leave_by, sign_in_once
 from tests.served import Site
@@ -30,18 +30,18 @@ def phones(phones: Phones) -> Phones:
 
 
 @pytest.mark.long
-def test_the_first_report_stands_and_the_other_phone_follows(hall: Hall, phones: Phones) -> None:
+def test_the_first_report_counts_and_the_other_phone_follows(hall: Hall, phones: Phones) -> None:
     sitting = hall.match()
-    ann, ben = (ready(phones.open(sitting.address(seat))) for seat in (0, 1))
-    asked(ann, "Enter round 1")
+    ann, ben = (wait_until_ready(phones.open(sitting.address(seat))) for seat in (0, 1))
+    expect_question(ann, "Enter round 1")
 
-    enter(ann, "I won", twenties=2)
+    enter_result(ann, "I won", twenties=2)
 
-    asked(ann, "Enter round 2")
-    points(ann, 2, 0)
-    expect(rounds(ann)).to_contain_text([COUNTED])
-    points(ben, 0, 2)
-    asked(ben, "Enter round 2")
+    expect_question(ann, "Enter round 2")
+    expect_points(ann, 2, 0)
+    expect(round_items(ann)).to_contain_text([COUNTED])
+    expect_points(ben, 0, 2)
+    expect_question(ben, "Enter round 2")
     assert sitting.stands() == [(1, "agreed", "[2, 0]")]
 
 
@@ -49,31 +49,31 @@ def test_the_first_report_stands_and_the_other_phone_follows(hall: Hall, phones:
 def test_where_both_enter_equal_words_agree(hall: Hall, phones: Phones) -> None:
     hall.trust("both")
     sitting = hall.match()
-    ann, ben = (ready(phones.open(sitting.address(seat))) for seat in (0, 1))
+    ann, ben = (wait_until_ready(phones.open(sitting.address(seat))) for seat in (0, 1))
 
-    enter(ann, "I won")
-    says(ann, "Waiting for")
-    asked(ben, "has entered round 1. Enter it too.")
-    choose(ben, "[^I] won")
-    expect(send(ben)).to_have_text("Enter round 1: 0–2")
-    send(ben).click()
+    enter_result(ann, "I won")
+    expect_text(ann, "Waiting for")
+    expect_question(ben, "has entered round 1. Enter it too.")
+    choose_result(ben, "[^I] won")
+    expect(send_button(ben)).to_have_text("Enter round 1: 0–2")
+    send_button(ben).click()
 
-    expect(rounds(ben)).to_contain_text(["agreed"])
-    expect(rounds(ann)).to_contain_text(["agreed"])
+    expect(round_items(ben)).to_contain_text(["agreed"])
+    expect(round_items(ann)).to_contain_text(["agreed"])
     assert [seat for seat, *_ in sitting.reports()] == [0, 1]
 
 
-def test_a_difference_says_which_round_and_which_number_and_one_tap_settles_it(
+def test_a_dispute_names_the_round_and_number_and_one_tap_settles_it(
     hall: Hall, phones: Phones
 ) -> None:
     hall.trust("both")
     sitting = hall.match()
-    ann, ben = (ready(phones.open(sitting.address(seat))) for seat in (0, 1))
-    enter(ann, "I won")
-    expect(rounds(ann)).to_contain_text([COUNTED])
+    ann, ben = (wait_until_ready(phones.open(sitting.address(seat))) for seat in (0, 1))
+    enter_result(ann, "I won")
+    expect(round_items(ann)).to_contain_text([COUNTED])
     seconds_pass(ben)
-    asked(ben, "Enter it too")
-    enter(ben, "I won")
+    expect_question(ben, "Enter it too")
+    enter_result(ben, "I won")
     expect(ben.locator(".card.needed")).to_be_visible()
     seconds_pass(ann)
 
@@ -85,57 +85,57 @@ def test_a_difference_says_which_round_and_which_number_and_one_tap_settles_it(
     ben.get_by_role("button", name="Accept 0–2").click()
     seconds_pass(ben)
 
-    expect(rounds(ben)).to_contain_text(["agreed"])
+    expect(round_items(ben)).to_contain_text(["agreed"])
     expect(ann.locator(".card")).to_have_count(0)
-    points(ann, 2, 0)
+    expect_points(ann, 2, 0)
 
 
 @pytest.mark.long
 def test_one_tap_agrees_with_the_other_side(hall: Hall, phones: Phones) -> None:
     hall.trust("confirm")
     sitting = hall.match()
-    ann, ben = (ready(phones.open(sitting.address(seat))) for seat in (0, 1))
-    enter(ann, "Tied", twenties=1)
-    expect(rounds(ann)).to_contain_text([COUNTED])
+    ann, ben = (wait_until_ready(phones.open(sitting.address(seat))) for seat in (0, 1))
+    enter_result(ann, "Tied", twenties=1)
+    expect(round_items(ann)).to_contain_text([COUNTED])
 
     seconds_pass(ben)
     expect(ben.locator(".card")).to_contain_text("entered round 1: 1–1, 20s 0–1")
     ben.get_by_role("button", name="Agree on 1–1").click()
     seconds_pass(ben)
 
-    expect(rounds(ben)).to_contain_text(["agreed"])
+    expect(round_items(ben)).to_contain_text(["agreed"])
     seconds_pass(ann)
-    expect(rounds(ann)).to_contain_text(["agreed"])
+    expect(round_items(ann)).to_contain_text(["agreed"])
     expect(ann.get_by_role("button", name="Change round 1")).to_have_count(0)
 
 
 @pytest.mark.long
 def test_only_the_desk_enters_and_a_phone_can_call_it(hall: Hall, phones: Phones) -> None:
     hall.trust("desk")
-    ann = ready(phones.open(hall.match().address(0)))
-    says(ann, "The desk enters the scores")
+    ann = wait_until_ready(phones.open(hall.match().address(0)))
+    expect_text(ann, "The desk enters the scores")
     expect(ann.locator("[data-part=panel]")).to_be_hidden()
     ann.get_by_role("button", name="Call the desk").click()
-    says(ann, "The desk has been called")
+    expect_text(ann, "The desk has been called")
 
 
 @pytest.mark.rare
 @pytest.mark.long
-def test_what_the_desk_rules_is_told_and_a_stale_page_is_refused_with_the_reason(
+def test_a_ruling_reaches_the_phone_and_a_stale_page_is_refused_with_the_reason(
     hall: Hall, phones: Phones, site: Site
 ) -> None:
     sitting = hall.match()
     context = phones.context()
-    ann = ready(phones.open(sitting.address(0), context))
-    enter(ann, "I won")
-    expect(rounds(ann)).to_contain_text([COUNTED])
+    ann = wait_until_ready(phones.open(sitting.address(0), context))
+    enter_result(ann, "I won")
+    expect(round_items(ann)).to_contain_text([COUNTED])
 
     context.set_offline(True)
     ann.get_by_role("button", name="Change round 1").click()
-    choose(ann, "Tied")
-    expect(send(ann)).to_have_text("Change round 1 to 1–1")
-    send(ann).click()
-    says(ann, "1 waiting to be sent")
+    choose_result(ann, "Tied")
+    expect(send_button(ann)).to_have_text("Change round 1 to 1–1")
+    send_button(ann).click()
+    expect_text(ann, "1 waiting to be sent")
 
     desk = phones.open(site.url)
     sign_in_once(desk.context, site)
@@ -146,9 +146,9 @@ def test_what_the_desk_rules_is_told_and_a_stale_page_is_refused_with_the_reason
     expect(desk).to_have_url(re.compile(r"/reports/$"))
 
     context.set_offline(False)
-    says(ann, "Not saved: round 1.")
-    expect(rounds(ann)).to_contain_text(["decided by the desk"])
-    points(ann, 0, 2)
+    expect_text(ann, "Not saved: round 1.")
+    expect(round_items(ann)).to_contain_text(["decided by the desk"])
+    expect_points(ann, 0, 2)
     ann.get_by_role("button", name="OK", exact=True).click()
     expect(ann.locator(".card")).to_have_count(0)
     assert sitting.stands() == [(1, "ruled", "[0, 2]")]
@@ -156,18 +156,18 @@ def test_what_the_desk_rules_is_told_and_a_stale_page_is_refused_with_the_reason
 
 @pytest.mark.rare
 @pytest.mark.long
-def test_a_walkover_meanwhile_is_told_and_nothing_more_is_asked(
+def test_a_walkover_meanwhile_is_shown_and_nothing_more_is_asked(
     hall: Hall, phones: Phones, site: Site
 ) -> None:
     """Ann played on where there is no network; the organiser can read what she entered."""
     sitting = hall.match()
     context = phones.context()
-    ann = ready(phones.open(sitting.address(0), context))
-    enter(ann, "I won")
-    expect(rounds(ann)).to_contain_text([COUNTED])
+    ann = wait_until_ready(phones.open(sitting.address(0), context))
+    enter_result(ann, "I won")
+    expect(round_items(ann)).to_contain_text([COUNTED])
     context.set_offline(True)
-    enter(ann, "Tied")
-    says(ann, "1 waiting to be sent")
+    enter_result(ann, "Tied")
+    expect_text(ann, "1 waiting to be sent")
 
     desk = phones.open(site.url)
     sign_in_once(desk.context, site)
@@ -178,11 +178,11 @@ def test_a_walkover_meanwhile_is_told_and_nothing_more_is_asked(
     leave_by(desk, desk.get_by_role("button", name="End this match"))
 
     context.set_offline(False)
-    says(ann, "Not saved: round 2. This match is finished: Walkover.")
+    expect_text(ann, "Not saved: round 2. This match is finished: Walkover.")
     expect(ann.locator("#end-says")).to_have_text(re.compile(" won$"))
     expect(ann.locator("#end-says")).not_to_have_text("You won")
     expect(ann.locator(".large")).to_have_text("0–8")
-    points(ann, 0, 8)
+    expect_points(ann, 0, 8)
     expect(ann.locator("[data-part=panel]")).to_be_hidden()
     expect(ann.get_by_role("button", name="is right")).to_have_count(0)
     expect(ann.locator("[data-part=kept]")).to_be_hidden()
@@ -196,17 +196,17 @@ def test_a_walkover_meanwhile_is_told_and_nothing_more_is_asked(
 @pytest.mark.long
 def test_two_phones_of_one_side_see_each_other(hall: Hall, phones: Phones, watch: Watch) -> None:
     sitting = hall.match()
-    one = ready(phones.open(sitting.address(0)))
-    enter(one, "I won")
-    asked(one, "Enter round 2")
-    other = ready(phones.open(sitting.address(0)))
-    says(other, "is being scored on another phone")
+    one = wait_until_ready(phones.open(sitting.address(0)))
+    enter_result(one, "I won")
+    expect_question(one, "Enter round 2")
+    other = wait_until_ready(phones.open(sitting.address(0)))
+    expect_text(other, "is being scored on another phone")
     expect(other.locator("[data-part=panel]")).to_be_hidden()
 
     other.get_by_role("button", name="Score on this phone").click()
-    asked(other, "Enter round 2")
+    expect_question(other, "Enter round 2")
     seconds_pass(one)
-    says(one, "is being scored on another phone")
+    expect_text(one, "is being scored on another phone")
 
 
 @pytest.mark.rare
@@ -214,16 +214,16 @@ def test_two_phones_of_one_side_see_each_other(hall: Hall, phones: Phones, watch
 def test_a_second_phone_of_a_side_may_agree_but_enters_nothing(hall: Hall, phones: Phones) -> None:
     hall.trust("confirm")
     sitting = hall.match()
-    ann, ben = (ready(phones.open(sitting.address(seat))) for seat in (0, 1))
-    enter(ann, "I won")
-    expect(rounds(ann)).to_contain_text([COUNTED])
+    ann, ben = (wait_until_ready(phones.open(sitting.address(seat))) for seat in (0, 1))
+    enter_result(ann, "I won")
+    expect(round_items(ann)).to_contain_text([COUNTED])
     seconds_pass(ben)
     ben.get_by_role("button", name="Agree on 0–2").click()
     seconds_pass(ben)
-    expect(rounds(ben)).to_contain_text(["agreed"])
-    enter(ann, "Tied")
-    second = ready(phones.open(sitting.address(1)))
-    says(second, "is being scored on another phone")
+    expect(round_items(ben)).to_contain_text(["agreed"])
+    enter_result(ann, "Tied")
+    second = wait_until_ready(phones.open(sitting.address(1)))
+    expect_text(second, "is being scored on another phone")
     expect(second.get_by_role("button", name="Agree on 1–1")).to_be_visible()
     expect(second.get_by_role("button", name="I disagree")).to_have_count(0)
 
@@ -233,9 +233,9 @@ def test_a_second_phone_of_a_side_may_agree_but_enters_nothing(hall: Hall, phone
 def test_a_confirmed_end_asks_for_no_last_round(hall: Hall, phones: Phones) -> None:
     hall.trust("confirm")
     sitting = hall.match()
-    ann, ben = (ready(phones.open(sitting.address(seat))) for seat in (0, 1))
+    ann, ben = (wait_until_ready(phones.open(sitting.address(seat))) for seat in (0, 1))
     for result in ("I won", "Tied", "I won", "[^I] won"):
-        enter(ann, result)
+        enter_result(ann, result)
     expect(ben.get_by_role("button", name="Yes, 3–5 is right")).to_be_visible()
     expect(ben.get_by_role("button", name="Agree on")).to_have_count(0)
 
@@ -243,18 +243,18 @@ def test_a_confirmed_end_asks_for_no_last_round(hall: Hall, phones: Phones) -> N
 @pytest.mark.long
 def test_the_end_is_confirmed_once_with_the_score_in_large(hall: Hall, phones: Phones) -> None:
     sitting = hall.match()
-    ann, ben = (ready(phones.open(sitting.address(seat))) for seat in (0, 1))
+    ann, ben = (wait_until_ready(phones.open(sitting.address(seat))) for seat in (0, 1))
     for number, result in enumerate(["I won", "Tied", "I won", "[^I] won"], start=1):
-        asked(ann, f"Enter round {number}")
-        enter(ann, result)
-    says(ann, "You won")
+        expect_question(ann, f"Enter round {number}")
+        enter_result(ann, result)
+    expect_text(ann, "You won")
     expect(ann.locator(".large")).to_have_text("5–3")
     ann.get_by_role("button", name="Yes, 5–3 is right").click()
-    says(ann, "Confirmed")
+    expect_text(ann, "Confirmed")
     expect(ann.get_by_role("link", name="My next match")).to_be_visible()
 
     expect(ben.locator(".large")).to_have_text("3–5")
     ben.get_by_role("button", name="Yes, 3–5 is right").click()
-    says(ben, "Confirmed")
+    expect_text(ben, "Confirmed")
     ben.get_by_role("link", name="My next match").click()
     expect(ben.get_by_role("heading", level=1)).to_be_visible()

@@ -5,10 +5,10 @@ from base64 import b64encode
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.axe import objections
+from tests.browser.axe import find_objections
 from tests.browser.conftest import Watch
 from tests.browser.phones.conftest import Hall, Phones
-from tests.browser.phones.steps import ready, says
+from tests.browser.phones.steps import expect_text, wait_until_ready
 from tests.browser.steps import button, sign_in_once
 from tests.served import Site
 
@@ -28,7 +28,7 @@ async (seen) => {
 """
 
 
-def scanned(code: Locator) -> str | None:
+def scan_code(code: Locator) -> str | None:
     """Decode a QR code from a screenshot of it; None if there is none."""
     read: str | None = code.page.evaluate(READ, b64encode(code.screenshot()).decode())
     return read
@@ -43,14 +43,14 @@ def test_a_label_is_printed_and_scanned(page: Page, site: Site, hall: Hall, phon
     assert address is not None
 
     phone = phones.open(address)
-    says(phone, "Board 1")
+    expect_text(phone, "Board 1")
     expect(phone.get_by_role("heading", level=1)).to_have_text("Who are you?")
 
     page.emulate_media(media="print")
     expect(label).to_be_visible()
     expect(page.get_by_role("button", name="Print")).to_be_hidden()
     expect(page.get_by_role("navigation").first).to_be_hidden()
-    assert scanned(label) == address
+    assert scan_code(label) == address
 
 
 @pytest.mark.long
@@ -59,9 +59,9 @@ def test_the_code_on_a_score_card_is_scanned(page: Page, site: Site, hall: Hall)
     page.goto(f"{site.url}{DESK}/draw/")
     page.get_by_role("link", name="Print").first.click()
     code = page.locator(".paper-code").first
-    assert scanned(code) == code.get_attribute("href")
+    assert scan_code(code) == code.get_attribute("href")
     page.emulate_media(media="print")
-    assert scanned(code) == code.get_attribute("href")
+    assert scan_code(code) == code.get_attribute("href")
 
 
 @pytest.mark.long
@@ -73,14 +73,14 @@ def test_a_tablet_is_let_in_and_signed_off(
     page.get_by_label("Label on the tablet").fill("The old one")
     button(page, "Add a tablet").click()
     address = page.get_by_label("The address", exact=True).input_value()
-    assert objections(page) == []
+    assert find_objections(page) == []
 
-    tablet = ready(phones.open(address))
-    says(tablet, "You’re scoring for both sides")
+    tablet = wait_until_ready(phones.open(address))
+    expect_text(tablet, "You’re scoring for both sides")
 
     page.get_by_role("link", name="Done").click()
-    says(page, "The old one")
+    expect_text(page, "The old one")
     watch.expect(404, 410)
     button(page, "Sign out tablet").click()
-    says(page, "The tablet at board 1 is signed out.")
+    expect_text(page, "The tablet at board 1 is signed out.")
     assert tablet.request.get(address).status == 404

@@ -21,14 +21,14 @@ def find_minibrowser() -> str | None:
     return next(iter(glob("/usr/lib/*/webkit2gtk-4.1/MiniBrowser")), None)
 
 
-def found() -> bool:
+def has_browsers() -> bool:
     return bool(find_firefox() and find_minibrowser())
 
 
 if __name__ == "__main__":
-    if not found() and can_install():
-        install_missing(PACKAGES, found)
-    if not found():
+    if not has_browsers() and can_install():
+        install_missing(PACKAGES, has_browsers)
+    if not has_browsers():
         sys.exit(
             "Firefox or WebKit is missing for the smoke tests (tests/browser/smoke).\n"
             f"As root, on Debian: apt install {' '.join(PACKAGES)}"

@@ -6,10 +6,10 @@ import pytest
 from playwright.sync_api import Playwright
 
 from tests.browser.phones.conftest import Hall
-from tests.browser.smoke.visitors import Visitor, firefox, webkit
-from tests.browser.steps import organiser, password
-from tests.faults.live_hall import Desk, desk
-from tests.served import Site, stopped
+from tests.browser.smoke.visitors import Visitor, open_firefox, open_webkit
+from tests.browser.steps import organiser_address, organiser_password
+from tests.faults.live_hall import Desk, open_desk
+from tests.served import Site, while_stopped
 
 SEND = "[data-act=send]"
 FITS = "document.scrollingElement.scrollWidth <= window.innerWidth"
@@ -17,7 +17,7 @@ FITS = "document.scrollingElement.scrollWidth <= window.innerWidth"
 
 @pytest.fixture(params=["firefox", pytest.param("webkit", marks=pytest.mark.long)])
 def visitor(request: pytest.FixtureRequest, playwright: Playwright) -> Iterator[Visitor]:
-    with firefox(playwright) if request.param == "firefox" else webkit() as visitor:
+    with open_firefox(playwright) if request.param == "firefox" else open_webkit() as visitor:
         yield visitor
 
 
@@ -42,7 +42,7 @@ def test_a_round_is_entered_with_and_without_a_network(
     visitor.sees(".sides .points", "2")
     assert visitor.asks(FITS)
 
-    with stopped(own_site):
+    with while_stopped(own_site):
         visitor.click(".third.tied")
         visitor.click(SEND)
         visitor.sees("[data-part=kept]", "1 waiting")
@@ -52,7 +52,7 @@ def test_a_round_is_entered_with_and_without_a_network(
 
 @pytest.fixture(scope="module")
 def entering(own_site: Site) -> Iterator[Desk]:
-    with desk(own_site) as opened:
+    with open_desk(own_site) as opened:
         yield opened
 
 
@@ -71,8 +71,8 @@ def test_standings_move_by_themselves(visitor: Visitor, own_site: Site, entering
 @pytest.mark.long
 def test_an_organiser_signs_in_and_plans(visitor: Visitor, own_site: Site) -> None:
     visitor.open(f"{own_site.url}/accounts/login/")
-    visitor.fill("[name=login]", organiser(own_site))
-    visitor.fill("[name=password]", password(own_site))
+    visitor.fill("[name=login]", organiser_address(own_site))
+    visitor.fill("[name=password]", organiser_password(own_site))
     visitor.click("main form [type=submit]")
     visitor.sees(".site-nav", "You")
     visitor.open(f"{own_site.url}/desk/new/")

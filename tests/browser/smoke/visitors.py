@@ -59,7 +59,7 @@ class InFirefox:
 
 
 @contextmanager
-def firefox(playwright: Playwright) -> Iterator[Visitor]:
+def open_firefox(playwright: Playwright) -> Iterator[Visitor]:
     with playwright.firefox.launch(
         channel="moz-firefox", executable_path=find_firefox()
     ) as browser:
@@ -87,15 +87,15 @@ class InWebKit:
     session: str
 
     def open(self, address: str) -> None:
-        said(f"{self.session}/url", url=address)
+        send_command(f"{self.session}/url", url=address)
 
     def click(self, selector: str) -> None:
-        said(f"{self._element(selector)}/click")
+        send_command(f"{self._element(selector)}/click")
 
     def fill(self, selector: str, text: str) -> None:
         element = self._element(selector)
-        said(f"{element}/clear")
-        said(f"{element}/value", text=text)
+        send_command(f"{element}/clear")
+        send_command(f"{element}/value", text=text)
 
     def sees(self, selector: str, words: str) -> None:
         until = time.monotonic() + PATIENCE / 1000
@@ -105,7 +105,7 @@ class InWebKit:
     def _shows(self, selector: str, words: str) -> bool:
         look = {"script": HERE, "args": [selector, words]}
         try:
-            return bool(said(f"{self.session}/execute/async", **look))
+            return bool(send_command(f"{self.session}/execute/async", **look))
         except AssertionError as refused:
             if LEFT not in str(refused):
                 raise
@@ -113,16 +113,16 @@ class InWebKit:
 
     def asks(self, question: str) -> Any:
         script = f"return {question}"
-        return said(f"{self.session}/execute/sync", script=script, args=[])
+        return send_command(f"{self.session}/execute/sync", script=script, args=[])
 
     def _element(self, selector: str) -> str:
         self.sees(selector, "")
         found = {"using": "css selector", "value": selector}
-        (key,) = said(f"{self.session}/element", **found).values()
+        (key,) = send_command(f"{self.session}/element", **found).values()
         return f"{self.session}/element/{key}"
 
 
-def said(address: str, **what: Any) -> Any:
+def send_command(address: str, **what: Any) -> Any:
     headers = {"Content-Type": "application/json"}
     body = json.dumps(what).encode()
     try:
@@ -134,12 +134,12 @@ def said(address: str, **what: Any) -> Any:
 
 
 @contextmanager
-def webkit() -> Iterator[Visitor]:
+def open_webkit() -> Iterator[Visitor]:
     """MiniBrowser of WebKitGTK, on a virtual display."""
     browser = find_minibrowser()
     assert browser, "make browsers"
     port = free_port()
-    with TemporaryDirectory(ignore_cleanup_errors=True) as home, screen() as display:
+    with TemporaryDirectory(ignore_cleanup_errors=True) as home, open_screen() as display:
         kept = dict.fromkeys(("HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME"), home)
         driver = subprocess.Popen(
             ["WebKitWebDriver", f"--port={port}"],
@@ -147,14 +147,14 @@ def webkit() -> Iterator[Visitor]:
             stderr=subprocess.DEVNULL,
         )
         try:
-            listens(driver, port)
-            yield from _session(f"http://127.0.0.1:{port}/session", browser)
+            wait_until_listening(driver, port)
+            yield from _open_session(f"http://127.0.0.1:{port}/session", browser)
         finally:
             driver.terminate()
             driver.wait(timeout=20)
 
 
-def listens(driver: subprocess.Popen[bytes], port: int) -> None:
+def wait_until_listening(driver: subprocess.Popen[bytes], port: int) -> None:
     """Wait until the driver listens at its port, or has ended."""
     while True:
         try:
@@ -165,13 +165,13 @@ def listens(driver: subprocess.Popen[bytes], port: int) -> None:
                 raise AssertionError(f"ended with {driver.wait(timeout=0.1)}") from None
 
 
-def _session(address: str, browser: str) -> Iterator[Visitor]:
+def _open_session(address: str, browser: str) -> Iterator[Visitor]:
     options = {"binary": browser, "args": ["--automation"]}
     wanted = {"alwaysMatch": {"webkitgtk:browserOptions": options}}
-    session = said(address, capabilities=wanted)
+    session = send_command(address, capabilities=wanted)
     here = f"{address}/{session['sessionId']}"
-    said(f"{here}/timeouts", script=PATIENCE, pageLoad=PATIENCE)
-    said(f"{here}/window/rect", **PHONE)
+    send_command(f"{here}/timeouts", script=PATIENCE, pageLoad=PATIENCE)
+    send_command(f"{here}/window/rect", **PHONE)
     try:
         yield InWebKit(here)
     finally:
@@ -179,7 +179,7 @@ def _session(address: str, browser: str) -> Iterator[Visitor]:
 
 
 @contextmanager
-def screen() -> Iterator[str]:
+def open_screen() -> Iterator[str]:
     hear, tell = os.pipe()
     server = subprocess.Popen(
         ["Xvfb", "-displayfd", str(tell), "-screen", "0", "800x900x24", "-nolisten", "tcp"],

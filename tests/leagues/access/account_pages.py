@@ -9,7 +9,7 @@ from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from django.core import mail
 from django.test import Client
 
-from leagues.actions.club.members import invite
+from leagues.actions.club.members import invite_helper
 from leagues.models import Membership, User
 from tests.cast import PASSWORD, Cast, Page, make_account, signed_in
 from tests.process_memory import forget_all
@@ -53,7 +53,7 @@ def account_pages(cast: Cast, language: str) -> Iterator[Page]:
 def _of_a_stranger(cast: Cast, language: str) -> list[Page]:
     browser = Browser(language)
     browser.get("signup/")
-    token = invite(by=cast.who("olga"), club=cast.club, role=Membership.Role.SCORER)
+    token = invite_helper(by=cast.who("olga"), club=cast.club, role=Membership.Role.SCORER)
     browser.client.get(f"/invited/{token}/")
     for path in ("login/", "signup/", "password/reset/", "login/code/"):
         browser.get(path)

@@ -12,7 +12,7 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
 
-from leagues.actions.club.members import invite
+from leagues.actions.club.members import invite_helper
 from leagues.models import Club, Membership, Player, User
 from tests.cast import PASSWORD, Cast, Page
 
@@ -28,10 +28,10 @@ def letters(settings: Settings) -> None:
     settings.ACCOUNT_EMAIL_VERIFICATION = "mandatory"
 
 
-def introduced(cast: Cast) -> Client:
+def open_invitation(cast: Cast) -> Client:
     """A stranger's browser in which an invitation has been opened."""
     browser = Client()
-    token = invite(by=cast.who("olga"), club=cast.club, role=Membership.Role.SCORER)
+    token = invite_helper(by=cast.who("olga"), club=cast.club, role=Membership.Role.SCORER)
     browser.get(f"/invited/{token}/")
     return browser
 
@@ -62,12 +62,12 @@ def test_a_session_that_has_run_out_is_nobodys(cast: Cast) -> None:
     assert browser.get("/desk/").status_code == 302
 
 
-def test_nobody_is_given_a_session_by_a_name_that_somebody_else_chose(cast: Cast) -> None:
+def test_a_session_never_gets_a_key_that_someone_else_chose(cast: Cast) -> None:
     chosen = "q" * 32
-    browser = introduced(cast)
+    browser = open_invitation(cast)
     browser.cookies[settings.SESSION_COOKIE_NAME] = chosen
 
-    token = invite(by=cast.who("olga"), club=cast.club, role=Membership.Role.SCORER)
+    token = invite_helper(by=cast.who("olga"), club=cast.club, role=Membership.Role.SCORER)
     browser.get(f"/invited/{token}/")
 
     assert browser.cookies[settings.SESSION_COOKIE_NAME].value != chosen
@@ -172,9 +172,9 @@ def test_without_letters_a_stranger_makes_no_account(cast: Cast) -> None:
     assert "password1" not in browser.get(SIGN_UP).content.decode()
 
 
-def test_nobody_is_sent_to_make_an_account_where_they_may_not(cast: Cast) -> None:
+def test_only_invited_people_are_offered_to_sign_up(cast: Cast) -> None:
     assert f'href="{SIGN_UP}' not in Client().get(SIGN_IN).content.decode()
-    assert f'href="{SIGN_UP}' in introduced(cast).get(SIGN_IN).content.decode()
+    assert f'href="{SIGN_UP}' in open_invitation(cast).get(SIGN_IN).content.decode()
     code = Client().get("/accounts/login/code/").content.decode()
     assert "in the terminal" in code
 
@@ -186,7 +186,7 @@ def test_where_letters_go_out_everybody_is_shown_the_way(cast: Cast) -> None:
 
 
 def test_without_letters_an_invitation_introduces(cast: Cast) -> None:
-    browser = introduced(cast)
+    browser = open_invitation(cast)
     browser.post(SIGN_UP, NEW)
 
     assert is_signed_in(browser), "and nobody is locked out for want of a letter"
@@ -227,7 +227,9 @@ def test_with_letters_signing_up_does_not_say_who_has_an_account(cast: Cast, let
     assert answers[0]["Location"] == answers[1]["Location"]
 
 
-def test_who_waits_at_somebody_elses_address_is_shut_out(cast: Cast, letters: None) -> None:
+def test_an_account_waiting_at_another_persons_address_is_shut_out(
+    cast: Cast, letters: None
+) -> None:
     """Mallory signs up with Fleur's address; Fleur's sign-in by code voids that password."""
     Client().post(SIGN_UP, {"email": "fleur@example.org", "password1": "mallory waits here"})
     fleur = Client()
@@ -249,7 +251,7 @@ def test_a_code_leaves_the_password_of_a_proved_address_alone(cast: Cast) -> Non
 
 
 def test_an_account_alone_may_nothing(cast: Cast) -> None:
-    browser = introduced(cast)
+    browser = open_invitation(cast)
     browser.post(SIGN_UP, NEW | {"email": "cat@example.org"})
 
     assert browser.get("/desk/").status_code == 404
@@ -258,7 +260,7 @@ def test_an_account_alone_may_nothing(cast: Cast) -> None:
     assert cast.cat_plays.user is None
 
 
-def test_no_passkey_is_kept_for_an_address_nobody_proved(cast: Cast) -> None:
+def test_an_unverified_address_gets_no_passkey(cast: Cast) -> None:
     EmailAddress.objects.filter(user=cast.ben).update(verified=False)
     answer = cast.browser_of("ben").get("/accounts/2fa/webauthn/add/")
 

@@ -50,14 +50,16 @@ def test_at_this_computer_it_is_the_address_in_the_hall(
     assert asked_at(host) == f"http://{HALL}:8000"
 
 
-def test_whoever_comes_from_elsewhere_knows_the_way(site: Settings, network: object) -> None:
+def test_a_visitor_from_outside_is_answered_with_the_host_they_used(
+    site: Settings, network: object
+) -> None:
     site.ALLOWED_HOSTS = ["club.example", "10.0.0.7", "[fd00::2]"]
     assert asked_at("club.example") == "http://club.example"
     assert asked_at("10.0.0.7:8000") == "http://10.0.0.7:8000"
     assert asked_at("[fd00::2]:8000") == "http://[fd00::2]:8000"
 
 
-def test_what_was_set_is_said(site: Settings, network: object) -> None:
+def test_a_set_base_url_is_used_everywhere(site: Settings, network: object) -> None:
     site.BASE_URL = "https://club.example"
     for host in ("localhost:8000", f"{HALL}:8000"):
         assert asked_at(host) == "https://club.example"
@@ -67,7 +69,7 @@ def test_what_was_set_is_said(site: Settings, network: object) -> None:
     )
 
 
-def test_a_site_that_listens_to_this_computer_alone_is_reached_by_nobody_else(
+def test_a_site_that_listens_only_to_this_computer_has_no_address(
     site: Settings, network: object
 ) -> None:
     for alone in ("127.0.0.1", "::1", "localhost"):
@@ -76,14 +78,14 @@ def test_a_site_that_listens_to_this_computer_alone_is_reached_by_nobody_else(
         assert asked_at("laptop:8000") == "http://laptop:8000", "a proxy has the name"
 
 
-def test_a_computer_without_a_network_is_reached_by_nobody_else(
+def test_a_computer_without_a_network_has_no_address(
     site: Settings, network: Callable[[str | None], None]
 ) -> None:
     network(None)
     assert asked_at("localhost:8000") == ""
 
 
-def test_an_address_that_came_after_the_start_is_not_answered_and_not_told(
+def test_an_address_that_came_after_the_start_is_not_given_out(
     site: Settings, network: Callable[[str | None], None]
 ) -> None:
     network("10.9.8.7")
@@ -121,16 +123,16 @@ DESK = "/desk/events/westport-open"
 AT_HOME = {"host": "localhost:8000"}
 
 
-def labels(hall: DeskHall, cast: Cast, browser: Client) -> Page:
+def open_labels(hall: DeskHall, cast: Cast, browser: Client) -> Page:
     return browser.get(f"{DESK}/phones/labels/", headers=AT_HOME)
 
 
-def cards(hall: DeskHall, cast: Cast, browser: Client) -> Page:
+def open_cards(hall: DeskHall, cast: Cast, browser: Client) -> Page:
     found = hall.publish((1, 2))
     return browser.get(f"{DESK}/rounds/{found.pk}/cards/", headers=AT_HOME)
 
 
-def tablet(hall: DeskHall, cast: Cast, browser: Client) -> Page:
+def open_tablet(hall: DeskHall, cast: Cast, browser: Client) -> Page:
     board = Board.objects.first()
     assert board is not None
     return browser.post(f"{DESK}/phones/", {"board": board.pk}, headers=AT_HOME)
@@ -140,23 +142,38 @@ def personal_link(hall: DeskHall, cast: Cast, browser: Client) -> Page:
     return browser.post(f"/desk/people/{cast.cat_plays.pk}/link/", headers=AT_HOME)
 
 
-def invitation(hall: DeskHall, cast: Cast, browser: Client) -> Page:
+def open_invitation(hall: DeskHall, cast: Cast, browser: Client) -> Page:
     asked = {"role": "scorer", "email": ""}
     return cast.browser_of("olga").post("/desk/helpers/", asked, headers=AT_HOME)
 
 
-def registration(hall: DeskHall, cast: Cast, browser: Client) -> Page:
+def open_registration(hall: DeskHall, cast: Cast, browser: Client) -> Page:
     Event.objects.update(takes_entries=True, state=Event.State.PLANNED)
     return browser.get(f"{DESK}/people/registration/", headers=AT_HOME)
 
 
-def screens(hall: DeskHall, cast: Cast, browser: Client) -> Page:
+def open_screens(hall: DeskHall, cast: Cast, browser: Client) -> Page:
     return browser.get(f"{DESK}/screens/", headers=AT_HOME)
 
 
-PAGES = [labels, cards, tablet, personal_link, invitation, registration, screens]
-WITH_A_CODE = {labels, cards, tablet, personal_link, invitation, registration}
-TO_COPY = {tablet, personal_link, invitation, registration}
+PAGES = [
+    open_labels,
+    open_cards,
+    open_tablet,
+    personal_link,
+    open_invitation,
+    open_registration,
+    open_screens,
+]
+WITH_A_CODE = {
+    open_labels,
+    open_cards,
+    open_tablet,
+    personal_link,
+    open_invitation,
+    open_registration,
+}
+TO_COPY = {open_tablet, personal_link, open_invitation, open_registration}
 
 
 @pytest.mark.django_db
@@ -165,31 +182,31 @@ def test_a_page_passes_on_the_address_in_the_hall(
     opens: Opens, hall: DeskHall, cast: Cast, site: Settings, network: object
 ) -> None:
     page = opens(hall, cast, cast.browser_of("ann"))
-    said = page.content.decode()
+    html = page.content.decode()
 
     assert page.status_code == 200
-    assert f"http://{HALL}:8000/" in said
-    assert "localhost" not in said
-    assert ('class="qr"' in said) == (opens in WITH_A_CODE)
-    assert ("data-copies" in said and "data-shares" in said) == (opens in TO_COPY)
-    assert "BASE_URL" not in said
+    assert f"http://{HALL}:8000/" in html
+    assert "localhost" not in html
+    assert ('class="qr"' in html) == (opens in WITH_A_CODE)
+    assert ("data-copies" in html and "data-shares" in html) == (opens in TO_COPY)
+    assert "BASE_URL" not in html
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("opens", PAGES)
-def test_a_page_that_can_pass_on_no_address_says_what_to_set(
+def test_a_page_without_an_address_explains_what_to_set(
     opens: Opens, hall: DeskHall, cast: Cast, alone: None
 ) -> None:
     page = opens(hall, cast, cast.browser_of("ann"))
-    said = page.content.decode()
+    html = page.content.decode()
 
     assert page.status_code == 200
-    assert "BASE_URL=https://club.example" in said
-    assert "localhost" not in said
-    assert 'class="qr"' not in said
-    if opens is not cards:
-        assert "Open it on this computer" in said
-    for named, text in re.findall(r'<a\b[^>]*aria-label="([^"]*)"[^>]*>([^<]+)</a>', said):
+    assert "BASE_URL=https://club.example" in html
+    assert "localhost" not in html
+    assert 'class="qr"' not in html
+    if opens is not open_cards:
+        assert "Open it on this computer" in html
+    for named, text in re.findall(r'<a\b[^>]*aria-label="([^"]*)"[^>]*>([^<]+)</a>', html):
         assert text.strip() in named, "a link is spoken to by its text (WCAG 2.5.3)"
 
 
@@ -208,7 +225,7 @@ def test_a_letter_that_leads_nowhere_is_not_sent(hall: DeskHall, cast: Cast, alo
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("address", ["links/", "{cat}/link/mail/"])
-def test_where_no_link_is_made_it_says_why_and_what_to_do(
+def test_where_no_link_is_made_the_page_explains_what_to_do(
     hall: DeskHall, cast: Cast, site: Settings, alone: None, address: str
 ) -> None:
     Player.objects.filter(pk=cast.cat_plays.pk).update(email="cat@example.org")
@@ -235,14 +252,14 @@ def test_the_wall_leads_phones_to_the_hall_or_nowhere(
     browser.cookies["screen"] = opened.token
     wall = f"/screen/{hall.event.slug}/"
 
-    said = browser.get(wall, headers=AT_HOME).content.decode()
-    assert f"http://{HALL}:8000/events/{hall.event.slug}/" in said
-    assert 'class="qr"' in said
+    html = browser.get(wall, headers=AT_HOME).content.decode()
+    assert f"http://{HALL}:8000/events/{hall.event.slug}/" in html
+    assert 'class="qr"' in html
 
     site.HOST = "127.0.0.1"
-    said = browser.get(wall, headers=AT_HOME).content.decode()
-    assert "localhost" not in said
-    assert 'class="qr"' not in said
+    html = browser.get(wall, headers=AT_HOME).content.decode()
+    assert "localhost" not in html
+    assert 'class="qr"' not in html
 
 
 @pytest.mark.django_db
@@ -278,7 +295,7 @@ def test_letters_are_from_the_club(cast: Cast, site: Settings) -> None:
     site.BASE_URL, site.ALLOWED_HOSTS = "https://club.example", ["testserver"]
     Client().post("/accounts/password/reset/", {"email": "ben@example.org"})
     [letter] = mail.outbox
-    said = str(letter.body)
-    assert "at Westport Crokinole Club" in said
-    assert "https://club.example" in said
-    assert "testserver" not in said
+    content = str(letter.body)
+    assert "at Westport Crokinole Club" in content
+    assert "https://club.example" in content
+    assert "testserver" not in content

@@ -22,7 +22,7 @@ NOTHING = {"int": 1, "digest": "0" * 24, "colour": "000000", "uidb36": "1"}
 READ = [row for row in rows() if row.method == "GET"]
 
 
-def address(row: Row) -> str:
+def path_of(row: Row) -> str:
     """The path of a row, filled with keys and names that do not exist."""
     gaps = re.findall(r"<(?:(\w+):)?(\w+)>", row.address)
     values = {gap: NOTHING.get(kind or gap, "none") for kind, gap in gaps}
@@ -63,7 +63,7 @@ def expected_of(row: Row, who: str) -> set[str]:
 def test_every_address_leads_to_set_up_while_there_is_no_club() -> None:
     browser = Client()
     for row in READ:
-        answer = browser.get(address(row))
+        answer = browser.get(path_of(row))
         if row.address not in {"/healthz", "/metrics", "/setup/", "/language/"}:
             assert answer.get("Location") == "/setup/", row
         else:
@@ -77,7 +77,7 @@ def test_every_page_of_a_new_club_can_be_read() -> None:
     troubles = []
     for row, (who, browser) in product(READ, browsers.items()):
         cache.clear()  # reset the limit of wrong links a minute
-        answer = browser.get(address(row))
+        answer = browser.get(path_of(row))
         if (word := word_for(answer)) not in expected_of(row, who):
             troubles.append(f"{row} as {who}: {word} answered")
         troubles += [f"{row} as {who}: {each}" for each in troubles_of(answer)]

@@ -13,9 +13,9 @@ import pytest
 from tests.cast import Cast
 from tests.leagues.access.test_access import rows
 from tests.leagues.access.test_bare_site import troubles_of
-from tests.leagues.access.test_who_may import address, filled, word_for
+from tests.leagues.access.test_who_may import filled, path_of, word_for
 from tests.leagues.site.fragments import whole_pages
-from tests.pseudo import catalogue, in_accents, left_on, said_on
+from tests.pseudo import catalogue, in_accents, left_on, texts_on
 
 __all__ = ["catalogue", "filled", "in_accents"]  # fixtures of other files
 
@@ -34,13 +34,13 @@ def test_every_address_answers_in_the_readers_language(cast: Cast, filled: dict[
     for name in ("stranger", "olga"):
         browser = cast.browser_of(name)
         for row in (row for row in rows() if row.method == "GET"):
-            path = address(row, filled)
+            path = path_of(row, filled)
             answer = browser.get(path)
             if (word := word_for(answer)) != row.expected[name]:
                 wrong.append(f"{row} as {name}: {word} answered")
             wrong += htmx_missing_or_needless(path, b"" if answer.streaming else answer.content)
             if not row.address.startswith("/overlay/"):
-                texts[f"{row.address} ({name})"] = said_on(answer)
+                texts[f"{row.address} ({name})"] = texts_on(answer)
 
     assert not wrong, "\n  " + "\n  ".join(wrong)
     assert not (left := left_on(texts)), left
@@ -55,7 +55,7 @@ def test_a_page_has_its_styles_and_asks_for_parts_of_pages(
     """
     browser, whole = cast.browser_of("olga"), []
     for row in (row for row in rows() if row.method == "GET"):
-        path = address(row, filled)
+        path = path_of(row, filled)
         answer = browser.get(path)
         whole += whole_pages(browser, path, answer)
         if not row.address.startswith("/overlay/"):  # an overlay is empty between matches

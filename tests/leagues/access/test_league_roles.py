@@ -13,7 +13,7 @@ from django.test import RequestFactory
 from django.urls import reverse
 
 from leagues.access.leagues import host_by_link, host_of_night, secretary_of_league
-from leagues.access.roles import who
+from leagues.access.roles import get_visitor
 from leagues.actions.people.links import revoke_link
 from leagues.models import Club, Event, League, Night, PersonalLink, Player, User
 from tests.cast import Cast
@@ -29,7 +29,7 @@ def on_the_evening(hour: int = 20, day: int = 5) -> datetime:
 
 @host_of_night
 def tonight(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    return HttpResponse(str(who(request).player))
+    return HttpResponse(str(get_visitor(request).player))
 
 
 @secretary_of_league
@@ -60,12 +60,12 @@ def mondays(cast: Cast) -> Mondays:
 
 def test_the_host_runs_the_night_from_noon_until_six_in_the_morning_after(mondays: Mondays) -> None:
     ben, night = visit(mondays.cast.ben), mondays.night(1)
-    told = {}
+    statuses = {}
     for day, hour in ((5, 11), (5, 12), (5, 23), (6, 5), (6, 6), (12, 20)):
         with time_machine.travel(on_the_evening(hour, day)):
-            told[day, hour] = open_tonight(night, ben).status_code
+            statuses[day, hour] = open_tonight(night, ben).status_code
 
-    assert told == {
+    assert statuses == {
         (5, 11): 403,
         (5, 12): 200,
         (5, 23): 200,
@@ -76,7 +76,7 @@ def test_the_host_runs_the_night_from_noon_until_six_in_the_morning_after(monday
 
 
 @time_machine.travel(on_the_evening())
-def test_a_host_is_told_why_not_now(mondays: Mondays) -> None:
+def test_a_host_learns_why_a_night_cannot_be_run_now(mondays: Mondays) -> None:
     page = open_tonight(mondays.night(1), visit(mondays.cast.ben))
     assert page.status_code == 200
 
@@ -119,7 +119,7 @@ def test_a_host_without_an_account_runs_it_where_they_opened_their_link(mondays:
 
 
 @time_machine.travel(on_the_evening(day=12))
-def test_a_link_that_is_revoked_runs_nothing_any_more(mondays: Mondays) -> None:
+def test_a_revoked_link_runs_nothing(mondays: Mondays) -> None:
     night, here = mondays.night(2), visit()
     host_by_link(here, night, PersonalLink.objects.get())
 
@@ -128,7 +128,7 @@ def test_a_link_that_is_revoked_runs_nothing_any_more(mondays: Mondays) -> None:
 
 
 @time_machine.travel(on_the_evening(day=12))
-def test_whoever_is_no_host_any_more_runs_nothing(mondays: Mondays) -> None:
+def test_a_former_host_runs_nothing(mondays: Mondays) -> None:
     night, here = mondays.night(2), visit()
     host_by_link(here, night, PersonalLink.objects.get())
 
@@ -149,8 +149,8 @@ def test_the_secretary_does_what_organisers_do_in_that_league(mondays: Mondays) 
         people(visit(cast.ben), other.slug)
 
     assert people(visit(cast.ann), league.slug).status_code == 200
-    for name, told in (("sam", Http404), ("dan", Http404)):
-        with pytest.raises(told):
+    for name, error in (("sam", Http404), ("dan", Http404)):
+        with pytest.raises(error):
             people(visit(getattr(cast, name)), league.slug)
     assert people(visit(), league.slug).status_code == 302
 
@@ -178,10 +178,10 @@ coming/spare/   POST  422  422  422
 
 @pytest.mark.long
 @pytest.mark.parametrize(
-    ("now", "host_is_told"),
+    ("now", "status_for_host"),
     [(on_the_evening(13), ""), (on_the_evening(11), "403"), (on_the_evening(12, day=6), "403")],
 )
-def test_who_may_at_a_nights_desk(mondays: Mondays, now: datetime, host_is_told: str) -> None:
+def test_who_may_at_a_nights_desk(mondays: Mondays, now: datetime, status_for_host: str) -> None:
     """The first column is for the host on the day; only it differs before and after."""
     cast, league = mondays.cast, mondays.league
     League.objects.filter(pk=league.pk).update(secretary=cast.cat_plays)
@@ -189,14 +189,14 @@ def test_who_may_at_a_nights_desk(mondays: Mondays, now: datetime, host_is_told:
     browsers = [cast.browser_of(name) for name in ("ben", "dan", "ann")]
     for line in RUN.strip().splitlines()[1:]:
         address, method, *wanted = line.split()
-        wanted[0] = host_is_told or wanted[0]
+        wanted[0] = status_for_host or wanted[0]
         path = f"/desk/leagues/{league.slug}/nights/{mondays.night(1).pk}/{address}"
         with time_machine.travel(now):
-            told = [getattr(each, method.lower())(path).status_code for each in browsers]
-        assert [str(each) for each in told] == wanted, line
+            statuses = [getattr(each, method.lower())(path).status_code for each in browsers]
+        assert [str(each) for each in statuses] == wanted, line
 
 
-def test_contacts_of_a_leagues_people_are_read_by_whoever_runs_it_and_nobody_else(
+def test_only_those_who_run_a_league_read_its_peoples_contacts(
     mondays: Mondays,
 ) -> None:
     """Eve is in the league; Cat hosts a night and is not."""
@@ -207,9 +207,9 @@ def test_contacts_of_a_leagues_people_are_read_by_whoever_runs_it_and_nobody_els
 
     def reads(name: str) -> bool:
         page = cast.browser_of(name).get(at)
-        said = page.content.decode() if page.status_code == 200 else ""
-        assert "cat@example.org" not in said
-        return "eve@example.org" in said and "tel:+15195550102" in said
+        html = page.content.decode() if page.status_code == 200 else ""
+        assert "cat@example.org" not in html
+        return "eve@example.org" in html and "tel:+15195550102" in html
 
     assert not reads("ben")
     assert [reads(name) for name in ("olga", "ann", "sam", "stranger")] == [

@@ -53,7 +53,7 @@ def sends_email(settings: Settings) -> None:
 
 
 @cache
-def said_by_the_libraries() -> frozenset[str]:
+def texts_of_libraries() -> frozenset[str]:
     return frozenset(
         message if isinstance(message, str) else message[0]
         for file in _source_files()
@@ -75,9 +75,9 @@ def _calls_in(file: Path) -> Iterator[Any]:
 
 
 @pytest.mark.long
-def test_each_of_them_is_still_what_a_library_says() -> None:
+def test_each_of_them_is_still_a_text_of_a_library() -> None:
     ours = {*OURS, *(unit.one for unit in OURS_COUNTED)}
-    assert ours - said_by_the_libraries() == set()
+    assert ours - texts_of_libraries() == set()
 
 
 @each_language
@@ -90,11 +90,11 @@ def test_our_catalogue_has_each_of_them_and_addresses_readers_as_the_site_does(
     kept += [catalog.get((unit.one, unit.more)) for unit in OURS_COUNTED]
 
     assert all(message and is_translated(message) for message in kept)
-    said = [str(message.string) for message in kept if message]
-    assert [text for text in said if re.search(NOT_SAID_HERE[language], text)] == []
+    texts = [str(message.string) for message in kept if message]
+    assert [text for text in texts if re.search(WRONG_FORMS[language], text)] == []
 
 
-NOT_SAID_HERE = {
+WRONG_FORMS = {
     "de": r"\b(Sie|Ihr|Ihre[mnrs]?)\b",
     "fr": r"\b(tu|ton|ta|tes|toi)\b",
     "nl": r"\b(u|uw)\b",
@@ -116,13 +116,13 @@ class Listener:
 
     def gettext(self, message: str) -> str:
         self.asked.add(message)
-        said: str = self.site.gettext(message)
-        return said
+        text: str = self.site.gettext(message)
+        return text
 
     def ngettext(self, one: str, more: str, number: int) -> str:
         self.asked.add(one)
-        said: str = self.site.ngettext(one, more, number)
-        return said
+        text: str = self.site.ngettext(one, more, number)
+        return text
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self.site, name)
@@ -139,14 +139,14 @@ def test_all_that_the_pages_of_an_account_say_of_theirs_is_on_the_list(
 
     pages = list(account_pages(cast, "de"))
 
-    theirs = heard.asked & said_by_the_libraries()
+    theirs = heard.asked & texts_of_libraries()
     listed = {*OURS, *(unit.one for unit in OURS_COUNTED)}
     assert {page.status_code for page in pages} <= {200, 404, 422}
     assert len(theirs & listed) > 20
-    assert theirs - listed - NOT_SHOWN - said_in_our_own_code() == set()
+    assert theirs - listed - NOT_SHOWN - texts_of_our_code() == set()
 
 
-def said_in_our_own_code() -> frozenset[str]:
+def texts_of_our_code() -> frozenset[str]:
     """Texts of our own code, which may be the same as a library's."""
     return frozenset(message.id for message in found_in("leagues") if isinstance(message.id, str))
 
@@ -230,7 +230,7 @@ def english_of_the_libraries() -> frozenset[str]:
     """English sentences of the libraries. Single words are left out: "Code" is German too."""
     return frozenset(
         {
-            *(text for text in said_by_the_libraries() if " " in text and "%" not in text),
+            *(text for text in texts_of_libraries() if " " in text and "%" not in text),
             "This password is too short. It must contain at least 8 characters.",
             "Your password must contain at least 8 characters.",
         }

@@ -22,7 +22,7 @@ def page_of(token: str) -> str:
     return f"/me/{token}/"
 
 
-def body(page: Page) -> str:
+def text_of_page(page: Page) -> str:
     content: str = page.content.decode()
     return content
 
@@ -72,7 +72,7 @@ def test_it_leaves_no_trace_on_the_way(cast: Cast) -> None:
     assert "noindex" in page["X-Robots-Tag"]
 
 
-def test_whatever_a_page_says_of_itself_its_secret_is_kept_by_nobody() -> None:
+def test_a_page_with_a_secret_is_never_cached() -> None:
     page = HttpResponse(headers={"Cache-Control": "public, max-age=600"})
 
     assert keep_secret(page)["Cache-Control"] == "no-store, private"
@@ -102,11 +102,11 @@ def test_wrong_revoked_and_binned_links_look_exactly_alike(cast: Cast) -> None:
     revoked = browser.get(page_of(cast.cats_token))
 
     assert wrong.status_code == binned.status_code == revoked.status_code == 404
-    assert body(wrong) == body(binned) == body(revoked)
+    assert text_of_page(wrong) == text_of_page(binned) == text_of_page(revoked)
     assert wrong.headers.keys() == revoked.headers.keys() == binned.headers.keys()
 
 
-def test_a_link_is_closed_once_and_two_taps_are_told_the_same(cast: Cast, ann: Client) -> None:
+def test_a_link_is_revoked_once_and_two_taps_get_the_same_answer(cast: Cast, ann: Client) -> None:
     revoke = f"/desk/people/{cast.cat_plays.pk}/link/revoke/"
     pages = [ann.post(revoke, follow=True) for _tap in range(2)]
 
@@ -160,7 +160,7 @@ def test_opening_it_again_soon_writes_nothing(cast: Cast) -> None:
         assert PersonalLink.objects.get().used_at != first
 
 
-def test_it_makes_nobody_a_helper(cast: Cast) -> None:
+def test_a_personal_link_makes_no_one_a_helper(cast: Cast) -> None:
     browser = Client()
     browser.get(page_of(cast.cats_token))
 
@@ -170,7 +170,7 @@ def test_it_makes_nobody_a_helper(cast: Cast) -> None:
 # --- Claiming ---------------------------------------------------------------------------
 
 
-def claim(browser: Client, token: str) -> Page:
+def claim_by_link(browser: Client, token: str) -> Page:
     return browser.post(f"{page_of(token)}claim/", follow=True)
 
 
@@ -179,8 +179,8 @@ def owner_of(player: Player) -> str | None:
     return player.user.email if player.user else None
 
 
-def test_somebody_signed_in_claims_the_player_whose_link_they_hold(cast: Cast) -> None:
-    page = claim(cast.browser_of("dan"), cast.cats_token)
+def test_a_signed_in_person_claims_the_player_whose_link_they_hold(cast: Cast) -> None:
+    page = claim_by_link(cast.browser_of("dan"), cast.cats_token)
 
     assert owner_of(cast.cat_plays) == "dan@example.org"
     assert "Cat van der Berg" in page.content.decode()
@@ -189,7 +189,7 @@ def test_somebody_signed_in_claims_the_player_whose_link_they_hold(cast: Cast) -
 
 
 def test_an_account_has_one_player(cast: Cast) -> None:
-    page = claim(cast.browser_of("ben"), cast.cats_token)
+    page = claim_by_link(cast.browser_of("ben"), cast.cats_token)
 
     assert owner_of(cast.cat_plays) is None
     assert "Nothing was changed" in page.content.decode()
@@ -198,7 +198,7 @@ def test_an_account_has_one_player(cast: Cast) -> None:
 def test_a_player_has_one_account(cast: Cast) -> None:
     token = give_link(by=cast.who("ann"), player=cast.ben_plays)
 
-    claim(cast.browser_of("dan"), token)
+    claim_by_link(cast.browser_of("dan"), token)
 
     assert owner_of(cast.ben_plays) == "ben@example.org"
 
@@ -230,7 +230,7 @@ def test_one_account_that_claims_two_players_at_once_gets_one(cast: Cast) -> Non
 def test_who_makes_links_is_not_sent_to_themselves_for_one(
     cast: Cast, name: str, leads_to_the_people: bool
 ) -> None:
-    page = body(cast.browser_of(name).get("/me/"))
+    page = text_of_page(cast.browser_of(name).get("/me/"))
 
     assert "This account isn’t linked to a player" in page
     assert ('<a href="/desk/people/">' in page) is leads_to_the_people
@@ -254,7 +254,7 @@ def test_the_same_address_or_name_is_no_claim(cast: Cast) -> None:
 
 
 def test_the_organiser_parts_what_the_wrong_person_claimed(cast: Cast) -> None:
-    claim(cast.browser_of("dan"), cast.cats_token)
+    claim_by_link(cast.browser_of("dan"), cast.cats_token)
     release = f"/desk/people/{cast.cat_plays.pk}/release/"
     page = cast.browser_of("ann").post(release, follow=True)
     assert "is no longer linked to an account." in page.content.decode()

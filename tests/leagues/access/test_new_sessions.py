@@ -33,7 +33,7 @@ def ask_for_passkey(browser: Client | None = None) -> int:
     return (browser or Client()).get(PASSKEY, **asked).status_code  # type: ignore[arg-type]
 
 
-def test_a_network_makes_so_many_sessions(cast: Cast, few: None) -> None:
+def test_sessions_of_a_network_are_limited(cast: Cast, few: None) -> None:
     assert [ask_for_passkey() for _ in range(5)] == [200] * 3 + [429] * 2
     assert Session.objects.count() == 3
 
@@ -89,13 +89,13 @@ def test_a_sign_in_lasts_from_its_last_use_and_is_written_once_a_day(
         for _monday in range(4):
             clock.shift(timedelta(days=7))
             row = Session.objects.get(pk=key)
-            assert renewed(browser) == settings.SESSION_COOKIE_AGE
+            assert renewed_max_age(browser) == settings.SESSION_COOKIE_AGE
             clock.shift(timedelta(hours=23))
-            assert renewed(browser) is None
+            assert renewed_max_age(browser) is None
             clock.shift(timedelta(hours=-23))
         assert row.session_data == Session.objects.get(pk=key).session_data
         clock.shift(timedelta(days=14))
-        assert renewed(browser) == 0
+        assert renewed_max_age(browser) == 0
 
 
 @pytest.mark.django_db
@@ -105,10 +105,10 @@ def test_what_is_known_of_a_stranger_is_not_renewed(cast: Cast) -> None:
         ask_for_passkey(browser)
         assert "Set-Cookie" not in Client().get("/").headers
         clock.shift(timedelta(days=7))
-        assert renewed(browser) is None
+        assert renewed_max_age(browser) is None
 
 
-def renewed(browser: Client) -> int | None:
+def renewed_max_age(browser: Client) -> int | None:
     """The session cookie's max-age in seconds from the front page, None if it is not set."""
     sent = browser.get("/").cookies.get(settings.SESSION_COOKIE_NAME)
     return sent["max-age"] if sent else None

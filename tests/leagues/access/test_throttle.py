@@ -11,7 +11,7 @@ from django.test import Client, RequestFactory
 from pytest_django import Settings
 
 from leagues.access import shared_counts, throttle
-from leagues.access.mail_limits import has_signed_in_here, remember
+from leagues.access.mail_limits import has_signed_in_here, remember_browser
 from leagues.access.networks import network_asking, network_of
 from leagues.access.shared_counts import SharedCounts
 from leagues.access.throttle import Limit
@@ -21,16 +21,16 @@ SIGN_IN = "/accounts/login/"
 ONCE = Limit("test", times=2, seconds=60)
 
 
-def admitted(address: str) -> bool:
+def is_admitted(address: str) -> bool:
     request = RequestFactory().get("/", REMOTE_ADDR=address)
     return ONCE.admits(request)
 
 
 def test_a_thousand_others_do_not_reset_the_count() -> None:
-    assert [admitted("192.0.2.1") for _ in range(3)] == [True, True, False]
+    assert [is_admitted("192.0.2.1") for _ in range(3)] == [True, True, False]
     for n in range(1000):
-        assert admitted(f"198.51.{n // 250}.{n % 250}")
-    assert not admitted("192.0.2.1")
+        assert is_admitted(f"198.51.{n // 250}.{n % 250}")
+    assert not is_admitted("192.0.2.1")
 
 
 @pytest.fixture
@@ -105,12 +105,14 @@ def test_a_network_is_an_ipv4_address_or_a_64(address: str, network: str) -> Non
 
 
 def test_who_walks_through_an_ipv6_network_is_one() -> None:
-    walked = [admitted(f"2001:db8:1:2::{n}") for n in range(1, 4)]
+    walked = [is_admitted(f"2001:db8:1:2::{n}") for n in range(1, 4)]
     assert walked == [True, True, False]
 
 
 @pytest.mark.parametrize(("proxies", "network"), [(0, "192.0.2.7"), (1, "198.51.100.2")])
-def test_only_a_proxy_of_ours_says_who_asks(settings: Settings, proxies: int, network: str) -> None:
+def test_only_our_own_proxy_is_believed_about_the_visitors_address(
+    settings: Settings, proxies: int, network: str
+) -> None:
     if proxies:
         settings.ALLAUTH_TRUSTED_PROXY_COUNT = proxies
     scope = {
@@ -126,7 +128,7 @@ def sign_in(address: str, password: str) -> bool:
     return "_auth_user_id" in browser.session
 
 
-def test_guesses_from_elsewhere_lock_nobody_out(cast: Cast) -> None:
+def test_guesses_from_elsewhere_lock_no_one_out(cast: Cast) -> None:
     for _ in range(9):
         assert not sign_in("192.0.2.66", "a guess")
     assert not sign_in("192.0.2.66", PASSWORD), "whoever guessed has to wait"
@@ -148,7 +150,7 @@ def is_sent(path: str, network: str, browser: Client | None = None) -> bool:
 
 
 @pytest.mark.parametrize("path", [CODE, RESET])
-def test_whoever_asks_for_letters_from_elsewhere_locks_nobody_out(path: str, cast: Cast) -> None:
+def test_requests_for_letters_from_elsewhere_lock_no_one_out(path: str, cast: Cast) -> None:
     asked = [is_sent(path, "192.0.2.66") for _ in range(5)]
     assert asked == [True, True, True, False, False]
     assert is_sent(path, HOME)
@@ -159,14 +161,14 @@ def test_codes_and_new_passwords_fill_the_same_mailbox(cast: Cast) -> None:
     assert sent == [True, True, True, False]
 
 
-def flood() -> int:
+def count_letters() -> int:
     """The number of e-mails to Olga when fifteen networks request three each."""
     return sum(is_sent(CODE, f"192.0.2.{n // 3}") for n in range(45))
 
 
 @pytest.mark.long
 def test_a_mailbox_is_not_filled_by_many_networks(cast: Cast, db: None) -> None:
-    assert flood() == 40
+    assert count_letters() == 40
 
 
 @pytest.mark.long
@@ -177,7 +179,7 @@ def test_who_has_signed_in_here_before_gets_a_letter_whatever_others_asked_for(
     hers = Client(REMOTE_ADDR=HOME)
     hers.post(SIGN_IN, {"login": "olga@example.org", "password": PASSWORD})
     hers.post("/accounts/logout/")
-    flood()
+    count_letters()
 
     assert not is_sent(path, "198.51.100.9"), "a browser that nobody knows"
     assert is_sent(path, HOME, hers)
@@ -188,7 +190,7 @@ def test_a_cookie_of_one_account_is_none_of_another(cast: Cast) -> None:
     bens = Client(REMOTE_ADDR=HOME)
     bens.post(SIGN_IN, {"login": "ben@example.org", "password": PASSWORD})
     bens.post("/accounts/logout/")
-    flood()
+    count_letters()
 
     assert not is_sent(CODE, HOME, bens)
     bens.cookies["signed-in-here"] = "1:forged:cookie"
@@ -217,7 +219,7 @@ def test_public_pages_stay_without_the_cookie(cast: Cast) -> None:
 def test_a_browser_knows_its_owners_addresses_however_they_are_written(cast: Cast) -> None:
     EmailAddress.objects.filter(user=cast.ben).update(email="Ben@Example.org")
     answer = HttpResponse()
-    remember(answer, cast.ben)
+    remember_browser(answer, cast.ben)
     request = RequestFactory().get("/accounts/login/")
     request.COOKIES = {name: kept.value for name, kept in answer.cookies.items()}
 

@@ -26,9 +26,9 @@ from leagues.access.captains import captain_secret
 from leagues.access.joining import join_secret
 from leagues.access.mail_stop import stop_path
 from leagues.access.passes import label_secret
-from leagues.actions.club.members import invite
+from leagues.actions.club.members import invite_helper
 from leagues.actions.leagues.joining.members import adjust_points
-from leagues.actions.screens.announcements import say
+from leagues.actions.screens.announcements import make_announcement
 from leagues.files.spreadsheet import FileContent, pack
 from leagues.models import (
     Action,
@@ -67,7 +67,7 @@ from leagues.models import (
     WebhookDelivery,
 )
 from leagues.models.links import hash_token
-from leagues.stages.kind_rules import keep
+from leagues.stages.kind_rules import rules_to_store
 from leagues.stages.team_meetings import TeamRules
 from tests.cast import Cast, Page, make_account
 from tests.leagues.access.test_access import BY_LINK, PEOPLE, Row, all_routes, rows
@@ -108,7 +108,7 @@ def filled(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, An
     # here.
     monkeypatch.setattr("crokinole_site.urls.handler404", nothing_here, raising=False)
     with time_machine.travel(TONIGHT):
-        yield gaps(cast)
+        yield values_in_addresses(cast)
 
 
 def nothing_here(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -131,14 +131,14 @@ def captain_of_nothing(cast: Cast) -> CaptainLink:
         slug="teams",
         kind=League.Kind.TEAMS,
         event=event,
-        kind_rules=keep(TeamRules()),
+        kind_rules=rules_to_store(TeamRules()),
     )
     Stage.objects.create(event=event, number=2, name="Teams", format=Stage.Format.ROUND_ROBIN)
     entry = Entry.objects.create(event=event, name="Lake")
     return CaptainLink.objects.create(entry=entry)
 
 
-def gaps(cast: Cast) -> dict[str, Any]:
+def values_in_addresses(cast: Cast) -> dict[str, Any]:
     """The values in each address by default; ``of_league`` and others override them."""
     sue = Player.objects.create(
         club=cast.club, name="Sue Moss", user=make_account("sue", cast.club)
@@ -170,7 +170,7 @@ def gaps(cast: Cast) -> dict[str, Any]:
     )
     Match.objects.create(event=event, pairing_round=pairing_round, number=1)
     settlement = Settlement.objects.create(stage=stage, kind="decision", result=[])
-    said = say(by=cast.who("ann"), event=event, text="Soup is ready")
+    announcement = make_announcement(by=cast.who("ann"), event=event, text="Soup is ready")
     announced = Action.objects.get(event=event, verb="say")
     Board.objects.create(club=cast.club, number=1)
     screen = Screen.objects.create(
@@ -187,7 +187,7 @@ def gaps(cast: Cast) -> dict[str, Any]:
     board = Board.objects.get(pk=on_board.pass_.credential)
     tablet = Kiosk.objects.create(board=board, token_hash=hash_token("tablet"))
     helper = Membership.objects.get(user=cast.sam)
-    invitation = invite(by=cast.who("olga"), club=cast.club, role=Membership.Role.SCORER)
+    invitation = invite_helper(by=cast.who("olga"), club=cast.club, role=Membership.Role.SCORER)
     adjustment = adjust_points(
         by=cast.who("ann"), league=league, player=cast.cat_plays, points=1, reason="soup"
     )
@@ -227,7 +227,7 @@ def gaps(cast: Cast) -> dict[str, Any]:
         "name": "matches.csv",
         "/desk/people/files/<str:name>": {"name": "people.csv"},
         "other": cast.ben_plays.pk,
-        "/desk/events/<slug:slug>/play/say/<int:pk>/down/": {"pk": said.pk},
+        "/desk/events/<slug:slug>/play/say/<int:pk>/down/": {"pk": announcement.pk},
         "/desk/events/<slug:slug>/rounds/<int:pk>/call/": {"pk": pairing_round.pk},
         "/desk/events/<slug:slug>/rounds/<int:pk>/clock/": {"pk": pairing_round.pk},
         "/desk/events/<slug:slug>/rounds/<int:pk>/cards/": {"pk": pairing_round.pk},
@@ -317,7 +317,7 @@ def of_league(night: Night, enrolment: Enrolment, adjustment: Adjustment) -> dic
     }
 
 
-def address(row: Row, filled: dict[str, Any]) -> str:
+def path_of(row: Row, filled: dict[str, Any]) -> str:
     gaps = re.findall(r"<(?:\w+:)?(\w+)>", row.address)
     values = {gap: filled[gap] for gap in gaps} | filled.get(row.address, {})
     return reverse(str(all_routes()[row.address].name), kwargs=values)
@@ -330,7 +330,7 @@ def word_for(answer: Page) -> str:
 
 
 @contextmanager
-def undone() -> Iterator[None]:
+def rolled_back() -> Iterator[None]:
     """Roll back all database changes made in the block."""
     with transaction.atomic():
         yield
@@ -403,7 +403,7 @@ class Visits:
         browser = self.browsers[name]
         browser.cookies = SimpleCookie(self.cookies[name].output(header="", sep=";"))
         cache.clear()
-        with undone():
+        with rolled_back():
             ask = browser.get if row.method == "GET" else browser.post
             with noting_writes() as writes:
                 found = ask(path)
@@ -423,7 +423,7 @@ def test_who_may(part: str, names: list[str], cast: Cast, filled: dict[str, Any]
     visits = Visits(cast, names)
     wrong = []
     for row in (row for row in rows() if row.part == part):
-        path = address(row, filled)
+        path = path_of(row, filled)
         answers = {name: visits.pay(name, row, path) for name in names}
         answers |= {name: answers[same] for name, same in SAME_BROWSER.items() if same in names}
         wrong += [
@@ -451,18 +451,18 @@ def test_the_first_who_may_not_is_refused(start: int, cast: Cast, filled: dict[s
     """The quick part of the table: a change that admits one more person admits this one first."""
     asked = REFUSED[start : start + AT_ONCE]
     visits = Visits(cast, sorted({name for _, name in asked}))
-    answers = [visits.pay(name, row, address(row, filled)) for row, name in asked]
+    answers = [visits.pay(name, row, path_of(row, filled)) for row, name in asked]
     assert answers == [row.expected[name] for row, name in asked]
 
 
-def test_whoever_is_taken_for_somebody_else_has_the_same_cookies(cast: Cast) -> None:
+def test_visitors_tested_as_one_have_the_same_cookies(cast: Cast) -> None:
     for name, same in SAME_BROWSER.items():
         assert browser_of(cast, name).cookies == browser_of(cast, same).cookies
 
 
-def test_what_a_stranger_is_told_does_not_say_what_exists(cast: Cast) -> None:
+def test_a_stranger_cannot_see_what_exists(cast: Cast) -> None:
     browser = cast.browser_of("stranger")
-    told = {
+    answers = {
         word_for(browser.get(path))
         for path in (
             f"/desk/people/{cast.cat_plays.pk}/",
@@ -471,10 +471,10 @@ def test_what_a_stranger_is_told_does_not_say_what_exists(cast: Cast) -> None:
             "/desk/nothing/of/the/kind/",
         )
     }
-    assert told == {"in"}
+    assert answers == {"in"}
 
 
-def test_what_a_member_of_no_club_is_told_does_not_say_what_exists(cast: Cast) -> None:
+def test_a_person_of_no_club_cannot_see_what_exists(cast: Cast) -> None:
     browser = cast.browser_of("dan")
     pages = [
         browser.get(path)

@@ -7,7 +7,7 @@ from leagues.stages.ways import Knockout, RoundRobin
 from tests.leagues.days.hall import Hall
 
 
-def all_level(hall: Hall, takes: Source | None = None) -> tuple[Stage, Stage]:
+def all_tied(hall: Hall, takes: Source | None = None) -> tuple[Stage, Stage]:
     """A round robin in which every match was tied, and a play-off after it."""
     first = hall.stage("Pool", RoundRobin())
     later = hall.stage("Play-off", Knockout(), takes or Top(2))

@@ -6,7 +6,7 @@ from leagues.actions.draw.draw import draw_rounds, publish_rounds
 from leagues.actions.results.consequences import correct_and
 from leagues.actions.results.correct import Then
 from leagues.models import Action, Match, PoolEntry, Stage
-from leagues.reads.advance.bracket_play import sitting
+from leagues.reads.advance.bracket_play import entries_at
 from leagues.reads.play.card import card_mark
 from leagues.stages.sources import Source, Top
 from leagues.stages.ways import Knockout, PairingWay, RoundRobin
@@ -15,7 +15,7 @@ from tests.leagues.days.hall import NOON, Hall
 WON, LOST, TIED = [2, 0], [0, 2], [1, 1]
 
 
-def played(
+def play_morning(
     hall: Hall, takes: Source | None = None, way: PairingWay | None = None
 ) -> tuple[Stage, Stage]:
     """A round robin in which the better seed won every round, and a final of the best two."""
@@ -27,7 +27,7 @@ def played(
     return morning, final
 
 
-def between(hall: Hall, one: int, other: int) -> Match:
+def match_between(hall: Hall, one: int, other: int) -> Match:
     """The round-robin match of these two seeds."""
     return (
         Match.objects.filter(pairing_round__stage__number=1)
@@ -38,11 +38,11 @@ def between(hall: Hall, one: int, other: int) -> Match:
 
 def for_seed(hall: Hall, match: Match, seed: int, *rounds: list[int]) -> list[list[int]]:
     """Rounds written from the view of one seed, in the order of the card's seats."""
-    seat = sitting(Match.objects.with_sides().get(pk=match.pk)).index(hall.entries[seed - 1])
+    seat = entries_at(Match.objects.with_sides().get(pk=match.pk)).index(hall.entries[seed - 1])
     return [points if seat == 0 else points[::-1] for points in rounds]
 
 
-def correct(hall: Hall, match: Match, rounds: list[list[int]], then: Then) -> None:
+def correct_match(hall: Hall, match: Match, rounds: list[list[int]], then: Then) -> None:
     correct_and(
         by=hall.by,
         match=match,
@@ -55,13 +55,13 @@ def correct(hall: Hall, match: Match, rounds: list[list[int]], then: Then) -> No
     )
 
 
-def upset(hall: Hall, then: Then, *, rounds: list[list[int]] | None = None) -> None:
+def upset_seed_two(hall: Hall, then: Then, *, rounds: list[list[int]] | None = None) -> None:
     """Correct a match so that seed 3 has beaten seed 2 and belongs in the final instead."""
-    match = between(hall, 2, 3)
-    correct(hall, match, for_seed(hall, match, 3, *(rounds or [WON] * 4)), then)
+    match = match_between(hall, 2, 3)
+    correct_match(hall, match, for_seed(hall, match, 3, *(rounds or [WON] * 4)), then)
 
 
-def seated(stage: Stage) -> list[int]:
+def seated_entries(stage: Stage) -> list[int]:
     places = PoolEntry.objects.filter(stage=stage).order_by("pool__number", "seed")
     return list(places.values_list("entry", flat=True))
 
@@ -70,6 +70,6 @@ def the_play_off() -> Match:
     return Match.objects.with_sides().get(pairing_round__is_play_off=True)
 
 
-def last(verb: str) -> Action:
+def last_action(verb: str) -> Action:
     line: Action = Action.objects.filter(verb=verb).latest("pk")
     return line

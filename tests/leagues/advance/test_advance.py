@@ -15,16 +15,16 @@ from leagues.actions.log.undo import undo
 from leagues.actions.play.endings import give_walkover
 from leagues.actions.refusal import Refused
 from leagues.models import Action, Entry, Match, Settlement, SideEntry, SidePlayer, Stage
-from leagues.reads.advance.bracket_play import sitting
-from leagues.reads.advance.finals import finals, level_on_twenties
-from leagues.reads.advance.order import flat, standing_of
-from leagues.reads.tables.tables import tables
+from leagues.reads.advance.bracket_play import entries_at
+from leagues.reads.advance.finals import finals_of, level_on_twenties
+from leagues.reads.advance.order import flatten, standing_of
+from leagues.reads.tables.tables import tables_of
 from leagues.stages.sources import Bands, KeepPools, Source, Top, TopOfPools
 from leagues.stages.ways import AllShoot, Knockout, RoundRobin
 from scoring.sides import BySeat, Seat
 from tests.cast import Cast
-from tests.leagues.advance.advance_halls import all_level, by_seed
-from tests.leagues.advance.play_off_halls import played
+from tests.leagues.advance.advance_halls import all_tied, by_seed
+from tests.leagues.advance.play_off_halls import play_morning
 from tests.leagues.advance.ties import ties_before
 from tests.leagues.days.hall import Hall
 
@@ -32,12 +32,12 @@ pytestmark = pytest.mark.django_db
 
 
 def test_a_tie_at_the_line_is_named_until_it_is_settled(hall: Hall) -> None:
-    first, later = all_level(hall)
+    first, later = all_tied(hall)
     [tie] = ties_before(later)
     assert (tie.first, tie.last, tie.above) == (1, 4, 2)
     settle_by_decision(by=hall.by, stage=first, order=hall.entries[::-1], reason="Shirts ironed")
     assert ties_before(later) == ()
-    assert flat(standing_of(first).overall) == tuple(hall.entries[::-1])
+    assert flatten(standing_of(first).overall) == tuple(hall.entries[::-1])
     assert Settlement.objects.get().result == hall.entries[::-1], "each once"
 
 
@@ -48,8 +48,8 @@ def test_before_anybody_has_played_there_is_no_tie_to_settle(hall: Hall) -> None
     assert ties_before(later) == ()
 
 
-def test_nobody_goes_on_while_a_tie_at_the_line_is_open(hall: Hall) -> None:
-    first, later = all_level(hall)
+def test_no_one_advances_while_a_tie_at_the_cut_is_open(hall: Hall) -> None:
+    first, later = all_tied(hall)
     with pytest.raises(Refused, match="tied at the cut of Pool"):
         open_stage(by=hall.by, stage=later)
     settle_by_lot(by=hall.by, stage=first, entries=hall.entries)
@@ -58,15 +58,15 @@ def test_nobody_goes_on_while_a_tie_at_the_line_is_open(hall: Hall) -> None:
 
 
 def test_a_shoot_out_settles_and_sudden_death_goes_on(hall: Hall) -> None:
-    first, _later = all_level(hall)
+    first, _later = all_tied(hall)
     one, two, three, four = hall.entries
     twenties = {one: (7, 0), two: (7, 1), three: (9, 0), four: (2, 0)}
     settle_by_shoot_out(by=hall.by, stage=first, twenties=twenties)
-    assert flat(standing_of(first).overall) == (three, two, one, four)
+    assert flatten(standing_of(first).overall) == (three, two, one, four)
 
 
-def test_a_shoot_out_may_leave_some_level(hall: Hall) -> None:
-    first, later = all_level(hall)
+def test_a_shoot_out_may_leave_some_tied(hall: Hall) -> None:
+    first, later = all_tied(hall)
     one, two, three, four = hall.entries
     twenties = {one: (7,), two: (5,), three: (5,), four: (2,)}
     settle_by_shoot_out(by=hall.by, stage=first, twenties=twenties)
@@ -77,7 +77,7 @@ def test_a_shoot_out_may_leave_some_level(hall: Hall) -> None:
 
 
 def test_what_was_settled_can_be_taken_back(hall: Hall) -> None:
-    first, later = all_level(hall)
+    first, later = all_tied(hall)
     settled = settle_by_lot(by=hall.by, stage=first, entries=hall.entries)
     withdraw_settlement(by=hall.by, settlement=settled)
     withdraw_settlement(by=hall.by, settlement=settled)
@@ -87,7 +87,7 @@ def test_what_was_settled_can_be_taken_back(hall: Hall) -> None:
 
 
 def test_the_same_lot_falls_the_same_way(hall: Hall) -> None:
-    first, _ = all_level(hall)
+    first, _ = all_tied(hall)
     one = settle_by_lot(by=hall.by, stage=first, entries=hall.entries)
     withdraw_settlement(by=hall.by, settlement=one)
     two = settle_by_lot(by=hall.by, stage=first, entries=hall.entries[::-1])
@@ -95,7 +95,7 @@ def test_the_same_lot_falls_the_same_way(hall: Hall) -> None:
     assert hall.event.rng_seed in one.reason
 
 
-def test_who_is_not_level_is_not_settled(hall: Hall) -> None:
+def test_entries_that_are_not_tied_are_not_settled(hall: Hall) -> None:
     first, _ = by_seed(hall, Top(2))
     with pytest.raises(Refused, match="no longer tied"):
         settle_by_decision(by=hall.by, stage=first, order=hall.entries[:2], reason="Because")
@@ -103,39 +103,39 @@ def test_who_is_not_level_is_not_settled(hall: Hall) -> None:
 
 
 def test_a_decision_needs_its_reason(hall: Hall) -> None:
-    first, _ = all_level(hall)
+    first, _ = all_tied(hall)
     with pytest.raises(Refused, match="Enter a reason"):
         settle_by_decision(by=hall.by, stage=first, order=hall.entries, reason=" ")
 
 
 def test_all_who_are_tied_have_shot(hall: Hall) -> None:
-    first, _ = all_level(hall)
+    first, _ = all_tied(hall)
     tries = dict.fromkeys(hall.entries, (7,)) | {hall.entries[0]: ()}
     with pytest.raises(Refused, match="everyone who is tied"):
         settle_by_shoot_out(by=hall.by, stage=first, twenties=tries)
 
 
 def test_only_those_still_tied_take_a_sudden_death_shot(hall: Hall) -> None:
-    first, later = all_level(hall)
+    first, later = all_tied(hall)
     one, two, three, four = hall.entries
     tries = {one: (9,), two: (7, 0), three: (7, 1), four: (2,)}
     settle_by_shoot_out(by=hall.by, stage=first, twenties=tries)
-    assert flat(standing_of(first).overall) == (one, three, two, four)
+    assert flatten(standing_of(first).overall) == (one, three, two, four)
     assert ties_before(later) == ()
 
 
-def test_whoever_has_left_is_no_part_of_the_tie(hall: Hall) -> None:
-    first, later = all_level(hall)
+def test_an_entry_that_has_left_is_no_part_of_the_tie(hall: Hall) -> None:
+    first, later = all_tied(hall)
     one, two, three, four = hall.entries
     Entry.objects.filter(pk=one).update(state=Entry.State.WITHDRAWN)
     [tie] = ties_before(later)
     assert tie.entries == (two, three, four)
     settle_by_decision(by=hall.by, stage=first, order=[four, three, two], reason="Lot")
     assert ties_before(later) == ()
-    assert flat(standing_of(first).overall) == (four, three, two, one)
+    assert flatten(standing_of(first).overall) == (four, three, two, one)
 
 
-def test_the_next_in_order_goes_on_where_somebody_has_left(hall: Hall) -> None:
+def test_the_next_in_order_advances_where_an_entry_has_left(hall: Hall) -> None:
     _, later = by_seed(hall, Top(2))
     one, two, three, _ = hall.entries
     Entry.objects.filter(pk=two).update(state=Entry.State.WITHDRAWN)
@@ -150,13 +150,13 @@ def test_a_no_show_in_a_play_off_and_everybody_moves_up(hall: Hall) -> None:
     coming = move_up_for(by=hall.by, stage=later, absent=Entry.objects.get(pk=two))
     assert coming.pk == four
     match = Match.objects.with_sides().get(pairing_round__stage=later)
-    assert sitting(match) == (three, four)
+    assert entries_at(match) == (three, four)
     withdrawn = Entry.objects.filter(state=Entry.State.WITHDRAWN)
     assert [entry.pk for entry in withdrawn] == [two]
 
 
 def test_where_everybody_meets_everybody_the_next_plays_what_the_absent_would(hall: Hall) -> None:
-    _, later = played(hall, Top(3), way=RoundRobin())
+    _, later = play_morning(hall, Top(3), way=RoundRobin())
     _one, two, _three, four = hall.entries
     open_stage(by=hall.by, stage=later)
     draw_rounds(by=hall.by, stage=later)
@@ -188,7 +188,7 @@ def test_in_a_bracket_that_was_begun_the_next_takes_the_very_seat(cast: Cast) ->
     begun = Match.objects.get(slot="SF1")
     hall.win(begun, 0)
     move_up_for(by=hall.by, stage=later, absent=Entry.objects.get(pk=two))
-    assert sitting(Match.objects.with_sides().get(slot="SF2")) == (five, three)
+    assert entries_at(Match.objects.with_sides().get(slot="SF2")) == (five, three)
     with pytest.raises(Refused, match="already played in this stage"):
         move_up_for(by=hall.by, stage=later, absent=Entry.objects.get(pk=four))
 
@@ -205,12 +205,12 @@ def test_the_next_moves_up_although_a_walkover_was_given(cast: Cast) -> None:
 
     again = Match.objects.with_sides().get(slot="SF1")
     assert (again.state, again.ending) == ("planned", "")
-    assert sitting(again) == (one, five)
-    assert sitting(Match.objects.with_sides().get(slot="SF2")) == (two, three)
+    assert entries_at(again) == (one, five)
+    assert entries_at(Match.objects.with_sides().get(slot="SF2")) == (two, three)
 
 
 @pytest.mark.long
-def test_nobody_moves_up_once_the_walkover_was_played_on(cast: Cast) -> None:
+def test_no_one_moves_up_once_the_winner_by_walkover_has_played_on(cast: Cast) -> None:
     hall = Hall.open(cast.club, cast.who("ann"), entries=6)
     _, later = by_seed(hall, Top(4))
     four = hall.entries[3]
@@ -228,7 +228,7 @@ def test_nobody_moves_up_once_the_walkover_was_played_on(cast: Cast) -> None:
     assert Entry.objects.get(pk=four).state == "active"
 
 
-def test_nobody_moves_up_where_nobody_is_left(hall: Hall) -> None:
+def test_no_one_moves_up_where_no_one_is_left(hall: Hall) -> None:
     _, later = by_seed(hall, Bands(1))
     open_stage(by=hall.by, stage=later)
     with pytest.raises(Refused, match="There’s no one left to move up"):
@@ -256,16 +256,16 @@ def test_points_are_carried_over_or_start_again(hall: Hall) -> None:
     assert len(standing_of(later).overall) == 1
     Stage.objects.filter(pk=later.pk).update(carries_over=True)
     again = standing_of(Stage.objects.get(pk=later.pk))
-    assert flat(again.overall) == tuple(hall.entries)
+    assert flatten(again.overall) == tuple(hall.entries)
 
 
 def test_the_whole_way_to_the_podium(hall: Hall) -> None:
     _, later = by_seed(hall, Top(2))
     publish_rounds(by=hall.by, stage=later)
     one, two, three, four = hall.entries
-    assert [p.is_open for p in finals(hall.event).places] == [True, True, False, False]
+    assert [p.is_open for p in finals_of(hall.event).places] == [True, True, False, False]
     hall.win(Match.objects.get(slot="F"), 1)
-    end = finals(hall.event)
+    end = finals_of(hall.event)
     assert end.is_final
     assert [p.entry.pk for p in end.places] == [two, one, three, four]
     assert [p.place for p in end.podium] == [1, 2, 3]
@@ -277,14 +277,14 @@ def test_a_shoot_out_is_a_stage_of_its_own(hall: Hall) -> None:
     one, two, three, four = hall.entries
     made = {one: (3,), two: (11,), three: (8,), four: (8,)}
     settle_by_shoot_out(by=hall.by, stage=stage, twenties=made)
-    end = finals(hall.event)
+    end = finals_of(hall.event)
     assert end.is_final
     assert [(p.span, p.entry.pk) for p in end.places] == [
         ("1", two), ("2–3", three), ("2–3", four), ("4", one)
     ]  # fmt: skip
 
 
-def test_level_on_twenties_may_be_shot_out(hall: Hall) -> None:
+def test_a_tie_on_twenties_may_be_shot_out(hall: Hall) -> None:
     first, _ = by_seed(hall, Top(2))
     level = level_on_twenties(first)
     assert len(level) > 1
@@ -293,19 +293,19 @@ def test_level_on_twenties_may_be_shot_out(hall: Hall) -> None:
 
 
 def cut_beneath(stage: Stage) -> list[tuple[int, str]]:
-    return [(line.row.place, line.cut) for line in tables(stage)[0].lines if line.cut]
+    return [(line.row.place, line.cut) for line in tables_of(stage)[0].lines if line.cut]
 
 
 @pytest.mark.parametrize(
-    ("takes", "says"), [(Top(2), "The first 2 play on"), (Bands(2), "Above this line: pool A")]
+    ("takes", "label"), [(Top(2), "The first 2 play on"), (Bands(2), "Above this line: pool A")]
 )
 def test_the_line_across_the_table_counts_those_who_can_go_on(
-    hall: Hall, takes: Source, says: str
+    hall: Hall, takes: Source, label: str
 ) -> None:
     first, later = by_seed(hall, takes)
-    assert cut_beneath(first) == [(2, says)]
+    assert cut_beneath(first) == [(2, label)]
     gone = hall.entries[0]
     Entry.objects.filter(pk=gone).update(state=Entry.State.WITHDRAWN)
-    assert cut_beneath(first) == [(3, says)]
+    assert cut_beneath(first) == [(3, label)]
     open_stage(by=hall.by, stage=later)
-    assert cut_beneath(first) == [(3, says)], "as the seats were given"
+    assert cut_beneath(first) == [(3, label)], "as the seats were given"

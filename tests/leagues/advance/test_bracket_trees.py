@@ -7,38 +7,38 @@ from leagues.actions.draw.brackets import sync_brackets
 from leagues.models import Match, Stage, Surface
 from leagues.pairing.bracket import Bracket
 from leagues.pairing.double_knockout import double_knockout
-from leagues.pairing.knockout import Placing, knockout
+from leagues.pairing.knockout import Placing, knockout_bracket
 from leagues.pairing.page import PAGE
-from leagues.reads.advance.bracket_trees import trees
-from leagues.reads.advance.brackets import DrawnCell, DrawnTree, brackets
+from leagues.reads.advance.bracket_trees import trees_of
+from leagues.reads.advance.brackets import DrawnCell, DrawnTree, drawn_brackets
 from leagues.stages.ways import DoubleKnockout, Knockout, PagePlayoff, PairingWay
 from tests.cast import Cast
 from tests.leagues.days.hall import Hall
-from tests.leagues.site.test_public import queries, read
+from tests.leagues.site.test_public import count_queries, read_page
 from tests.scenes import scene
 
 MARK = {"last": "", "straight": "-", "upper": "\\", "lower": "/"}
 
 
-def drawn(shape: Bracket) -> list[str]:
+def draw_trees(shape: Bracket) -> list[str]:
     """Each tree as one line of text, columns separated by spaces: ``SF1\\ SF2/ | F``."""
     return [
         " | ".join(
             " ".join(f"{cell.slot.key}{MARK[cell.joins]}" if cell.slot else "." for cell in column)
             for column in tree.columns
         )
-        for tree in trees(shape)
+        for tree in trees_of(shape)
     ]
 
 
 @pytest.mark.parametrize(
     ("shape", "trees"),
     [
-        (knockout(2), ["F"]),
-        (knockout(4), [r"SF1\ SF2/ | F", "P3"]),
-        (knockout(4, Placing.SHARED), [r"SF1\ SF2/ | F"]),
+        (knockout_bracket(2), ["F"]),
+        (knockout_bracket(4), [r"SF1\ SF2/ | F", "P3"]),
+        (knockout_bracket(4, Placing.SHARED), [r"SF1\ SF2/ | F"]),
         (
-            knockout(8, Placing.ALL),
+            knockout_bracket(8, Placing.ALL),
             [r"QF1\ QF2/ QF3\ QF4/ | SF1\ SF2/ | F", r"P5-SF1\ P5-SF2/ | P5", "P7", "P3"],
         ),
         (
@@ -53,17 +53,17 @@ def drawn(shape: Bracket) -> list[str]:
     ],
 )
 def test_winners_go_on_from_column_to_column(shape: Bracket, trees: list[str]) -> None:
-    assert drawn(shape) == trees
+    assert draw_trees(shape) == trees
 
 
 @pytest.mark.parametrize("entries", [2, 3, 5, 8, 13, 16, 33, 64, 128])
-@pytest.mark.parametrize("make", [knockout, double_knockout])
-def test_every_match_stands_in_one_tree_once(make: object, entries: int) -> None:
-    shape = knockout(entries) if make is knockout else double_knockout(entries)
+@pytest.mark.parametrize("make", [knockout_bracket, double_knockout])
+def test_every_match_is_in_one_tree_once(make: object, entries: int) -> None:
+    shape = knockout_bracket(entries) if make is knockout_bracket else double_knockout(entries)
 
     keys = [
         cell.slot.key
-        for tree in trees(shape)
+        for tree in trees_of(shape)
         for column in tree.columns
         for cell in column
         if cell.slot
@@ -80,27 +80,27 @@ def hall(cast: Cast) -> Hall:
     return Hall.open(cast.club, cast.who("ann"), entries=8)
 
 
-def bracket(hall: Hall, way: PairingWay, entries: int) -> Stage:
+def published_bracket(hall: Hall, way: PairingWay, entries: int) -> Stage:
     stage = hall.stage("Play-off", way)
     hall.seat(stage, [hall.entries[:entries]])
     sync_brackets(stage)
     return stage
 
 
-def slot(stage: Stage, key: str) -> Match:
+def match_in_slot(stage: Stage, key: str) -> Match:
     return Match.objects.with_sides().get(pairing_round__stage=stage, slot=key)
 
 
-def page(hall: Hall) -> str:
-    return " ".join(read(f"/events/{hall.event.slug}/bracket/").split())
+def page_text(hall: Hall) -> str:
+    return " ".join(read_page(f"/events/{hall.event.slug}/bracket/").split())
 
 
 @pytest.mark.django_db
-def test_a_side_that_is_not_known_says_where_it_comes_from(hall: Hall) -> None:
-    stage = bracket(hall, Knockout(), 4)
-    hall.win(slot(stage, "SF1"), 0)
+def test_an_unknown_side_shows_where_it_comes_from(hall: Hall) -> None:
+    stage = published_bracket(hall, Knockout(), 4)
+    hall.win(match_in_slot(stage, "SF1"), 0)
 
-    shown = page(hall)
+    shown = page_text(hall)
 
     assert "Winner of Semi-final 2" in shown
     assert "Loser of Semi-final 1" not in shown
@@ -111,25 +111,26 @@ def test_a_side_that_is_not_known_says_where_it_comes_from(hall: Hall) -> None:
 
 @pytest.mark.django_db
 def test_as_soon_as_two_are_possible_both_are_named(hall: Hall) -> None:
-    stage = bracket(hall, Knockout(), 8)
+    stage = published_bracket(hall, Knockout(), 8)
 
     def named(key: str) -> list[str]:
-        [drawn] = brackets(stage)
+        [drawn] = drawn_brackets(stage)
         places = {each.key: each for step in drawn.steps for each in step}
         return [
             " or ".join(entry.shown_on(Surface.WEB) for entry in side.possible)
             for side in places[key].sides
         ]
 
-    sides = [side.shown_on(Surface.WEB) for side in slot(stage, "QF1").sides.all()]
+    sides = [side.shown_on(Surface.WEB) for side in match_in_slot(stage, "QF1").sides.all()]
     assert named("SF1")[0] == " or ".join(sides)
     assert named("F") == ["", ""]
-    assert f"{sides[0]} or {sides[1]} </span> <small>Winner of Quarter-final 1</small>" in page(
-        hall
+    assert (
+        f"{sides[0]} or {sides[1]} </span> <small>Winner of Quarter-final 1</small>"
+        in page_text(hall)
     )
 
 
-def lines(tree: DrawnTree) -> list[str]:
+def lines_of_tree(tree: DrawnTree) -> list[str]:
     """The columns of a tree as text: matches by slot key, entries with a bye by name."""
     return [
         " ".join(
@@ -150,15 +151,15 @@ def who_is_at(cell: DrawnCell) -> str:
 
 
 @pytest.mark.django_db
-def test_whoever_has_a_bye_is_shown_as_through(hall: Hall) -> None:
-    stage = bracket(hall, Knockout(), 6)
+def test_an_entry_with_a_bye_is_shown_as_through(hall: Hall) -> None:
+    stage = published_bracket(hall, Knockout(), 6)
 
-    [tree, _bronze] = reads.brackets(stage)[0].trees
+    [tree, _bronze] = reads.drawn_brackets(stage)[0].trees
 
     one, two = (str(e.people[0]) for e in hall.event.entries.named().in_order()[:2])
-    assert lines(tree) == [rf"({one})\ QF2/ ({two})\ QF4/", r"-SF1\ -SF2/", "-F"]
+    assert lines_of_tree(tree) == [rf"({one})\ QF2/ ({two})\ QF4/", r"-SF1\ -SF2/", "-F"]
     assert [column.title for column in tree.columns] == ["Quarter-final", "Semi-final", "Final"]
-    assert page(hall).count(">Bye<") == 2
+    assert page_text(hall).count(">Bye<") == 2
 
 
 @pytest.mark.long
@@ -171,9 +172,9 @@ def test_no_line_of_a_bracket_ends_in_nothing(
 ) -> None:
     """Check the lines after each match, for either winner."""
     hall = Hall.open(cast.club, cast.who("ann"), entries=entries)
-    stage = bracket(hall, way, entries)
+    stage = published_bracket(hall, way, entries)
     while True:
-        for tree in reads.brackets(stage)[0].trees:
+        for tree in reads.drawn_brackets(stage)[0].trees:
             assert_joined(tree)
         open_matches = Match.objects.filter(pairing_round__stage=stage).unfinished()
         if not open_matches:
@@ -192,22 +193,22 @@ def assert_joined(tree: DrawnTree) -> None:
         assert len(fed) <= len(leading) <= 2 * len(fed)
     assert not any(cell.has_feeds for cell in tree.columns[0].cells)
     assert all(cell.joins == "last" for cell in tree.columns[-1].cells)
-    said = {
+    sources = {
         side.coming
         for column in tree.columns
         for cell in column.cells
         for side in (cell.match.sides if cell.match else ())
     }
-    assert not any("seed" in each for each in said)
+    assert not any("seed" in each for each in sources)
 
 
 @pytest.mark.django_db
 def test_a_match_that_is_not_needed_is_not_drawn(hall: Hall) -> None:
-    stage = bracket(hall, DoubleKnockout(), 4)
+    stage = published_bracket(hall, DoubleKnockout(), 4)
     for key in ("W1-1", "W1-2", "L1-1", "W2-1", "L2-1", "GF"):
-        hall.win(slot(stage, key), 0)
+        hall.win(match_in_slot(stage, key), 0)
 
-    shown = page(hall)
+    shown = page_text(hall)
 
     assert "Grand final" in shown
     assert "second match" not in shown
@@ -216,9 +217,9 @@ def test_a_match_that_is_not_needed_is_not_drawn(hall: Hall) -> None:
 
 @pytest.mark.django_db
 def test_columns_are_called_by_what_their_matches_share(hall: Hall) -> None:
-    stage = bracket(hall, PagePlayoff(), 4)
+    stage = published_bracket(hall, PagePlayoff(), 4)
 
-    [tree] = reads.brackets(stage)[0].trees
+    [tree] = reads.drawn_brackets(stage)[0].trees
 
     assert [column.title for column in tree.columns] == [
         "Page 3 v 4",
@@ -233,10 +234,10 @@ def test_a_larger_bracket_asks_no_more(cast: Cast) -> None:
     halls = []
     for entries in (4, 16):
         hall = Hall.open(cast.club, cast.who("ann"), entries=entries)
-        stage = bracket(hall, Knockout(), entries)
+        stage = published_bracket(hall, Knockout(), entries)
         for match in Match.objects.filter(pairing_round__stage=stage)[: entries // 2]:
             hall.win(Match.objects.with_sides().get(pk=match.pk), 0)
         halls.append(hall)
 
-    small, large = (queries(f"/events/{hall.event.slug}/bracket/") for hall in halls)
+    small, large = (count_queries(f"/events/{hall.event.slug}/bracket/") for hall in halls)
     assert small == large <= 24

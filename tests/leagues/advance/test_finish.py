@@ -11,15 +11,15 @@ from django.utils import timezone
 from leagues.actions.advance.finish import finish_event
 from leagues.actions.draw.draw import publish_rounds
 from leagues.actions.events.events import bin_event, restore_event
-from leagues.actions.log.sentences import sentence
+from leagues.actions.log.sentences import sentence_of
 from leagues.actions.log.undo import undo
 from leagues.actions.play import calls
 from leagues.actions.refusal import Refused, Stale
 from leagues.actions.screens import announcements
 from leagues.models import Action, Event, Match, Stage
-from leagues.reads import tables
-from leagues.reads.advance.finals import finals
-from leagues.reads.advance.passage import ending
+from leagues.reads import tables_of
+from leagues.reads.advance.finals import finals_of
+from leagues.reads.advance.passage import find_unsettled
 from leagues.reads.advance.snapshot import snapshot_of
 from leagues.reads.marks import mark_of
 from leagues.reads.play.open_matches import left_open, state_of_open
@@ -43,7 +43,7 @@ def hall(cast: Cast) -> DeskHall:
     return hall
 
 
-def address(name: str, hall: DeskHall) -> str:
+def address_of(name: str, hall: DeskHall) -> str:
     return reverse(name, args=[hall.event.slug])
 
 
@@ -66,29 +66,29 @@ def test_an_event_with_open_matches_is_not_finished_by_the_way(hall: DeskHall) -
 
 
 def test_the_page_names_what_is_open_and_what_becomes_of_it(hall: DeskHall, ann: Client) -> None:
-    page = ann.get(address("event_advance", hall))
+    page = ann.get(address_of("event_advance", hall))
     text = page.content.decode()
     for names in ("Ann Ode – Ben Ito", "Cat Li – Dan Roy", "Eve Po – Fay Wu"):
         assert names in text
     assert "4 matches aren’t finished" in text
     assert "counts for no one" in text
 
-    refused = ann.post(address("event_finish", hall))
+    refused = ann.post(address_of("event_finish", hall))
     assert refused.status_code == 422
     assert "The event isn’t finished" in refused.content.decode()
     assert state_now(hall) == Event.State.RUNNING
 
-    done = ann.post(address("event_finish", hall), {"seen": page.context["seen"]}, follow=True)
+    done = ann.post(address_of("event_finish", hall), {"seen": page.context["seen"]}, follow=True)
     assert "The event finished without a result." in done.content.decode()
     assert "podium is public" not in done.content.decode()
     assert state_now(hall) == Event.State.FINISHED
 
 
 def test_a_result_that_came_meanwhile_is_not_struck_out(hall: DeskHall, ann: Client) -> None:
-    seen = ann.get(address("event_advance", hall)).context["seen"]
+    seen = ann.get(address_of("event_advance", hall)).context["seen"]
     hall.type_card(hall.at(1), "20 20 20 20")
 
-    refused = ann.post(address("event_finish", hall), {"seen": seen})
+    refused = ann.post(address_of("event_finish", hall), {"seen": seen})
     assert refused.status_code == 422
     assert "matches have just been played or drawn" in refused.content.decode()
     assert len(refused.context["left_open"]) == 3
@@ -105,8 +105,8 @@ def test_the_end_closes_all_matches_and_frees_all_boards(hall: DeskHall) -> None
     assert hall.event.matches.get(number=1).rounds.count() == 1, "it stays readable"
     assert not Match.objects.at_a_board().exists()
     line = hall.event.log.get(verb="finish_event")
-    said = "Finished the event and cancelled 4 open matches."
-    assert sentence(line.verb, line.said) == said
+    log_line = "Finished the event and cancelled 4 open matches."
+    assert sentence_of(line.verb, line.said) == log_line
 
 
 def test_another_event_plays_on_the_boards_at_once(cast: Cast, hall: DeskHall) -> None:
@@ -144,14 +144,14 @@ def test_a_plan_that_never_began_can_be_ended_and_is_a_plan_again(cast: Cast) ->
     assert state_now(hall) == Event.State.PLANNED
 
 
-def test_a_bracket_that_ends_early_contradicts_nobody(cast: Cast) -> None:
+def test_a_bracket_that_ends_early_has_no_contradictions(cast: Cast) -> None:
     hall = open_hall(cast, way=Knockout())
     Stage.objects.filter(pk=hall.stage.pk).update(opened_at=timezone.now())
     publish_rounds(by=hall.by, stage=hall.stage)
     finish_as_it_is(hall.by, hall.event)
 
     hall.event.refresh_from_db()
-    assert ending(snapshot_of(hall.event)).contradictions == ()
+    assert find_unsettled(snapshot_of(hall.event)).contradictions == ()
 
 
 # --- Places -----------------------------------------------------------------------------
@@ -159,21 +159,21 @@ def test_a_bracket_that_ends_early_contradicts_nobody(cast: Cast) -> None:
 
 def test_nothing_comes_next_once_the_event_is_finished(hall: DeskHall) -> None:
     hall.publish((1, 3), (2, 4))
-    assert Client().get(address("event", hall)).context["coming"]
+    assert Client().get(address_of("event", hall)).context["coming"]
     finish_as_it_is(hall.by, hall.event)
 
-    assert Client().get(address("event", hall)).context["coming"] is None
+    assert Client().get(address_of("event", hall)).context["coming"] is None
 
 
-def test_without_a_result_nobody_has_a_place(hall: DeskHall, ann: Client) -> None:
+def test_without_a_result_no_one_has_a_place(hall: DeskHall, ann: Client) -> None:
     finish_as_it_is(hall.by, hall.event)
     hall.event.refresh_from_db()
 
-    assert finals(hall.event).places == ()
-    page = Client().get(address("event", hall))
+    assert finals_of(hall.event).places == ()
+    page = Client().get(address_of("event", hall))
     assert not page.context["podium"]
     assert 'class="podium"' not in page.content.decode()
-    assert ann.get(address("event_advance", hall)).status_code == 200
+    assert ann.get(address_of("event_advance", hall)).status_code == 200
 
 
 def test_without_a_result_there_is_no_tie_to_settle(hall: DeskHall, ann: Client) -> None:
@@ -182,7 +182,7 @@ def test_without_a_result_there_is_no_tie_to_settle(hall: DeskHall, ann: Client)
     Stage.objects.create(event=hall.event, number=3, name="Last", **plan)
     Stage.objects.filter(number=2).update(opened_at=timezone.now())
     finish_as_it_is(hall.by, hall.event)
-    text = ann.get(address("event_advance", hall)).content.decode()
+    text = ann.get(address_of("event_advance", hall)).content.decode()
 
     assert "From Morning to Final" in text
     assert "From Final to Last" not in text, "it was never opened"
@@ -190,9 +190,9 @@ def test_without_a_result_there_is_no_tie_to_settle(hall: DeskHall, ann: Client)
     assert "shot it out" not in text
 
 
-def test_level_without_a_result_is_no_tie_for_the_podium(hall: DeskHall, ann: Client) -> None:
+def test_entries_without_a_result_are_not_tied_for_the_podium(hall: DeskHall, ann: Client) -> None:
     finish_as_it_is(hall.by, hall.event)
-    text = ann.get(address("event_advance", hall)).content.decode()
+    text = ann.get(address_of("event_advance", hall)).content.decode()
 
     assert "dice decide" not in text
 
@@ -203,18 +203,18 @@ def test_one_result_is_enough_for_places(hall: DeskHall, card: str) -> None:
     finish_as_it_is(hall.by, hall.event)
     hall.event.refresh_from_db()
 
-    places = [each.entry.pk for each in finals(hall.event).places]
+    places = [each.entry.pk for each in finals_of(hall.event).places]
     assert places == [hall.entry(5), hall.entry(6)], "the six others never played"
-    [table] = tables(hall.stage)
+    [table] = tables_of(hall.stage)
     assert table.lines[0].row.games == 1
 
 
-def test_who_is_level_stands_on_one_step_of_the_podium(hall: DeskHall) -> None:
+def test_tied_entries_share_a_step_of_the_podium(hall: DeskHall) -> None:
     hall.type_card(hall.at(3), "11 11 11 11")
     finish_as_it_is(hall.by, hall.event)
     hall.event.refresh_from_db()
 
-    steps = [(step.entry.pk, step.span) for step in finals(hall.event).podium]
+    steps = [(step.entry.pk, step.span) for step in finals_of(hall.event).podium]
     assert steps == [(hall.entry(5), "1–2"), (hall.entry(6), "1–2")]
 
 
@@ -261,8 +261,8 @@ def test_a_match_that_was_struck_out_shows_neither_score_nor_board(
     finish_as_it_is(hall.by, hall.event)
 
     for page, more in (("matches", []), ("match", [2])):
-        said = client.get(reverse(page, args=[hall.event.slug, *more]))
-        text = said.content.decode()
+        answer = client.get(reverse(page, args=[hall.event.slug, *more]))
+        text = answer.content.decode()
         assert "Void" in text
         assert "Match 2" in text
         assert "Board 2" not in text
@@ -274,7 +274,7 @@ def test_the_desk_lists_no_score_of_a_match_that_was_struck_out(
     hall: DeskHall, ann: Client
 ) -> None:
     finish_as_it_is(hall.by, hall.event)
-    text = ann.get(address("event_matches", hall)).content.decode()
+    text = ann.get(address_of("event_matches", hall)).content.decode()
     assert "Void" in text
     assert 'class="of-a"' not in text, "no score"
 
@@ -282,22 +282,22 @@ def test_the_desk_lists_no_score_of_a_match_that_was_struck_out(
 def test_the_desk_of_a_finished_event_is_not_playing(hall: DeskHall, ann: Client) -> None:
     finish_as_it_is(hall.by, hall.event)
 
-    page = ann.get(address("event_desk", hall)).content.decode()
+    page = ann.get(address_of("event_desk", hall)).content.decode()
 
     assert "The event is finished." in page
     assert "is playing" not in page
 
 
 def test_a_finished_event_asks_for_no_name(hall: DeskHall, ann: Client) -> None:
-    assert "Are you playing?" in ann.get(address("event", hall)).content.decode()
+    assert "Are you playing?" in ann.get(address_of("event", hall)).content.decode()
     finish_as_it_is(hall.by, hall.event)
-    assert "Are you playing?" not in ann.get(address("event", hall)).content.decode()
+    assert "Are you playing?" not in ann.get(address_of("event", hall)).content.decode()
 
 
 def test_what_was_announced_ends_with_the_event(hall: DeskHall) -> None:
     later = timezone.now() + timedelta(hours=1)
-    announcements.say(by=hall.by, event=hall.event, text="Lunch!", until=later)
-    announcements.say(by=hall.by, event=hall.event, text="Soup is ready")
+    announcements.make_announcement(by=hall.by, event=hall.event, text="Lunch!", until=later)
+    announcements.make_announcement(by=hall.by, event=hall.event, text="Soup is ready")
 
     finish_as_it_is(hall.by, hall.event)
 

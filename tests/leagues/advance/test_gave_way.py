@@ -5,7 +5,7 @@ import pytest
 from leagues.actions.draw.draw import draw_rounds, publish_rounds
 from leagues.actions.draw.opening import open_stage
 from leagues.models import Entry, Stage
-from leagues.reads.advance.passage import passages
+from leagues.reads.advance.passage import passages_of
 from leagues.reads.advance.snapshot import snapshot_of
 from leagues.stages.sources import Bands, Everyone, Source, Top
 from leagues.stages.ways import Knockout, RoundRobin
@@ -32,7 +32,7 @@ def by_seed(hall: Hall, takes: Source) -> tuple[Stage, Stage]:
 
 
 def not_here(hall: Hall, stage: Stage) -> list[int]:
-    found = next(p for p in passages(snapshot_of(hall.event)) if p.later == stage)
+    found = next(p for p in passages_of(snapshot_of(hall.event)) if p.later == stage)
     return [entry.pk for entry in found.not_here]
 
 
@@ -57,27 +57,27 @@ def test_who_would_have_moved_up_and_has_left_too_is_named(hall: Hall) -> None:
     assert not_here(hall, later) == [two, three]
 
 
-def test_nobody_moves_up_where_nobody_is_left_behind(hall: Hall) -> None:
+def test_no_one_moves_up_where_no_one_is_left_behind(hall: Hall) -> None:
     _, later = by_seed(hall, Bands(2))
     withdraw(hall.entries[3])
     assert not_here(hall, later) == []
 
 
-def test_whoever_sits_in_the_next_stage_has_given_the_place_to_nobody(hall: Hall) -> None:
+def test_an_entry_already_in_the_next_stage_has_not_given_way(hall: Hall) -> None:
     _, later = by_seed(hall, Top(2))
     open_stage(by=hall.by, stage=later)
     withdraw(hall.entries[0])
     assert not_here(hall, later) == []
 
 
-def test_where_everybody_goes_on_nobody_takes_a_place(hall: Hall) -> None:
+def test_where_everyone_advances_no_one_takes_a_place(hall: Hall) -> None:
     """The remaining entries are dealt into pools again, so no one replaces anyone."""
     _, later = by_seed(hall, Everyone(pools=2))
     withdraw(hall.entries[0])
     assert not_here(hall, later) == []
 
 
-def test_the_next_moves_up_into_the_pool_where_somebody_is_missing(hall: Hall) -> None:
+def test_the_next_moves_up_into_the_pool_where_an_entry_is_missing(hall: Hall) -> None:
     _, later = by_seed(hall, Bands(2))
     withdraw(hall.entries[0])
     assert not_here(hall, later) == [hall.entries[0]]

@@ -13,28 +13,28 @@ from leagues.actions.log.undo import undo
 from leagues.actions.play.endings import annul_match
 from leagues.actions.results.correct import Then
 from leagues.models import Match
-from leagues.reads.advance.finals import finals
+from leagues.reads.advance.finals import finals_of
 from leagues.reads.play.card import card_mark
 from leagues.stages.ways import RoundRobin
 from tests.leagues.advance.play_off_halls import (
     TIED,
     WON,
-    between,
-    correct,
+    correct_match,
     for_seed,
-    last,
-    played,
+    last_action,
+    match_between,
+    play_morning,
     the_play_off,
-    upset,
+    upset_seed_two,
 )
 from tests.leagues.days.hall import Hall
 
 
 @pytest.mark.long
 def test_the_page_offers_what_can_be_done(hall: Hall, ann: Client) -> None:
-    _, final = played(hall)
+    _, final = play_morning(hall)
     open_stage(by=hall.by, stage=final)
-    match = between(hall, 2, 3)
+    match = match_between(hall, 2, 3)
     lines = [f"{a}-{b}" for a, b in for_seed(hall, match, 3, *[WON] * 4)]
     form = {f"round_{n}": line for n, line in enumerate(lines, 1)}
     form |= {"key": str(uuid4()), "seen": card_mark(match), "reason": "upside down"}
@@ -53,9 +53,9 @@ def test_the_page_offers_what_can_be_done(hall: Hall, ann: Client) -> None:
 
 
 def test_a_tie_at_the_line_is_played_off_from_the_page(hall: Hall, ann: Client) -> None:
-    played(hall)
+    play_morning(hall)
     _, two, three, _ = hall.entries
-    correct(hall, between(hall, 2, 3), [TIED] * 4, Then.KEEP)
+    correct_match(hall, match_between(hall, 2, 3), [TIED] * 4, Then.KEEP)
     address = f"/desk/events/{hall.event.slug}/advance/"
     assert "Set up a play-off" in ann.get(address).content.decode()
 
@@ -69,10 +69,10 @@ def test_a_tie_at_the_line_is_played_off_from_the_page(hall: Hall, ann: Client) 
 
 
 @pytest.mark.long
-def test_the_page_says_whose_seat_it_should_be(hall: Hall, ann: Client) -> None:
-    _, final = played(hall)
+def test_the_page_shows_whose_seat_it_should_be(hall: Hall, ann: Client) -> None:
+    _, final = play_morning(hall)
     publish_rounds(by=hall.by, stage=final)
-    upset(hall, Then.KEEP)
+    upset_seed_two(hall, Then.KEEP)
     address = f"/desk/events/{hall.event.slug}/advance/"
 
     shown = ann.get(address).content.decode()
@@ -83,10 +83,10 @@ def test_the_page_says_whose_seat_it_should_be(hall: Hall, ann: Client) -> None:
     assert ann.post(f"{address}2/seats/").status_code == 422
 
 
-def test_the_page_says_nothing_of_seats_once_somebody_plays(hall: Hall, ann: Client) -> None:
-    _, final = played(hall)
+def test_the_page_shows_no_seats_to_change_once_play_has_begun(hall: Hall, ann: Client) -> None:
+    _, final = play_morning(hall)
     publish_rounds(by=hall.by, stage=final)
-    upset(hall, Then.KEEP)
+    upset_seed_two(hall, Then.KEEP)
     hall.win(Match.objects.get(slot="F"), 0)
 
     shown = ann.get(f"/desk/events/{hall.event.slug}/advance/").content.decode()
@@ -94,15 +94,15 @@ def test_the_page_says_nothing_of_seats_once_somebody_plays(hall: Hall, ann: Cli
 
 
 @pytest.mark.long
-def test_the_page_says_how_the_play_off_stands(hall: Hall, ann: Client) -> None:
-    morning, _ = played(hall)
+def test_the_page_shows_the_state_of_the_play_off(hall: Hall, ann: Client) -> None:
+    morning, _ = play_morning(hall)
     address = f"/desk/events/{hall.event.slug}/advance/"
     play_off(by=hall.by, stage=morning, entries=hall.entries[1:3])
 
     assert "Play-off, Player 2 – Player 3: to be played." in words(ann, address)
     hall.win(the_play_off(), 1)
     assert "Play-off, Player 2 – Player 3: Player 3 has won." in words(ann, address)
-    undo(by=hall.by, action=last("enter_card"))
+    undo(by=hall.by, action=last_action("enter_card"))
     annul_match(by=hall.by, match=the_play_off())
     assert "no winner, so it decides nothing." in words(ann, address)
 
@@ -114,7 +114,7 @@ def test_the_first_place_of_a_league_is_played_off(hall: Hall, ann: Client) -> N
     publish_rounds(by=hall.by, stage=league)
     hall.play(league, hall.better_seed)
     one, two, _, _ = hall.entries
-    correct(hall, between(hall, 1, 2), [TIED] * 4, Then.KEEP)
+    correct_match(hall, match_between(hall, 1, 2), [TIED] * 4, Then.KEEP)
     address = f"/desk/events/{hall.event.slug}/advance/"
     ann.post(f"{address}1/settle/", {"tie": f"{one}-{two}", "way": "play-off"})
     assert "Play-off, Player 1 – Player 2: to be played." in words(ann, address)
@@ -122,7 +122,7 @@ def test_the_first_place_of_a_league_is_played_off(hall: Hall, ann: Client) -> N
     hall.win(the_play_off(), 1)
 
     assert "Play-off, Player 1 – Player 2: Player 2 has won." in words(ann, address)
-    places = [(each.place, each.entry.pk) for each in finals(hall.event).places]
+    places = [(each.place, each.entry.pk) for each in finals_of(hall.event).places]
     assert places[:2] == [(1, two), (2, one)]
 
 

@@ -13,14 +13,14 @@ from leagues.actions.draw.opening import open_stage
 from leagues.actions.log.undo import undo
 from leagues.actions.refusal import Refused, Stale
 from leagues.models import Action, Entry, Event, Settlement, Stage
-from leagues.reads.advance.finals import finals
+from leagues.reads.advance.finals import finals_of
 from leagues.reads.draw.step_at_hand import step_at_hand
 from leagues.reads.events.first_time import steps_of
 from leagues.reads.screens.wall import Shows, View, wall_of
-from leagues.reads.tables.tables import tables
+from leagues.reads.tables.tables import tables_of
 from leagues.stages.sources import Top
 from leagues.stages.ways import AllShoot, Knockout, RoundRobin
-from tests.leagues.advance.advance_halls import all_level
+from tests.leagues.advance.advance_halls import all_tied
 from tests.leagues.days.hall import Hall
 
 pytestmark = pytest.mark.django_db
@@ -34,33 +34,33 @@ def stage(hall: Hall) -> Stage:
     return hall.stage("Shoot-out", AllShoot())
 
 
-def shoot(hall: Hall, stage: Stage, *shots: tuple[int, ...]) -> None:
+def shoot_out(hall: Hall, stage: Stage, *shots: tuple[int, ...]) -> None:
     """Enter 20s for the players in order; a player with an empty tuple is skipped."""
     for number, tries in enumerate(shots):
         if tries:
-            enter(hall, stage, number, tries)
+            enter_tries(hall, stage, number, tries)
 
 
-def enter(
+def enter_tries(
     hall: Hall, stage: Stage, number: int, tries: tuple[int, ...], seen: tuple[int, ...] = ()
 ) -> None:
     entry = hall.event.entries.get(pk=hall.entries[number])
     enter_shots(by=hall.by, stage=stage, entry=entry, tries=tries, seen=seen)
 
 
-def places(stage: Stage) -> list[tuple[int, str]]:
-    [table] = tables(stage)
+def places_of(stage: Stage) -> list[tuple[int, str]]:
+    [table] = tables_of(stage)
     return [(line.row.place, line.shot) for line in table.lines]
 
 
-def address(hall: Hall, name: str, *args: object) -> str:
+def address_of(hall: Hall, name: str, *args: object) -> str:
     return reverse(name, args=[hall.event.slug, *args])
 
 
-def save(ann: Client, hall: Hall, number: int, typed: str, seen: str = "") -> Any:
+def save_shots(ann: Client, hall: Hall, number: int, typed: str, seen: str = "") -> Any:
     entry = hall.entries[number]
     sent = {"entry": entry, f"all-shot-{entry}": typed, "all-seen": seen}
-    return ann.post(address(hall, "shoot_out", 1), sent)
+    return ann.post(address_of(hall, "shoot_out", 1), sent)
 
 
 def words(page: Any) -> str:
@@ -72,21 +72,21 @@ def words(page: Any) -> str:
 
 
 def test_the_first_20s_seat_all_and_start_the_event(hall: Hall, stage: Stage) -> None:
-    shoot(hall, stage, (7,))
+    shoot_out(hall, stage, (7,))
 
     hall.event.refresh_from_db()
     assert hall.event.state == Event.State.RUNNING
-    assert places(stage) == [(1, "7"), (2, ""), (2, ""), (2, "")]
-    assert not tables(stage)[0].is_final
+    assert places_of(stage) == [(1, "7"), (2, ""), (2, ""), (2, "")]
+    assert not tables_of(stage)[0].is_final
 
 
 def test_a_corrected_figure_is_no_sudden_death(hall: Hall, stage: Stage) -> None:
-    shoot(hall, stage, (7,), (9,), (5,), (3,))
-    enter(hall, stage, 3, (8,), seen=(3,))
+    shoot_out(hall, stage, (7,), (9,), (5,), (3,))
+    enter_tries(hall, stage, 3, (8,), seen=(3,))
 
-    assert places(stage) == [(1, "9"), (2, "8"), (3, "7"), (4, "5")]
+    assert places_of(stage) == [(1, "9"), (2, "8"), (3, "7"), (4, "5")]
     assert Settlement.objects.count() == 1
-    assert finals(hall.event).is_final
+    assert finals_of(hall.event).is_final
 
 
 def test_an_earlier_round_of_figures_counts_no_more(hall: Hall, stage: Stage) -> None:
@@ -96,37 +96,37 @@ def test_an_earlier_round_of_figures_counts_no_more(hall: Hall, stage: Stage) ->
         shots = {e: (n,) for e, n in zip(hall.entries, made, strict=True)}
         settle_by_shoot_out(by=hall.by, stage=stage, twenties=shots)
 
-    assert places(stage) == [(1, "9"), (2, "8"), (3, "7"), (4, "5")]
+    assert places_of(stage) == [(1, "9"), (2, "8"), (3, "7"), (4, "5")]
 
 
 def test_a_sudden_death_shot_counts_once_both_have_taken_it(hall: Hall, stage: Stage) -> None:
-    shoot(hall, stage, (9,), (9,), (5,), (3,))
-    assert [place for place, _shot in places(stage)] == [1, 1, 3, 4]
+    shoot_out(hall, stage, (9,), (9,), (5,), (3,))
+    assert [place for place, _shot in places_of(stage)] == [1, 1, 3, 4]
 
-    enter(hall, stage, 0, (9, 0), seen=(9,))
-    assert [place for place, _shot in places(stage)] == [1, 1, 3, 4]
+    enter_tries(hall, stage, 0, (9, 0), seen=(9,))
+    assert [place for place, _shot in places_of(stage)] == [1, 1, 3, 4]
 
-    enter(hall, stage, 1, (9, 1), seen=(9,))
-    assert places(stage) == [(1, "9 1"), (2, "9 0"), (3, "5"), (4, "3")]
+    enter_tries(hall, stage, 1, (9, 1), seen=(9,))
+    assert places_of(stage) == [(1, "9 1"), (2, "9 0"), (3, "5"), (4, "3")]
 
 
 def test_sudden_death_entered_under_the_tie_outlives_a_correction(hall: Hall, stage: Stage) -> None:
-    shoot(hall, stage, (9,), (9,), (5,), (3,))
+    shoot_out(hall, stage, (9,), (9,), (5,), (3,))
     one, two = hall.entries[:2]
     settle_by_shoot_out(by=hall.by, stage=stage, twenties={one: (0,), two: (1,)})
-    enter(hall, stage, 3, (4,), seen=(3,))
+    enter_tries(hall, stage, 3, (4,), seen=(3,))
 
-    assert places(stage) == [(1, "9, 1"), (2, "9, 0"), (3, "5"), (4, "4")]
+    assert places_of(stage) == [(1, "9, 1"), (2, "9, 0"), (3, "5"), (4, "4")]
 
 
 def test_a_tie_leads_to_the_20s_of_the_stage(hall: Hall, stage: Stage, ann: Client) -> None:
     """A separate sudden death between all of them would replace their 20s in the table."""
-    shoot(hall, stage, (9,), (9,), (9,), (9,))
+    shoot_out(hall, stage, (9,), (9,), (9,), (9,))
 
-    answer = ann.get(address(hall, "event_advance"))
+    answer = ann.get(address_of(hall, "event_advance"))
     page = answer.content.decode()
 
-    assert f'href="{address(hall, "shoot_out", 1)}"' in page
+    assert f'href="{address_of(hall, "shoot_out", 1)}"' in page
     assert 'value="shoot-out"' not in page
     assert "They are tied for places 1 to 4. These didn’t break" in words(answer)
     assert "These didn’t break the tie: the shoot-out (9) Enter" in words(answer)
@@ -134,29 +134,29 @@ def test_a_tie_leads_to_the_20s_of_the_stage(hall: Hall, stage: Stage, ann: Clie
 
 
 def test_two_desks_do_not_overwrite_each_other(hall: Hall, stage: Stage) -> None:
-    shoot(hall, stage, (7,))
+    shoot_out(hall, stage, (7,))
     with pytest.raises(Stale, match="entered 7 for this player"):
-        enter(hall, stage, 0, (8,))
-    enter(hall, stage, 1, (8,))
+        enter_tries(hall, stage, 0, (8,))
+    enter_tries(hall, stage, 1, (8,))
 
-    assert places(stage)[:2] == [(1, "8"), (2, "7")]
+    assert places_of(stage)[:2] == [(1, "8"), (2, "7")]
 
 
 def test_a_late_comer_shoots_too(hall: Hall, stage: Stage) -> None:
-    shoot(hall, stage, (7,), (9,), (5,), (3,))
+    shoot_out(hall, stage, (7,), (9,), (5,), (3,))
     late = hall.arrive("Late")
     enter_shots(by=hall.by, stage=stage, entry=late, tries=(8,), seen=())
 
-    assert places(stage)[1] == (2, "8")
+    assert places_of(stage)[1] == (2, "8")
 
 
 def test_no_one_waits_for_a_player_who_withdrew_without_a_shot(hall: Hall, stage: Stage) -> None:
-    shoot(hall, stage, (7,), (9,), (5,))
+    shoot_out(hall, stage, (7,), (9,), (5,))
     withdrawn = hall.event.entries.get(pk=hall.entries[3])
     withdrawn.state = Entry.State.WITHDRAWN
     withdrawn.save()
 
-    assert tables(stage)[0].is_final
+    assert tables_of(stage)[0].is_final
     with pytest.raises(Refused, match="isn’t in the shoot-out"):
         enter_shots(by=hall.by, stage=stage, entry=withdrawn, tries=(8,), seen=())
 
@@ -164,18 +164,18 @@ def test_no_one_waits_for_a_player_who_withdrew_without_a_shot(hall: Hall, stage
 def test_the_log_names_figures_and_undo_puts_them_back(
     hall: Hall, stage: Stage, ann: Client
 ) -> None:
-    shoot(hall, stage, (7,))
-    enter(hall, stage, 0, (8,), seen=(7,))
-    enter(hall, stage, 0, (8,), seen=(8,))
-    enter(hall, stage, 0, (), seen=(8,))
-    log = words(ann.get(address(hall, "event_log")))
+    shoot_out(hall, stage, (7,))
+    enter_tries(hall, stage, 0, (8,), seen=(7,))
+    enter_tries(hall, stage, 0, (8,), seen=(8,))
+    enter_tries(hall, stage, 0, (), seen=(8,))
+    log = words(ann.get(address_of(hall, "event_log")))
     assert "Entered the 20s of Player 1 in Shoot-out: 7." in log
     assert "Corrected the 20s of Player 1 in Shoot-out from 7 to 8." in log
     assert "Cleared the 20s of Player 1 in Shoot-out (8)." in log
 
     undo(by=hall.by, action=Action.objects.filter(verb="enter_shots").latest("pk"))
 
-    assert places(stage)[0] == (1, "8")
+    assert places_of(stage)[0] == (1, "8")
 
 
 # --- The page ----------------------------------------------------------------------------
@@ -184,8 +184,8 @@ def test_the_log_names_figures_and_undo_puts_them_back(
 def test_the_page_is_filled_in_and_ready_for_the_next(
     hall: Hall, stage: Stage, ann: Client
 ) -> None:
-    assert save(ann, hall, 0, "7").status_code == 302
-    page = ann.get(address(hall, "shoot_out", 1)).content.decode()
+    assert save_shots(ann, hall, 0, "7").status_code == 302
+    page = ann.get(address_of(hall, "shoot_out", 1)).content.decode()
 
     [first, second, *_rest] = re.findall(r"<input type=\"text\"[^>]*>", page)
     assert 'value="7"' in first
@@ -197,7 +197,7 @@ def test_the_page_is_filled_in_and_ready_for_the_next(
 
 @pytest.mark.parametrize("typed", ["13", "-1", "7 2", "many", "7 1 x", "²", "1" + " 1" * 30])
 def test_no_more_20s_than_shots(hall: Hall, stage: Stage, ann: Client, typed: str) -> None:
-    answer = save(ann, hall, 0, typed)
+    answer = save_shots(ann, hall, 0, typed)
 
     assert answer.status_code == 422
     assert f'value="{typed}"' in answer.content.decode()
@@ -208,29 +208,29 @@ def test_no_more_20s_than_shots(hall: Hall, stage: Stage, ann: Client, typed: st
 def test_what_another_desk_entered_is_shown_and_can_be_corrected(
     hall: Hall, stage: Stage, ann: Client
 ) -> None:
-    save(ann, hall, 0, "7")
-    answer = save(ann, hall, 0, "8")
+    save_shots(ann, hall, 0, "7")
+    answer = save_shots(ann, hall, 0, "8")
     assert answer.status_code == 422
     assert "entered 7 for this player" in words(answer)
     assert 'name="all-seen" value="7"' in answer.content.decode()
 
-    assert save(ann, hall, 0, "8", seen="7").status_code == 302
+    assert save_shots(ann, hall, 0, "8", seen="7").status_code == 302
 
 
 def test_no_other_player_is_entered(hall: Hall, stage: Stage, ann: Client) -> None:
     for entry in ("", "x", "999999"):
         sent = {"entry": entry, "all-shot-1": "7"}
-        assert ann.post(address(hall, "shoot_out", 1), sent).status_code == 404
+        assert ann.post(address_of(hall, "shoot_out", 1), sent).status_code == 404
 
 
 def test_the_page_names_a_player_who_withdrew_meanwhile(
     hall: Hall, stage: Stage, ann: Client
 ) -> None:
-    shoot(hall, stage, (7,))
+    shoot_out(hall, stage, (7,))
     hall.event.entries.filter(pk=hall.entries[1]).update(state=Entry.State.WITHDRAWN)
 
-    assert save(ann, hall, 1, "8").status_code == 302
-    page = words(ann.get(address(hall, "shoot_out", 1)))
+    assert save_shots(ann, hall, 1, "8").status_code == 302
+    page = words(ann.get(address_of(hall, "shoot_out", 1)))
     assert "Player 2 isn’t in the shoot-out." in page
 
 
@@ -246,13 +246,13 @@ def test_the_guide_leads_from_the_players_to_the_20s_and_the_end(hall: Hall, sta
         "Plan", "Enter people", "Enter results", "Finish the event"
     ]  # fmt: skip
 
-    shoot(hall, stage, (7,), (9,), (5,))
+    shoot_out(hall, stage, (7,), (9,), (5,))
     hall.event.refresh_from_db()
     step = step_at_hand(hall.event)
     assert step is not None
     assert step.missing == "1 of 4 still has to shoot."
 
-    enter(hall, stage, 3, (3,))
+    enter_tries(hall, stage, 3, (3,))
     step = step_at_hand(hall.event)
     assert step is not None
     assert step.label == "Finish the event"
@@ -262,14 +262,14 @@ def test_the_guide_leads_from_the_players_to_the_20s_and_the_end(hall: Hall, sta
 def test_a_tie_for_a_place_that_matters_is_named_where_the_20s_are_typed(
     hall: Hall, stage: Stage, ann: Client
 ) -> None:
-    shoot(hall, stage, (9,), (7,), (9,), (5,))
-    page = words(ann.get(address(hall, "shoot_out", 1)))
+    shoot_out(hall, stage, (9,), (7,), (9,), (5,))
+    page = words(ann.get(address_of(hall, "shoot_out", 1)))
     assert "Tied for a place that matters: Player 1, Player 3" in page
     assert "Everyone has shot. Finish the event" not in page, "not these two"
 
-    enter(hall, stage, 0, (9, 1), seen=(9,))
-    enter(hall, stage, 2, (9, 0), seen=(9,))
-    page = words(ann.get(address(hall, "shoot_out", 1)))
+    enter_tries(hall, stage, 0, (9, 1), seen=(9,))
+    enter_tries(hall, stage, 2, (9, 0), seen=(9,))
+    page = words(ann.get(address_of(hall, "shoot_out", 1)))
     assert "Everyone has shot. Finish the event" in page
     assert "Tied for" not in page
 
@@ -281,15 +281,15 @@ def test_no_page_of_a_shoot_out_asks_for_a_draw(hall: Hall, stage: Stage, ann: C
     asks = re.compile("drawn yet|paired yet|Fill the bracket|pairing|Draw all")
 
     def look() -> str:
-        read = [words(ann.get(address(hall, name), follow=True)) for name in pages]
+        read = [words(ann.get(address_of(hall, name), follow=True)) for name in pages]
         for name, page in zip(pages, read, strict=True):
             assert not asks.search(page), name
         return " ".join(read)
 
     assert "The first 20s you enter start the event." in look()
-    shoot(hall, stage, (7,), (9,), (5,))
+    shoot_out(hall, stage, (7,), (9,), (5,))
     assert "1 of 4 still has to shoot." in look()
-    enter(hall, stage, 3, (3,))
+    enter_tries(hall, stage, 3, (3,))
     assert "Everyone has shot." in look()
     finish_event(by=hall.by, event=hall.event)
     assert "Podium" in look()
@@ -298,16 +298,16 @@ def test_no_page_of_a_shoot_out_asks_for_a_draw(hall: Hall, stage: Stage, ann: C
 def test_the_public_sees_the_table_while_they_shoot(
     hall: Hall, stage: Stage, client: Client
 ) -> None:
-    shoot(hall, stage, (7,), (9,))
+    shoot_out(hall, stage, (7,), (9,))
 
-    table = words(client.get(address(hall, "standings")))
+    table = words(client.get(address_of(hall, "standings")))
     assert "1 Player 2 9 2 Player 1 7 Player 3 – Player 4 –" in table
-    assert "1 · Player 2 9 2 · Player 1 7" in words(client.get(address(hall, "event")))
+    assert "1 · Player 2 9 2 · Player 1 7" in words(client.get(address_of(hall, "event")))
 
 
 def test_the_wall_shows_the_table_while_they_shoot(hall: Hall, stage: Stage) -> None:
     assert wall_of(hall.event, Shows()).view is View.WORDS
-    shoot(hall, stage, (7,), (9,))
+    shoot_out(hall, stage, (7,), (9,))
 
     wall = wall_of(hall.event, Shows())
 
@@ -321,12 +321,12 @@ def test_the_wall_shows_the_table_while_they_shoot(hall: Hall, stage: Stage) -> 
 def test_a_stage_after_a_shoot_out_opens_when_all_have_shot(hall: Hall, ann: Client) -> None:
     first = hall.stage("Qualifying", AllShoot())
     hall.stage("Final", Knockout(), Top(2))
-    shoot(hall, first, (7,), (9,), (5,))
-    assert "Open Final" not in words(ann.get(address(hall, "event_desk")))
+    shoot_out(hall, first, (7,), (9,), (5,))
+    assert "Open Final" not in words(ann.get(address_of(hall, "event_desk")))
 
-    enter(hall, first, 3, (3,))
+    enter_tries(hall, first, 3, (3,))
 
-    assert "Open Final" in words(ann.get(address(hall, "event_desk")))
+    assert "Open Final" in words(ann.get(address_of(hall, "event_desk")))
 
 
 def test_a_late_comer_does_not_lead_back_to_a_shoot_out_that_is_over(
@@ -334,7 +334,7 @@ def test_a_late_comer_does_not_lead_back_to_a_shoot_out_that_is_over(
 ) -> None:
     first = hall.stage("Qualifying", AllShoot())
     final = hall.stage("Final", Knockout(), Top(2))
-    shoot(hall, first, (7,), (9,), (5,), (3,))
+    shoot_out(hall, first, (7,), (9,), (5,), (3,))
     hall.run(final)
     hall.arrive("Late")
 
@@ -342,14 +342,14 @@ def test_a_late_comer_does_not_lead_back_to_a_shoot_out_that_is_over(
 
     assert step is not None
     assert step.label == "Finish the event"
-    assert "still shoot" not in words(ann.get(address(hall, "event_desk")))
+    assert "still shoot" not in words(ann.get(address_of(hall, "event_desk")))
 
 
 def test_a_shoot_out_behind_another_stage_waits_for_it(hall: Hall, ann: Client) -> None:
     hall.stage("Pool", RoundRobin())
     hall.stage("Shoot-out", AllShoot(), Top(2))
 
-    page = words(ann.get(address(hall, "shoot_out", 2)))
+    page = words(ann.get(address_of(hall, "shoot_out", 2)))
 
     assert "Not open yet" in page
 
@@ -357,20 +357,20 @@ def test_a_shoot_out_behind_another_stage_waits_for_it(hall: Hall, ann: Client) 
 # --- At a cut ----------------------------------------------------------------------------
 
 
-def settle(ann: Client, hall: Hall, *shots: str) -> str:
+def settle_cut(ann: Client, hall: Hall, *shots: str) -> str:
     """Break a four-way tie at the cut after place two, and return the page that follows."""
     tags = "-".join(map(str, hall.entries))
     typed = {
         f"shoot-{tags}-shot-{entry}": shot for entry, shot in zip(hall.entries, shots, strict=True)
     }
     sent = typed | {"tie": tags, "way": "shoot-out"}
-    return words(ann.post(address(hall, "tie_settle", 1), sent, follow=True))
+    return words(ann.post(address_of(hall, "tie_settle", 1), sent, follow=True))
 
 
 def test_a_shoot_out_that_leaves_the_cut_tied_names_the_players(hall: Hall, ann: Client) -> None:
-    all_level(hall)
+    all_tied(hall)
 
-    page = settle(ann, hall, "9", "7", "7", "2")
+    page = settle_cut(ann, hall, "9", "7", "7", "2")
 
     assert "Saved, but these are still tied: Player 2, Player 3." in page
     assert "Settled. The table" not in page
@@ -378,24 +378,24 @@ def test_a_shoot_out_that_leaves_the_cut_tied_names_the_players(hall: Hall, ann:
 
 
 def test_the_log_names_the_order_that_counts(hall: Hall, ann: Client) -> None:
-    all_level(hall)
+    all_tied(hall)
 
-    page = settle(ann, hall, "2", "7 0", "7 1", "9")
+    page = settle_cut(ann, hall, "2", "7 0", "7 1", "9")
 
     assert "Settled. The table" in page
     assert "Shoot-out: Player 4 9, Player 3 7 1, Player 2 7 0, Player 1 2" in page
-    log = words(ann.get(address(hall, "event_log")))
+    log = words(ann.get(address_of(hall, "event_log")))
     order = "Player 4 9, Player 3 7 1, Player 2 7 0, Player 1 2"
     assert f"Recorded a shoot-out in Pool: {order}." in log
 
 
 def test_a_decision_is_listed_with_its_order_and_reason(hall: Hall, ann: Client) -> None:
-    first, _later = all_level(hall)
+    first, _later = all_tied(hall)
     order = hall.entries[::-1]
     settle_by_decision(by=hall.by, stage=first, order=order, reason="By age")
 
-    page = words(ann.get(address(hall, "event_advance")))
+    page = words(ann.get(address_of(hall, "event_advance")))
 
     assert "Decision: Player 4, Player 3, Player 2, Player 1 By age" in page
-    log = words(ann.get(address(hall, "event_log")))
+    log = words(ann.get(address_of(hall, "event_log")))
     assert "Order: Player 4, Player 3, Player 2, Player 1." in log

@@ -2,7 +2,7 @@
 
 from leagues.models import Stage
 from leagues.reads.advance.cut import TieAtCut
-from leagues.reads.advance.order import entries_in, read
+from leagues.reads.advance.order import entries_in, read_stage
 from leagues.reads.advance.passage import ties_between
 
 
@@ -10,4 +10,4 @@ def ties_before(stage: Stage) -> tuple[TieAtCut, ...]:
     earlier = stage.event.stages.filter(number__lt=stage.number).last()
     if earlier is None:
         return ()
-    return ties_between(stage, read(earlier), entries_in(stage.event))
+    return ties_between(stage, read_stage(earlier), entries_in(stage.event))

@@ -18,7 +18,7 @@ from tests.leagues.leagues.match_leagues import open_matches
 from tests.leagues.leagues.mondays import Mondays
 from tests.leagues.leagues.unplayed import at_noon
 from tests.leagues.play.desk_hall import NOON, DeskHall, open_hall
-from tests.leagues.site.test_public import finish
+from tests.leagues.site.test_public import finish_match
 from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
@@ -47,7 +47,7 @@ def hall(cast: Cast) -> DeskHall:
         score=[65, 40],
         twenties=[3, 1],
     )
-    finish(one, (6, 2))
+    finish_match(one, (6, 2))
     mondays = Mondays.open(cast, "Ann A", "Ben B", nights=2)
     mondays.play(1, ("Ann A", "Ben B", 6, 2))
     return made
@@ -63,7 +63,7 @@ def ann() -> Player:
     return Player.objects.get(name="Ann A")
 
 
-def filled(path: str, league: str = "mondays") -> str:
+def filled_path(path: str, league: str = "mondays") -> str:
     gaps = {
         "number": 1,
         "pk": Night.objects.first().pk if "/nights/" in path else ann().pk,  # type: ignore[union-attr]
@@ -75,7 +75,7 @@ def filled(path: str, league: str = "mondays") -> str:
 # --- The OpenAPI document -------------------------------------------------------------------
 
 
-def document() -> dict[str, Any]:
+def openapi_document() -> dict[str, Any]:
     found: dict[str, Any] = ask(f"{V1}openapi.json")
     return found
 
@@ -86,42 +86,42 @@ WRITTEN = {"NotFoundJson", "RefusedJson", "UnreadableJson", "LookAlikesJson"} | 
 """Schemas of requests that write and of their responses, which test_api_writes.py checks."""
 
 
-def answering_json(told: dict[str, Any]) -> list[str]:
+def answering_json(openapi: dict[str, Any]) -> list[str]:
     """The paths that answer GET with JSON: all but the stream."""
-    return [p for p, ways in told["paths"].items() if "get" in ways and "stream" not in p]
+    return [p for p, ways in openapi["paths"].items() if "get" in ways and "stream" not in p]
 
 
-def checker(told: dict[str, Any], path: str, status: str = "200") -> Validator:
-    answer = told["paths"][path]["get"]["responses"][status]
+def validator_for(openapi: dict[str, Any], path: str, status: str = "200") -> Validator:
+    answer = openapi["paths"][path]["get"]["responses"][status]
     schema = answer["content"]["application/json"]["schema"]
-    whole = {**schema, "components": told["components"]}
+    whole = {**schema, "components": openapi["components"]}
     return jsonschema.Draft202012Validator(whole, format_checker=jsonschema.FormatChecker())
 
 
 @pytest.mark.long
-def test_every_address_answers_what_the_document_says(hall: DeskHall, dated: League) -> None:
-    told = document()
-    assert len(told["paths"]) == 16
-    for path in answering_json(told):
-        checker(told, path).validate(ask(filled(path)))
+def test_every_address_answers_as_documented(hall: DeskHall, dated: League) -> None:
+    openapi = openapi_document()
+    assert len(openapi["paths"]) == 16
+    for path in answering_json(openapi):
+        validator_for(openapi, path).validate(ask(filled_path(path)))
         if "/leagues/{slug}" in path and "{pk}" not in path:
-            checker(told, path).validate(ask(filled(path, dated.slug)))
+            validator_for(openapi, path).validate(ask(filled_path(path, dated.slug)))
 
 
 @pytest.mark.long
-def test_the_document_says_no_more_than_is_answered(hall: DeskHall, dated: League) -> None:
+def test_the_document_describes_no_more_than_is_answered(hall: DeskHall, dated: League) -> None:
     """Every field of every schema occurs in a response."""
-    told = document()
+    openapi = openapi_document()
     answered = {
         name
-        for path in answering_json(told)
+        for path in answering_json(openapi)
         for slug in ("mondays", dated.slug)
         if not ("{pk}" in path and slug == dated.slug)
-        for name in names_in(ask(filled(path, slug)))
+        for name in names_in(ask(filled_path(path, slug)))
     }
     described = {
         field
-        for name, value in told["components"]["schemas"].items()
+        for name, value in openapi["components"]["schemas"].items()
         if name not in WRITTEN
         for field in value.get("properties", {})
     }
@@ -138,21 +138,21 @@ def names_in(value: Any) -> Iterator[str]:
             yield from names_in(each)
 
 
-def test_what_is_not_there_is_said_as_the_document_says(hall: DeskHall) -> None:
-    told = document()
+def test_missing_items_are_answered_as_documented(hall: DeskHall) -> None:
+    openapi = openapi_document()
     for path, missing in (
         (f"{V1}leagues/{{slug}}/", f"{V1}leagues/none/"),
         (f"{V1}events/{{slug}}/", f"{V1}events/none/"),
         (f"{V1}players/{{pk}}/", f"{V1}players/999999/"),
         (f"{V1}leagues/{{slug}}/nights/{{pk}}/", f"{V1}leagues/mondays/nights/9999/"),
     ):
-        checker(told, path, "404").validate(ask(missing, 404))
+        validator_for(openapi, path, "404").validate(ask(missing, 404))
 
 
 def test_people_read_the_document_on_a_page(hall: DeskHall) -> None:
     page = Client().get("/api/").content.decode()
 
-    for path in document()["paths"]:
+    for path in openapi_document()["paths"]:
         assert f"<code>{path}</code>" in page
     assert "Why this place, in words." in page
     assert "list of LineJson" in page
@@ -163,7 +163,7 @@ def test_people_read_the_document_on_a_page(hall: DeskHall) -> None:
 # --- Responses ------------------------------------------------------------------------------
 
 
-def test_a_table_says_why(hall: DeskHall) -> None:
+def test_a_table_gives_reasons_for_places(hall: DeskHall) -> None:
     [table] = ask(f"{V1}events/westport-open/tables/")
     first = table["lines"][0]
 
@@ -172,14 +172,14 @@ def test_a_table_says_why(hall: DeskHall) -> None:
     assert first["because"] == "first with 6 points"
 
 
-def test_a_league_s_table_says_why(hall: DeskHall) -> None:
+def test_a_leagues_table_gives_reasons_for_places(hall: DeskHall) -> None:
     first, second = ask(f"{V1}leagues/mondays/table/")["lines"]
 
     assert (first["place"], first["name"], first["total"]) == (1, "Ann A", 6)
     assert second["because"].startswith("second")
 
 
-def test_a_match_is_told_round_by_round(hall: DeskHall) -> None:
+def test_a_match_has_all_its_rounds(hall: DeskHall) -> None:
     match = ask(f"{V1}events/westport-open/matches/1/")
 
     assert [side["points"] for side in match["sides"]] == [6, 2]
@@ -244,7 +244,7 @@ def test_a_player_has_figures(hall: DeskHall) -> None:
     assert ask(f"{V1}players/{idle.pk}/")["twenties_a_round"] is None
 
 
-def test_whoever_was_merged_is_answered_as_who_they_are(hall: DeskHall) -> None:
+def test_a_merged_player_is_answered_as_the_one_that_stayed(hall: DeskHall) -> None:
     ben = Player.objects.get(name="Ben B")
     Player.objects.filter(pk=ben.pk).update(merged_into=ann())
 
@@ -266,7 +266,7 @@ def test_lists_come_in_pages_with_the_next_and_the_one_before(
 
 
 @pytest.mark.parametrize("page", ["0", "x", "-1", "99999", ""])
-def test_a_page_that_is_none_is_said_so(hall: DeskHall, page: str) -> None:
+def test_an_invalid_page_number_is_refused(hall: DeskHall, page: str) -> None:
     assert "detail" in ask(f"{V1}events/?page={page}", 422)
 
 
@@ -279,7 +279,7 @@ def test_a_minor_is_short_and_everybody_as_in_exports(hall: DeskHall) -> None:
         name="Annabel Tremblay", family_name="Tremblay", is_minor=True
     )
     Player.objects.filter(name="Ben B").update(alias="Bee", name_in_export="alias")
-    for path in answering_json(document()):
+    for path in answering_json(openapi_document()):
         if "players/{pk}" not in path:
             text = Client().get(filled_with(path)).content.decode()
             assert "Tremblay" not in text, path
@@ -295,7 +295,7 @@ def test_who_has_an_alias_on_the_web_has_it_in_every_answer(hall: DeskHall) -> N
     )
     ben = Player.objects.get(alias="Ab")
     assert ask(f"{V1}players/{ben.pk}/")["name"] == "Ab"
-    for path in answering_json(document()):
+    for path in answering_json(openapi_document()):
         if "players/{pk}" not in path:
             text = Client().get(filled_with(path)).content.decode()
             assert "Zabriskie" not in text, path
@@ -336,14 +336,14 @@ def test_what_is_private_is_not_there_not_even_for_an_organiser(hall: DeskHall, 
     Event.objects.update(visibility="private")
     League.objects.update(visibility="private")
 
-    for path in answering_json(document()):
+    for path in answering_json(openapi_document()):
         if "{slug}" in path:
             ask(filled_with(path), 404)
             asked = cast.browser_of("ann").get(filled_with(path))
             assert asked.status_code == 404
 
 
-def test_a_draft_of_a_round_is_nobody_s(hall: DeskHall) -> None:
+def test_a_draft_of_a_round_is_not_shown(hall: DeskHall) -> None:
     PairingRound.objects.update(state=PairingRound.State.DRAFT)
 
     assert ask(f"{V1}events/westport-open/matches/")["results"] == []

@@ -31,14 +31,14 @@ SCOPES = {ROUNDS: "reports", PLAYERS: "adds_people"}
 """The scope a token needs to write at a path; other paths only need one to read."""
 
 
-def named() -> list[tuple[str, str, int]]:
+def documented_answers() -> list[tuple[str, str, int]]:
     """Method, path and status of every response in the document. Loading the URLs fills it."""
     assert addresses.urlpatterns
     return [
         (way, path, int(status))
         for path, ways in document_of()["paths"].items()
-        for way, told in ways.items()
-        for status in told["responses"]
+        for way, operation in ways.items()
+        for status in operation["responses"]
         if status != DEFAULT
     ]
 
@@ -68,18 +68,18 @@ class Program:
             gaps |= {re.findall(r"{(\w+)}", path)[-1]: 99999}
         return path.format(**gaps)
 
-    def asks(self, way: str, path: str, said: Any = None, secret: str = "") -> Page:
+    def asks(self, way: str, path: str, body: Any = None, secret: str = "") -> Page:
         headers = {"Authorization": f"Bearer {secret}"} if secret else {}
         if way == "get":
             return Client().get(path, headers=headers)
-        return Client().post(path, said, content_type="application/json", headers=headers)
+        return Client().post(path, body, content_type="application/json", headers=headers)
 
     def provokes(self, way: str, path: str, status: int) -> Page:
         scope = SCOPES[path] if way == "post" else "reads_private"
         here, secret = self.filled(path), self.token(scope)
         ways: dict[int, Callable[[], Page]] = {
             401: lambda: self.asks(way, here, self.body(path), "twenties_wrong"),
-            403: lambda: self.asks(way, here, self.body(path), self.token(other(scope))),
+            403: lambda: self.asks(way, here, self.body(path), self.token(other_scope(scope))),
             404: lambda: self.asks(
                 way, self.filled(path, missing=True), self.body(path), secret * (way == "post")
             ),
@@ -111,18 +111,18 @@ class Program:
         return self.body(path) | {"points": [2, 1]}
 
     def twice(self, path: str, secret: str) -> Page:
-        said = self.body(path)
+        body = self.body(path)
         for _ in range(2):
-            answer = self.asks("post", self.filled(path), said, secret)
+            answer = self.asks("post", self.filled(path), body, secret)
         return answer
 
-    def too_often(self, way: str, path: str, said: Any, secret: str) -> Page:
+    def too_often(self, way: str, path: str, body: Any, secret: str) -> Page:
         never = Limit("never", times=0, seconds=60, by_network=False)
         self.monkeypatch.setattr(api_tokens, "API_WRITES", never)
-        return self.asks(way, path, said, secret)
+        return self.asks(way, path, body, secret)
 
 
-def other(scope: str) -> str:
+def other_scope(scope: str) -> str:
     return "adds_people" if scope == "reports" else "reports"
 
 
@@ -133,19 +133,17 @@ def program(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> Iterator[Program]:
         yield Program(cast, monkeypatch)
 
 
-@pytest.mark.parametrize(("way", "path", "status"), named())
-def test_an_answer_is_what_the_document_says(
-    program: Program, way: str, path: str, status: int
-) -> None:
+@pytest.mark.parametrize(("way", "path", "status"), documented_answers())
+def test_an_answer_is_as_documented(program: Program, way: str, path: str, status: int) -> None:
     answer = program.provokes(way, path, status)
     assert answer.status_code == status, answer.content
 
-    told = document_of()
-    content = told["paths"][path][way]["responses"][status]["content"]
+    openapi = document_of()
+    content = openapi["paths"][path][way]["responses"][status]["content"]
     kind = answer["Content-Type"].partition(";")[0]
     assert kind in content
     if kind == "application/json":
-        whole = {**content[kind]["schema"], "components": told["components"]}
+        whole = {**content[kind]["schema"], "components": openapi["components"]}
         checks = jsonschema.FormatChecker()
         jsonschema.Draft202012Validator(whole, format_checker=checks).validate(answer.json())
 
@@ -153,9 +151,9 @@ def test_an_answer_is_what_the_document_says(
 @pytest.mark.long
 def test_the_document_names_every_status_that_an_address_answers(program: Program) -> None:
     """Every response to any request has one of the documented statuses."""
-    told = document_of()["paths"]
+    paths = document_of()["paths"]
     secrets = ["", "twenties_wrong", program.token("reports"), program.token("reads_private")]
-    for path, ways in told.items():
+    for path, ways in paths.items():
         for way, about in ways.items():
             named = about["responses"].keys()
             bodies: list[Any] = [{}, [], "{", program.body(path)]
@@ -164,9 +162,9 @@ def test_the_document_names_every_status_that_an_address_answers(program: Progra
                 asked.append(program.filled(path, missing=True))
             for address in asked:
                 for secret in secrets:
-                    for said in bodies:
-                        answer = program.asks(way, address, said, secret)
-                        assert answer.status_code in named, (way, address, said)
+                    for body in bodies:
+                        answer = program.asks(way, address, body, secret)
+                        assert answer.status_code in named, (way, address, body)
                         if way == "get":
                             break
 

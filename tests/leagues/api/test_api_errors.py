@@ -21,17 +21,17 @@ pytestmark = pytest.mark.django_db
 V1 = "/api/v1/"
 
 
-def explained(answer: Any) -> str:
+def detail_of(answer: Any) -> str:
     """The ``detail`` of an error response, after checking it against its schema."""
-    told = document_of()
-    responses = told["paths"][f"{V1}events/"]["get"]["responses"]
+    openapi = document_of()
+    responses = openapi["paths"][f"{V1}events/"]["get"]["responses"]
     schema = responses[DEFAULT]["content"]["application/json"]["schema"]
     assert answer["Content-Type"].startswith("application/json")
     assert int(answer["Content-Length"]) == len(answer.content)
-    whole = {**schema, "components": told["components"]}
-    said = json.loads(answer.content)
-    jsonschema.Draft202012Validator(whole).validate(said)
-    return str(said["detail"])
+    whole = {**schema, "components": openapi["components"]}
+    body = json.loads(answer.content)
+    jsonschema.Draft202012Validator(whole).validate(body)
+    return str(body["detail"])
 
 
 @pytest.mark.parametrize(
@@ -53,12 +53,12 @@ def test_what_no_address_answers_is_explained(cast: Cast, way: str, path: str, s
     answer = Client().generic(way, f"{V1}{path}")
 
     assert answer.status_code == status
-    assert explained(answer)
+    assert detail_of(answer)
     assert answer.has_header("Allow") == (status == 405)
 
 
 @pytest.mark.parametrize(
-    ("trouble", "status", "says"),
+    ("trouble", "status", "detail"),
     [
         (PermissionDenied(), 403, "You aren’t allowed to do this. Nothing was saved."),
         (Refused("The season is closed."), 422, "The season is closed."),
@@ -76,7 +76,7 @@ def test_what_a_view_meets_is_explained(
     monkeypatch: pytest.MonkeyPatch,
     trouble: Exception,
     status: int,
-    says: str,
+    detail: str,
     accept: str,
 ) -> None:
     def raises() -> None:
@@ -87,31 +87,31 @@ def test_what_a_view_meets_is_explained(
 
     answer = asking.get(f"{V1}events/")
 
-    assert (answer.status_code, explained(answer)) == (status, says)
+    assert (answer.status_code, detail_of(answer)) == (status, detail)
 
 
 @pytest.mark.parametrize(
-    ("path", "status", "says"),
+    ("path", "status", "detail"),
     [
         (f"{V1}events/", 429, "Too many requests. Wait a minute."),
         (f"{V1}events/", 418, "I'm a Teapot"),
     ],
 )
-def test_a_status_without_a_sentence_has_its_usual_one(path: str, status: int, says: str) -> None:
+def test_a_status_without_a_sentence_has_its_usual_one(path: str, status: int, detail: str) -> None:
     answer = ApiErrors(lambda _: HttpResponse("<h1>No</h1>", status=status))
 
-    assert explained(answered(answer, path)) == says
+    assert detail_of(answer_of(answer, path)) == detail
 
 
 @pytest.mark.parametrize(("path", "status"), [(f"{V1}events/", 304), ("/events/", 404)])
 def test_pages_and_what_is_fine_stay_as_they_are(path: str, status: int) -> None:
     same = HttpResponse(status=status)
 
-    assert answered(ApiErrors(lambda _: same), path) is same
+    assert answer_of(ApiErrors(lambda _: same), path) is same
     assert not same.content
 
 
-def answered(errors: ApiErrors, path: str) -> Any:
+def answer_of(errors: ApiErrors, path: str) -> Any:
     return errors(RequestFactory().get(path))
 
 

@@ -25,36 +25,36 @@ ALL = ("reports", "adds_people", "reads_private")
 
 
 @pytest.fixture(autouse=True)
-def nobody_has_guessed() -> None:
+def clear_guesses() -> None:
     cache.clear()
 
 
-def token(cast: Cast, *may: str, **facts: Any) -> str:
+def new_token(cast: Cast, *may: str, **facts: Any) -> str:
     return make_token(
         by=cast.who("ann"), club=cast.club, name="Scoreboard", may=may or ALL, **facts
     )
 
 
 def post(
-    path: str, said: Any, secret: str = "", client: Client | None = None, key: str = ""
+    path: str, body: Any, secret: str = "", client: Client | None = None, key: str = ""
 ) -> Page:
     headers = {"Authorization": f"Bearer {secret}"} if secret else {}
     headers |= {"Idempotency-Key": key} if key else {}
     answer: Any = (client or Client(enforce_csrf_checks=True)).post(
-        path, said, content_type="application/json", headers=headers
+        path, body, content_type="application/json", headers=headers
     )
     keeps_to_the_document(path, answer)
     return answer
 
 
 def keeps_to_the_document(path: str, answer: Any) -> None:
-    told = Client().get(f"{V1}openapi.json").json()
+    openapi = Client().get(f"{V1}openapi.json").json()
     written = f"{V1}players/"
     if path != PLAYERS:
         written = f"{V1}events/{{slug}}/matches/{{number}}/rounds/"
-    responses = told["paths"][written]["post"]["responses"]
+    responses = openapi["paths"][written]["post"]["responses"]
     schema = responses[str(answer.status_code)]["content"]["application/json"]["schema"]
-    whole = {**schema, "components": told["components"]}
+    whole = {**schema, "components": openapi["components"]}
     jsonschema.Draft202012Validator(whole).validate(answer.json())
     assert answer["Cache-Control"] == "private, no-store"
     assert "Access-Control-Allow-Origin" not in answer
@@ -64,7 +64,7 @@ def rounds_of(match: Match) -> str:
     return f"{V1}events/{match.event.slug}/matches/{match.number}/rounds/"
 
 
-def said(number: int = 1, **facts: Any) -> dict[str, Any]:
+def round_body(number: int = 1, **facts: Any) -> dict[str, Any]:
     return {"key": str(uuid4()), "round": number, "points": [2, 0], **facts}
 
 
@@ -73,11 +73,11 @@ def said(number: int = 1, **facts: Any) -> dict[str, Any]:
 
 @pytest.mark.long
 def test_without_a_good_token_nothing_is_written(cast: Cast) -> None:
-    good, hall = token(cast), open_phones(cast)
-    past = token(cast, ends_at=timezone.now() - timedelta(seconds=1))
-    gone, reads = token(cast), token(cast, "reads_private")
+    good, hall = new_token(cast), open_phones(cast)
+    past = new_token(cast, ends_at=timezone.now() - timedelta(seconds=1))
+    gone, reads = new_token(cast), new_token(cast, "reads_private")
     ApiToken.objects.filter(token_hash=hash_token(gone)).update(revoked_at=timezone.now())
-    for path, body in ((PLAYERS, {"name": "Zoe"}), (rounds_of(hall.match), said())):
+    for path, body in ((PLAYERS, {"name": "Zoe"}), (rounds_of(hall.match), round_body())):
         for secret, status in (
             ("", 401),
             (good + "x", 401),
@@ -99,8 +99,8 @@ def test_a_cookie_gives_no_right(cast: Cast) -> None:
 
 
 @pytest.mark.long
-def test_a_token_ends_with_the_role_of_whoever_made_it(cast: Cast) -> None:
-    secret = token(cast)
+def test_a_token_ends_with_the_role_of_its_creator(cast: Cast) -> None:
+    secret = new_token(cast)
     helps = Membership.objects.filter(user=cast.ann)
     helps.update(role=Membership.Role.SCORER)
     assert post(PLAYERS, {"name": "Zoe"}, secret).status_code == 401
@@ -116,7 +116,7 @@ def test_wrong_tokens_are_counted_and_a_good_one_is_not_shut_out(
 ) -> None:
     monkeypatch.setattr(api_tokens, "WRONG_TOKENS", Limit("t", times=2, seconds=60))
     monkeypatch.setattr(api_tokens, "API_WRITES", Limit("w", times=1, seconds=60, by_network=False))
-    secret = token(cast)
+    secret = new_token(cast)
     wrong = [post(PLAYERS, {"name": "Zoe"}, "wrong").status_code for _ in range(3)]
 
     assert wrong == [401, 401, 429]
@@ -125,7 +125,7 @@ def test_wrong_tokens_are_counted_and_a_good_one_is_not_shut_out(
 
 
 def test_the_secret_is_kept_nowhere(cast: Cast) -> None:
-    secret = token(cast)
+    secret = new_token(cast)
     kept = [*ApiToken.objects.values(), *Action.objects.values("said")]
 
     assert secret.startswith("twenties_")
@@ -136,8 +136,8 @@ def test_the_secret_is_kept_nowhere(cast: Cast) -> None:
 
 
 def test_a_round_is_reported_once_however_often_it_is_sent(cast: Cast) -> None:
-    hall, secret = open_phones(cast), token(cast)
-    sent = said()
+    hall, secret = open_phones(cast), new_token(cast)
+    sent = round_body()
     answers = [post(rounds_of(hall.match), sent, secret) for _ in range(2)]
 
     assert [each.status_code for each in answers] == [201, 200]
@@ -150,9 +150,9 @@ def test_a_round_is_reported_once_however_often_it_is_sent(cast: Cast) -> None:
 
 
 @pytest.mark.long
-def test_the_log_says_which_program_it_was(cast: Cast) -> None:
-    hall, secret = open_phones(cast), token(cast)
-    post(rounds_of(hall.match), said(), secret)
+def test_the_log_names_the_program(cast: Cast) -> None:
+    hall, secret = open_phones(cast), new_token(cast)
+    post(rounds_of(hall.match), round_body(), secret)
     post(PLAYERS, {"name": "Zoe Quill"}, secret)
     log = f"/desk/events/{hall.event.slug}/log/"
     page = cast.browser_of("ann").get(log).content.decode()
@@ -166,20 +166,20 @@ def test_the_log_says_which_program_it_was(cast: Cast) -> None:
 
 
 @pytest.mark.long
-def test_what_cannot_stand_is_said_so(cast: Cast) -> None:
+def test_an_impossible_round_is_refused(cast: Cast) -> None:
     hall: Hall = open_phones(cast)
-    secret, path = token(cast), rounds_of(hall.match)
+    secret, path = new_token(cast), rounds_of(hall.match)
     for body, status in (
-        (said(points=[2, 1]), 409),
-        (said(number=3), 409),
-        (said(seat=3), 409),
-        (said(points=[2]), 422),
-        (said(discs=[[1]]), 422),
-        (said(points=None), 422),
-        (said(game=0), 422),
-        (said(odd=1), 422),
-        (said(key="x"), 422),
-        (said(made_at="2026-11-21T10:00:00"), 422),
+        (round_body(points=[2, 1]), 409),
+        (round_body(number=3), 409),
+        (round_body(seat=3), 409),
+        (round_body(points=[2]), 422),
+        (round_body(discs=[[1]]), 422),
+        (round_body(points=None), 422),
+        (round_body(game=0), 422),
+        (round_body(odd=1), 422),
+        (round_body(key="x"), 422),
+        (round_body(made_at="2026-11-21T10:00:00"), 422),
         ("no JSON", 400),
     ):
         answer = post(path, body, secret)
@@ -187,18 +187,18 @@ def test_what_cannot_stand_is_said_so(cast: Cast) -> None:
         assert answer.json()["detail"]
     assert not Round.objects.exists()
     Event.objects.filter(pk=hall.event.pk).update(trust="desk")
-    late = post(path, said(), secret)
+    late = post(path, round_body(), secret)
     assert (late.status_code, late.json()["detail"]) == (
         409,
         "In this event, only the desk enters scores.",
     )
     nowhere = path.replace(f"matches/{hall.match.number}/", "matches/999/")
-    assert post(nowhere, said(), secret).status_code == 404
+    assert post(nowhere, round_body(), secret).status_code == 404
 
 
 def test_numbers_of_no_round_are_refused_with_the_reason(cast: Cast) -> None:
     hall = open_phones(cast)
-    answer = post(rounds_of(hall.match), said(points=[2]), token(cast))
+    answer = post(rounds_of(hall.match), round_body(points=[2]), new_token(cast))
 
     assert answer.status_code == 422
     assert answer.json()["detail"] == "A round has one number for each side."
@@ -208,17 +208,17 @@ def test_numbers_of_no_round_are_refused_with_the_reason(cast: Cast) -> None:
 # --- A new player -----------------------------------------------------------------------------
 
 
-def test_somebody_new_is_written_down(cast: Cast) -> None:
+def test_a_new_player_is_added(cast: Cast) -> None:
     body = {"name": " Zoe  Quill ", "is_minor": True, "is_guest": True}
-    answer = post(PLAYERS, body, token(cast))
+    answer = post(PLAYERS, body, new_token(cast))
     zoe = Player.objects.get(name="Zoe Quill")
 
     assert (zoe.family_name, zoe.is_minor, zoe.is_guest) == ("Quill", True, True)
     assert answer.json()["name"] == "Zoe Q."
 
 
-def test_whoever_looks_like_somebody_known_is_added_only_when_told_so(cast: Cast) -> None:
-    secret, name = token(cast), cast.ben_plays.name
+def test_a_player_like_a_known_one_is_added_only_on_request(cast: Cast) -> None:
+    secret, name = new_token(cast), cast.ben_plays.name
     first = post(PLAYERS, {"name": name}, secret)
 
     assert first.status_code == 409
@@ -228,7 +228,7 @@ def test_whoever_looks_like_somebody_known_is_added_only_when_told_so(cast: Cast
 
 
 def test_the_same_request_with_its_key_adds_one_player(cast: Cast) -> None:
-    secret, body = token(cast), {"name": "Zoe Quill", "anyway": True}
+    secret, body = new_token(cast), {"name": "Zoe Quill", "anyway": True}
     answers = [post(PLAYERS, body, secret, key="quill-1") for _time in range(3)]
     other = post(PLAYERS, body, secret, key="quill-2")
 
@@ -239,7 +239,7 @@ def test_the_same_request_with_its_key_adds_one_player(cast: Cast) -> None:
 
 
 def test_a_key_that_was_sent_with_another_player_is_refused(cast: Cast) -> None:
-    secret = token(cast)
+    secret = new_token(cast)
     assert post(PLAYERS, {"name": "Zoe Quill"}, secret, key="1").status_code == 201
     again = post(PLAYERS, {"name": "Yan Quill"}, secret, key="1")
     assert again.status_code == 422
@@ -247,15 +247,15 @@ def test_a_key_that_was_sent_with_another_player_is_refused(cast: Cast) -> None:
     assert not Player.objects.filter(name="Yan Quill").exists()
 
 
-def test_a_retry_without_a_key_adds_nobody_twice(cast: Cast) -> None:
-    secret, body = token(cast), {"name": "Zoe Quill"}
+def test_a_retry_without_a_key_adds_no_one_twice(cast: Cast) -> None:
+    secret, body = new_token(cast), {"name": "Zoe Quill"}
     answers = [post(PLAYERS, body, secret).status_code for _time in range(2)]
     assert answers == [201, 409]
 
 
 @pytest.mark.parametrize("name", ["", "  ", "a\0b", "a" * 121, "\ud800", 7, None])
-def test_a_name_that_is_none_is_said_so(cast: Cast, name: object) -> None:
-    assert post(PLAYERS, {"name": name}, token(cast)).status_code == 422
+def test_an_invalid_name_is_refused(cast: Cast, name: object) -> None:
+    assert post(PLAYERS, {"name": name}, new_token(cast)).status_code == 422
 
 
 # --- The stream -------------------------------------------------------------------------------
@@ -267,7 +267,7 @@ def test_a_private_event_wants_a_token_for_that(cast: Cast) -> None:
     of_event = f"{V1}events/{event.slug}/"
     assert f"id: {event.revision}\n" in Client().get(f"{of_event}stream/").content.decode()
     Event.objects.filter(pk=event.pk).update(visibility="private")
-    wrong, right = token(cast, "reports"), token(cast, "reads_private")
+    wrong, right = new_token(cast, "reports"), new_token(cast, "reads_private")
 
     for part in ("stream/", "", "tables/", "matches/", "matches/1/"):
         path = f"{of_event}{part}"
@@ -302,17 +302,17 @@ def test_an_organiser_makes_a_token_that_is_shown_once_and_revokes_it(cast: Cast
     assert "last used" in page
     row = ApiToken.objects.get()
     assert (row.reports, row.adds_people, row.reads_private) == (False, True, False)
-    said = ann.post(f"/desk/programs/{row.pk}/revoke/", follow=True).content.decode()
-    assert "Board app no longer has access." in said
+    html = ann.post(f"/desk/programs/{row.pk}/revoke/", follow=True).content.decode()
+    assert "Board app no longer has access." in html
     assert post(PLAYERS, {"name": "Yan"}, secret).status_code == 401
     assert "Board app" not in ann.get("/desk/programs/").content.decode().split("<h2>")[1]
     verbs = Action.objects.filter(verb__in=("make_token", "revoke_token"))
     assert verbs.count() == 2
 
 
-def test_a_token_that_works_no_more_says_why(cast: Cast) -> None:
-    token(cast, ends_at=timezone.now() - timedelta(days=1))
-    token(cast)
+def test_a_token_that_no_longer_works_shows_why(cast: Cast) -> None:
+    new_token(cast, ends_at=timezone.now() - timedelta(days=1))
+    new_token(cast)
     Membership.objects.filter(user=cast.ann).delete()
     page = cast.browser_of("olga").get("/desk/programs/").content.decode()
 

@@ -16,7 +16,7 @@ from django.db import connection, transaction
 from pytest_django import Settings
 
 from leagues.backup import make
-from leagues.backup.archive import check_archive, tables_of, unpack, write_archive
+from leagues.backup.archive import check_archive, tables_of, unpack_archive, write_archive
 from leagues.backup.make import make_backup
 from leagues.backup.placing import DATABASE, RESTORED, finish_restore
 from leagues.backup.problem import BackupProblem
@@ -39,7 +39,7 @@ def data_dir(tmp_path: Path, settings: Settings, transactional_db: None) -> Path
     return folder
 
 
-def test_a_database_that_stays_locked_is_said(
+def test_a_database_that_stays_locked_is_reported(
     cast: Cast, data_dir: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if connection.vendor != "sqlite":
@@ -57,7 +57,7 @@ def test_one_file_holds_the_rows_the_uploads_and_the_keys(
 ) -> None:
     made = make_backup()
     unpacked = tmp_path / "unpacked"
-    manifest = unpack(made, unpacked)
+    manifest = unpack_archive(made, unpacked)
 
     assert made.parent == data_dir / "backups"
     assert made.stat().st_mode & 0o777 == 0o600, "it holds keys"
@@ -81,20 +81,20 @@ def test_one_file_holds_the_rows_the_uploads_and_the_keys(
 def test_a_backup_holds_no_sessions(cast: Cast, data_dir: Path, tmp_path: Path) -> None:
     """Neither as rows nor in free pages of the database file."""
     key = cast.browser_of("olga").cookies["sessionid"].value
-    unpack(make_backup(), tmp_path / "unpacked")
+    unpack_archive(make_backup(), tmp_path / "unpacked")
 
     assert Session.objects.filter(pk=key).exists()
     assert key.encode() not in (tmp_path / "unpacked" / DATABASE).read_bytes()
 
 
-def test_it_says_which_keys_came_from_the_environment(
+def test_a_backup_lists_keys_that_came_from_the_environment(
     cast: Cast, data_dir: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SECRET_KEY", "of two servers")
     assert check_archive(make_backup(), tmp_path).not_kept == ["SECRET_KEY"]
 
 
-def test_a_backup_goes_where_it_is_told_and_replaces_nothing(
+def test_a_backup_goes_to_the_given_path_and_replaces_nothing(
     cast: Cast, data_dir: Path, tmp_path: Path
 ) -> None:
     there = tmp_path / "club.zip"
@@ -105,7 +105,7 @@ def test_a_backup_goes_where_it_is_told_and_replaces_nothing(
         make_backup(tmp_path / "nowhere" / "club.zip")
 
 
-def test_a_full_disk_is_told_before_anything_is_written(
+def test_a_full_disk_is_reported_before_anything_is_written(
     cast: Cast, data_dir: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     room = SimpleNamespace(free=3 * make.database_size() + make.SPARE - 1)
@@ -178,11 +178,11 @@ def test_a_file_that_was_cut_off_is_refused(made: Path, tmp_path: Path) -> None:
     assert is_refused(cut, tmp_path)
 
 
-def test_a_file_in_which_a_byte_was_changed_is_refused_or_says_the_same(
+def test_a_file_with_a_changed_byte_is_refused_or_reads_the_same(
     made: Path, tmp_path: Path
 ) -> None:
     """Some bytes of a zip carry no data: the time of a file, for one."""
-    said = check_archive(made, tmp_path)
+    manifest = check_archive(made, tmp_path)
     content, changed = made.read_bytes(), tmp_path / "changed.zip"
     dice = Random(16)
     refused = 0
@@ -193,7 +193,7 @@ def test_a_file_in_which_a_byte_was_changed_is_refused_or_says_the_same(
         if is_refused(changed, tmp_path):
             refused += 1
         else:
-            assert check_archive(changed, tmp_path) == said
+            assert check_archive(changed, tmp_path) == manifest
     assert refused > 60
 
 
@@ -208,10 +208,10 @@ def test_something_else_is_no_backup(tmp_path: Path) -> None:
         check_archive(tmp_path / "nothing.zip", tmp_path)
 
 
-def rewritten(made: Path, folder: Path, **changes: object) -> Path:
+def rewrite_backup(made: Path, folder: Path, **changes: object) -> Path:
     """A copy of a backup with changes to its manifest and a valid checksum."""
     unpacked = folder / "rewritten"
-    manifest = unpack(made, unpacked)
+    manifest = unpack_archive(made, unpacked)
     other = folder / "other.zip"
     facts = {
         name: getattr(manifest, name)
@@ -227,16 +227,16 @@ def rewritten(made: Path, folder: Path, **changes: object) -> Path:
 
 @pytest.mark.parametrize("name", ["/etc/club", "../club", "uploads/../../club"])
 def test_a_name_that_leads_elsewhere_is_refused(name: str, made: Path, tmp_path: Path) -> None:
-    other = rewritten(made, tmp_path, renamed={"push-key": name})
+    other = rewrite_backup(made, tmp_path, renamed={"push-key": name})
     assert is_refused(other, tmp_path)
 
 
 def test_a_backup_that_counted_other_rows_is_refused(made: Path, tmp_path: Path) -> None:
-    other = rewritten(made, tmp_path, tables={"leagues_player": 1})
+    other = rewrite_backup(made, tmp_path, tables={"leagues_player": 1})
     assert is_refused(other, tmp_path)
 
 
-def test_a_file_longer_than_its_manifest_says_does_not_fill_the_disk(
+def test_a_file_longer_than_in_its_manifest_does_not_fill_the_disk(
     made: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A megabyte of zip can hold a gigabyte."""
@@ -249,7 +249,7 @@ def test_a_file_longer_than_its_manifest_says_does_not_fill_the_disk(
     (tmp_path / "work").mkdir()
 
     with pytest.raises(BackupProblem, match="isn’t a complete backup"):
-        unpack(long, tmp_path / "work")
+        unpack_archive(long, tmp_path / "work")
 
     assert (tmp_path / "work" / "push-key").stat().st_size <= 100
 
@@ -261,9 +261,9 @@ def test_a_manifest_is_read_up_to_a_limit(
     assert is_refused(made, tmp_path)
 
 
-def test_a_backup_of_a_newer_release_is_told_from_a_damaged_one(made: Path, tmp_path: Path) -> None:
+def test_a_backup_of_a_newer_release_is_not_called_damaged(made: Path, tmp_path: Path) -> None:
     known = check_archive(made, tmp_path).migrations
-    newer = rewritten(made, tmp_path, release="9.0", migrations=[*known, "leagues.9999_later"])
+    newer = rewrite_backup(made, tmp_path, release="9.0", migrations=[*known, "leagues.9999_later"])
     with pytest.raises(BackupProblem, match=r"newer release \(9\.0\) than this one"):
         refuse_newer(check_archive(newer, tmp_path))
 
@@ -292,7 +292,7 @@ def test_a_folder_with_files_of_another_club_is_full(
         refuse_full_folder(data_dir, manifest)
 
 
-def test_whoever_was_killed_while_files_were_put_in_place_goes_on_at_the_next_start(
+def test_an_interrupted_restore_goes_on_at_the_next_start(
     tmp_path: Path,
 ) -> None:
     ready = tmp_path / RESTORED

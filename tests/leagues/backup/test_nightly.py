@@ -12,7 +12,7 @@ from django.core.management import call_command
 from pytest_django import Settings
 
 from leagues.backup import nightly
-from leagues.backup.nightly import claim, is_due, last_night, make_nightly
+from leagues.backup.nightly import claim_backup, is_due, last_night, make_nightly
 from leagues.backup.problem import BackupProblem
 from leagues.backup.retention import kept_moments, remove_old_nightly, remove_old_updates
 from leagues.models import PeriodicJob
@@ -107,9 +107,9 @@ def test_the_first_is_due_after_the_first_night(cast: Cast) -> None:
 def test_of_two_servers_one_makes_it_and_a_killed_one_is_replaced(cast: Cast) -> None:
     is_due(EVENING)
 
-    assert [claim(NEXT_EVENING), claim(NEXT_EVENING)] == [True, False]
-    assert not claim(NEXT_EVENING + timedelta(minutes=59))
-    assert claim(NEXT_EVENING + timedelta(hours=1))
+    assert [claim_backup(NEXT_EVENING), claim_backup(NEXT_EVENING)] == [True, False]
+    assert not claim_backup(NEXT_EVENING + timedelta(minutes=59))
+    assert claim_backup(NEXT_EVENING + timedelta(hours=1))
 
 
 @pytest.mark.django_db
@@ -136,7 +136,7 @@ def test_it_is_made_by_a_process_of_its_own_and_one_at_a_time(
 
 
 @pytest.mark.django_db(transaction=True)
-def test_it_says_what_it_left_and_is_not_due_again(
+def test_a_backup_records_its_file_and_is_not_due_again(
     cast: Cast, tmp_path: Path, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings.DATA_DIR = tmp_path
@@ -145,7 +145,7 @@ def test_it_says_what_it_left_and_is_not_due_again(
     monkeypatch.setattr(os, "nice", grants.append)
     is_due(EVENING - timedelta(days=400))
     assert is_due(EVENING)
-    assert claim(EVENING)
+    assert claim_backup(EVENING)
 
     call_command("back_up", "--nightly")
 
@@ -158,10 +158,10 @@ def test_it_says_what_it_left_and_is_not_due_again(
 
 
 @pytest.mark.django_db
-def test_what_failed_is_said_and_tried_again_the_next_night(
+def test_a_failure_is_recorded_and_tried_again_the_next_night(
     cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def full(**said: str) -> Path:
+    def full(**options: str) -> Path:
         raise BackupProblem("There is no room.")
 
     monkeypatch.setattr(nightly, "make_backup", full)

@@ -19,25 +19,27 @@ WORDS = {
 }
 
 
-def write(browser: Client, **other: str) -> None:
+def write_club_page(browser: Client, **other: str) -> None:
     page = browser.post("/desk/club/", WORDS | {"colour": OF_THE_SITE} | other)
     assert page.status_code == 302, page.context["form"].errors
 
 
-def picture(kind: str = "PNG", size: tuple[int, int] = (40, 20), colour: str = "#2c5f8a") -> bytes:
+def make_picture(
+    kind: str = "PNG", size: tuple[int, int] = (40, 20), colour: str = "#2c5f8a"
+) -> bytes:
     made = BytesIO()
     Image.new("RGB", size, colour).save(made, kind)
     return made.getvalue()
 
 
-def file(content: bytes, name: str = "a.png") -> SimpleUploadedFile:
+def upload_of(content: bytes, name: str = "a.png") -> SimpleUploadedFile:
     return SimpleUploadedFile(name, content)
 
 
 def put_logo(browser: Client, content: bytes) -> int:
-    return browser.post("/desk/club/logo/", {"logo-file": file(content)}).status_code
+    return browser.post("/desk/club/logo/", {"logo-file": upload_of(content)}).status_code
 
 
-def add_photo(browser: Client, content: bytes, says: str = "Boards") -> Client:
-    sent = {"photo-file": file(content), "photo-says": says}
+def add_photo(browser: Client, content: bytes, caption: str = "Boards") -> Client:
+    sent = {"photo-file": upload_of(content), "photo-says": caption}
     return browser.post("/desk/club/photos/", sent)  # type: ignore[return-value]

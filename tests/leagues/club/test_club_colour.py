@@ -12,12 +12,12 @@ from leagues.files.club_colour import (
     ON_DARK,
     ON_LIGHT,
     club_colour,
-    contrast,
+    contrast_of,
     style_sheet,
 )
 from leagues.models import Club
 from tests.cast import Cast
-from tests.leagues.club.club_pages import WORDS, write
+from tests.leagues.club.club_pages import WORDS, write_club_page
 from tests.leagues.site.test_look import COLOURS, GROUNDS
 
 pytestmark = pytest.mark.django_db
@@ -31,7 +31,7 @@ def test_words_in_any_colour_can_be_read(chosen: str) -> None:
     for accent, grounds in ((colour.light, LIGHT_GROUNDS), (colour.dark, DARK_GROUNDS)):
         for shown in (accent.plain, accent.strong):
             for other in (*grounds, accent.text_on_it):
-                assert contrast(shown, other) >= 4.5
+                assert contrast_of(shown, other) >= 4.5
 
 
 def test_they_are_read_on_the_grounds_of_the_site() -> None:
@@ -49,7 +49,7 @@ def test_a_dark_colour_is_shown_as_it_was_chosen_on_paper() -> None:
 
 def test_the_colour_is_a_style_sheet_of_its_own(cast: Cast) -> None:
     assert b"colour-" not in Client().get("/").content
-    write(cast.browser_of("ann"), colour="#2c5f8a")
+    write_club_page(cast.browser_of("ann"), colour="#2c5f8a")
 
     page = Client().get("/").content.decode()
     [address] = re.findall(r'href="(/club/colour-\w+\.css)"', page)
@@ -61,15 +61,15 @@ def test_the_colour_is_a_style_sheet_of_its_own(cast: Cast) -> None:
     assert Client().get("/club/colour-123456.css").status_code == 404
 
 
-def test_a_colour_that_is_too_light_is_told(cast: Cast) -> None:
+def test_a_colour_that_is_too_light_is_reported(cast: Cast) -> None:
     ann = cast.browser_of("ann")
     answer = ann.post("/desk/club/", WORDS | {"colour": "#ffd400"}, follow=True)
     assert "a little darker" in answer.content.decode()
     answer = ann.post("/desk/club/", WORDS | {"colour": "#2c5f8a"}, follow=True)
-    [said] = answer.context["messages"]
-    assert str(said) == "Saved."
+    [message] = answer.context["messages"]
+    assert str(message) == "Saved."
 
 
 def test_the_colour_of_the_site_is_none_of_the_clubs(cast: Cast) -> None:
-    write(cast.browser_of("ann"), colour=OF_THE_SITE.upper())
+    write_club_page(cast.browser_of("ann"), colour=OF_THE_SITE.upper())
     assert Club.objects.get(is_home=True).colour == ""

@@ -16,15 +16,15 @@ from leagues.files.club_tables import TABLES
 from leagues.models import Action, Club, ClubPage, ClubPicture, Event
 from leagues.reads.leagues.pages.coming_days import coming_days
 from tests.cast import Cast
-from tests.leagues.club.club_pages import WORDS, add_photo, picture, put_logo, write
-from tests.leagues.data.test_club_file import written
+from tests.leagues.club.club_pages import WORDS, add_photo, make_picture, put_logo, write_club_page
+from tests.leagues.data.test_club_file import club_file
 from tests.leagues.leagues.mondays import Mondays
 
 pytestmark = pytest.mark.django_db
 
 
-def test_a_page_says_who_we_are_where_and_whom_to_ask(cast: Cast) -> None:
-    write(cast.browser_of("ann"))
+def test_a_page_shows_the_club_its_venue_and_contacts(cast: Cast) -> None:
+    write_club_page(cast.browser_of("ann"))
 
     page = Client().get("/club/").content.decode()
 
@@ -38,7 +38,7 @@ def test_a_page_says_who_we_are_where_and_whom_to_ask(cast: Cast) -> None:
     assert 'href="tel:5195550123"' in page
 
 
-def test_it_says_when_to_come_from_the_calendar(cast: Cast) -> None:
+def test_the_page_lists_coming_days_from_the_calendar(cast: Cast) -> None:
     mondays = Mondays.open(cast)
     mondays.play(1, ("Ann", "Ben", 5, 3))
     night = mondays.night(2)
@@ -61,7 +61,7 @@ def test_it_says_when_to_come_from_the_calendar(cast: Cast) -> None:
     assert [each.starts_at.day for each in days] == [12, 19, 20]
 
 
-def test_a_cancelled_night_and_one_nobody_may_know_of_are_nothing_to_come_to(cast: Cast) -> None:
+def test_cancelled_and_private_nights_are_not_listed(cast: Cast) -> None:
     mondays = Mondays.open(cast)
     night = mondays.night(1)
     night.is_cancelled = True
@@ -82,7 +82,7 @@ def test_nothing_but_the_empty_board_where_nothing_was_written(cast: Cast) -> No
 
 
 def test_what_is_written_is_no_html(cast: Cast) -> None:
-    write(cast.browser_of("ann"), about="<script>alert(1)</script>")
+    write_club_page(cast.browser_of("ann"), about="<script>alert(1)</script>")
     assert b"<script>alert" not in Client().get("/club/").content
 
 
@@ -91,14 +91,14 @@ def test_every_page_leads_to_it(cast: Cast) -> None:
 
 
 def test_the_same_again_is_no_line_of_the_log(cast: Cast) -> None:
-    write(cast.browser_of("ann"))
-    write(cast.browser_of("ann"))
+    write_club_page(cast.browser_of("ann"))
+    write_club_page(cast.browser_of("ann"))
     assert Action.objects.filter(verb="change_club_page").count() == 1
 
 
 def test_it_can_be_undone(cast: Cast) -> None:
-    write(cast.browser_of("ann"))
-    write(cast.browser_of("ann"), about="Gone", colour="#2c5f8a")
+    write_club_page(cast.browser_of("ann"))
+    write_club_page(cast.browser_of("ann"), about="Gone", colour="#2c5f8a")
 
     undo(by=cast.who("ann"), action=Action.objects.filter(event=None).latest("pk"))
 
@@ -111,12 +111,12 @@ def test_it_can_be_undone(cast: Cast) -> None:
 
 def test_it_goes_with_the_club_to_another_site(cast: Cast) -> None:
     ann = cast.browser_of("ann")
-    write(ann, colour="#2c5f8a")
-    put_logo(ann, picture())
-    add_photo(ann, picture("JPEG"))
+    write_club_page(ann, colour="#2c5f8a")
+    put_logo(ann, make_picture())
+    add_photo(ann, make_picture("JPEG"))
     before = list(ClubPicture.objects.order_by("pk").values("digest", "says", "width"))
     data = [bytes(each.data) for each in ClubPicture.objects.order_by("pk")]
-    packed = BytesIO(written())
+    packed = BytesIO(club_file())
     for model in reversed([table.model for table in TABLES]):
         model._base_manager.all().delete()
 

@@ -20,20 +20,20 @@ from leagues.models import Action, Club, ClubPicture
 from leagues.models.club_page import MOST_PHOTOS
 from leagues.reads.club.page import logo_of
 from tests.cast import Cast
-from tests.leagues.club.club_pages import add_photo, file, picture, put_logo
+from tests.leagues.club.club_pages import add_photo, make_picture, put_logo, upload_of
 
 pytestmark = pytest.mark.django_db
 
 
-def claims(wide: int, high: int) -> bytes:
+def gif_of_size(wide: int, high: int) -> bytes:
     """A GIF that claims this width and height in pixels in its header."""
-    small = picture("GIF")
+    small = make_picture("GIF")
     return small[:6] + struct.pack("<HH", wide, high) + small[10:]
 
 
-def test_a_logo_stands_in_the_head_of_every_page(cast: Cast) -> None:
+def test_a_logo_is_in_the_head_of_every_page(cast: Cast) -> None:
     ann = cast.browser_of("ann")
-    assert put_logo(ann, picture()) == 302
+    assert put_logo(ann, make_picture()) == 302
 
     page = Client().get("/").content.decode()
     [address] = re.findall(r'src="(/club/pictures/\w+)"', page)
@@ -47,8 +47,8 @@ def test_a_logo_stands_in_the_head_of_every_page(cast: Cast) -> None:
 
 def test_another_logo_takes_its_place_and_none_is_there_once_it_is_removed(cast: Cast) -> None:
     ann = cast.browser_of("ann")
-    put_logo(ann, picture())
-    put_logo(ann, picture(colour="#000000"))
+    put_logo(ann, make_picture())
+    put_logo(ann, make_picture(colour="#000000"))
     assert ClubPicture.objects.get().digest == Club.objects.get(is_home=True).logo
 
     for _ in range(2):
@@ -66,8 +66,8 @@ def test_a_logo_goes_without_a_photo_and_without_those_of_other_clubs(cast: Cast
         ClubPicture.objects.create(
             club=other, kind=kind, digest="0" * 24, width=1, height=1, data=b"x"
         )
-    put_logo(ann, picture())
-    add_photo(ann, picture())
+    put_logo(ann, make_picture())
+    add_photo(ann, make_picture())
 
     ann.post("/desk/club/logo/remove/")
 
@@ -76,9 +76,9 @@ def test_a_logo_goes_without_a_photo_and_without_those_of_other_clubs(cast: Cast
     assert list(left) == [("Birch", "logo"), ("Birch", "photo"), (cast.club.name, "photo")]
 
 
-def test_a_photo_stands_on_the_page_with_what_it_shows(cast: Cast) -> None:
+def test_a_photo_is_on_the_page_with_its_caption(cast: Cast) -> None:
     ann = cast.browser_of("ann")
-    add_photo(ann, picture("JPEG"), "Eight boards & a “guest”")
+    add_photo(ann, make_picture("JPEG"), "Eight boards & a “guest”")
     assert "The photo is now on the club’s page." in ann.get("/desk/club/").text
     page = Client().get("/club/").content.decode()
     assert 'alt="Eight boards &amp; a “guest”"' in page
@@ -86,7 +86,7 @@ def test_a_photo_stands_on_the_page_with_what_it_shows(cast: Cast) -> None:
 
 def test_a_photo_is_removed_for_good(cast: Cast) -> None:
     ann = cast.browser_of("ann")
-    add_photo(ann, picture())
+    add_photo(ann, make_picture())
     address = ClubPicture.objects.get().get_absolute_url()
     path = f"/desk/club/photos/{ClubPicture.objects.get().pk}/remove/"
 
@@ -97,22 +97,22 @@ def test_a_photo_is_removed_for_good(cast: Cast) -> None:
     assert ann.post(path).status_code == 404
 
 
-def test_the_same_photo_stands_there_once(cast: Cast) -> None:
+def test_the_same_photo_is_listed_once(cast: Cast) -> None:
     ann = cast.browser_of("ann")
-    add_photo(ann, picture())
-    assert "already on the page" in add_photo(ann, picture()).content.decode()  # type: ignore[attr-defined]
+    add_photo(ann, make_picture())
+    assert "already on the page" in add_photo(ann, make_picture()).content.decode()  # type: ignore[attr-defined]
 
 
 def test_there_is_room_for_twelve_photos(cast: Cast) -> None:
     ann = cast.browser_of("ann")
-    put_logo(ann, picture())
+    put_logo(ann, make_picture())
     for n in range(MOST_PHOTOS - 1):
         ClubPicture.objects.create(
             club=cast.club, kind="photo", digest=f"{n:024}", width=1, height=1, data=b"x"
         )
-    add_photo(ann, picture())
+    add_photo(ann, make_picture())
     assert ClubPicture.objects.filter(kind="photo").count() == MOST_PHOTOS
-    answer = add_photo(ann, picture(size=(100, 10)))
+    answer = add_photo(ann, make_picture(size=(100, 10)))
     assert "12 photos" in answer.content.decode()  # type: ignore[attr-defined]
     assert ClubPicture.objects.filter(kind="photo").count() == MOST_PHOTOS
 
@@ -122,8 +122,8 @@ def test_there_is_room_for_twelve_photos(cast: Cast) -> None:
 
 @pytest.mark.long
 def test_a_picture_has_a_bounded_size() -> None:
-    assert make_logo(picture(size=(1000, 500))).width == 256
-    made = make_photo(picture(size=(3000, 2000)))
+    assert make_logo(make_picture(size=(1000, 500))).width == 256
+    made = make_photo(make_picture(size=(3000, 2000)))
     assert (made.width, made.height) == (1280, 853)
 
 
@@ -135,7 +135,7 @@ def test_a_large_photo_is_read_no_finer_than_needed(monkeypatch: pytest.MonkeyPa
         return image
 
     monkeypatch.setattr(ImageOps, "exif_transpose", turn)
-    made = make_photo(picture("JPEG", (5200, 2600)))
+    made = make_photo(make_picture("JPEG", (5200, 2600)))
 
     assert read == [(2600, 1300)]  # half is the smallest scale of at least 1280 both ways
     assert (made.width, made.height) == (1280, 640)
@@ -175,10 +175,10 @@ def test_a_logo_stays_see_through() -> None:
 BAD = {
     "this kind of file": (b"Hello", BadPicture.OTHER_FORMAT),
     "a drawing": (b"<svg xmlns='http://www.w3.org/2000/svg'/>", BadPicture.OTHER_FORMAT),
-    "cut short": (picture(size=(300, 300))[:-40], BadPicture.BROKEN),
+    "cut short": (make_picture(size=(300, 300))[:-40], BadPicture.BROKEN),
     "too large a file": (bytes(MOST_BYTES + 1), BadPicture.TOO_LARGE),
-    "too many pixels": (claims(10_000, 5_001), BadPicture.TOO_MANY_PIXELS),
-    "far too many": (claims(20_000, 20_000), BadPicture.TOO_MANY_PIXELS),
+    "too many pixels": (gif_of_size(10_000, 5_001), BadPicture.TOO_MANY_PIXELS),
+    "far too many": (gif_of_size(20_000, 20_000), BadPicture.TOO_MANY_PIXELS),
 }
 
 
@@ -189,7 +189,7 @@ def test_a_bad_file_is_refused_with_a_sentence(cast: Cast, name: str) -> None:
         make_logo(content)
     assert odd.value.why is why
 
-    answer = cast.browser_of("ann").post("/desk/club/logo/", {"logo-file": file(content)})
+    answer = cast.browser_of("ann").post("/desk/club/logo/", {"logo-file": upload_of(content)})
     assert answer.status_code == 422
     assert str(WHY_NOT[why]) in answer.content.decode()
     assert not ClubPicture.objects.exists()

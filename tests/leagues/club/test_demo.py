@@ -38,7 +38,7 @@ pytestmark = pytest.mark.django_db
 def built(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[demo.Demo]:
     """One demo for all tests of this module, rolled back at the end."""
     with django_db_blocker.unblock(), transaction.atomic():
-        yield demo.build("facts", TODAY, "a long one")
+        yield demo.build_demo("facts", TODAY, "a long one")
         transaction.set_rollback(True)
 
 
@@ -59,7 +59,7 @@ def test_sixty_people_such_as_a_club_has(built: demo.Demo) -> None:
     assert any(not player.name.isascii() for player in people)
 
 
-def test_somebody_goes_by_an_alias(built: demo.Demo) -> None:
+def test_a_player_has_an_alias(built: demo.Demo) -> None:
     rosalind = Player.objects.get(name="Rosalind Achterberg")
 
     assert rosalind.shown_on(Surface.WEB) == "Ditch Rose"
@@ -119,7 +119,7 @@ def test_the_open_is_in_its_afternoon(built: demo.Demo) -> None:
     assert playoffs.opened_at is None
     rounds = Round.objects.filter(match__event=event)
 
-    assert reads.tables(morning)[0].is_final
+    assert reads.tables_of(morning)[0].is_final
     assert [pool.name for pool in afternoon.pools.all()] == ["A", "B", "C", "D"]
     assert not playoffs.pools.exists()
     assert event.matches.filter(state="playing").count() > 8
@@ -134,12 +134,12 @@ def test_the_cup_has_a_podium_and_a_best_shot(built: demo.Demo) -> None:
     most = reads.twenties_champions(reads.play_of(cup.stages.all()[0]))
 
     assert cup.state == Event.State.FINISHED
-    assert [placed.place for placed in reads.podium(cup)] == [1, 2, 3]
+    assert [placed.place for placed in reads.podium_of(cup)] == [1, 2, 3]
     assert [each.twenties for each in most if each.twenties > 50]
 
 
 def test_some_places_of_the_league_are_shared(built: demo.Demo) -> None:
-    [table] = reads.tables(Event.objects.get(slug="weekly-league").stages.get())
+    [table] = reads.tables_of(Event.objects.get(slug="weekly-league").stages.get())
     places = [line.row.place for line in table.lines]
 
     assert len(set(places)) < len(places)
@@ -148,7 +148,7 @@ def test_some_places_of_the_league_are_shared(built: demo.Demo) -> None:
 # --- Invariants, as of real data ---------------------------------------------------------------
 
 
-def test_every_match_stands_as_its_rounds_say(built: demo.Demo) -> None:
+def test_every_match_agrees_with_its_rounds(built: demo.Demo) -> None:
     matches = Match.objects.exclude(rounds=None).select_related("pairing_round__stage__event")
     for match in matches.prefetch_related("rounds", "sides"):
         match_format = reads.match_format_of(match.pairing_round.stage)
@@ -163,17 +163,21 @@ def test_every_match_stands_as_its_rounds_say(built: demo.Demo) -> None:
         ]
 
 
-def test_agreed_rounds_were_said_alike_by_both_sides(built: demo.Demo) -> None:
+def test_agreed_rounds_were_reported_alike_by_both_sides(built: demo.Demo) -> None:
     claims: dict[tuple[int, int, int], list[Any]] = {}
     for report in RoundReport.objects.filter(kind="claim"):
         which = report.match_id, report.game, report.number
         claims.setdefault(which, []).append(report.claim["points"])
 
-    said = {Round.State.AGREED: [2, 1], Round.State.REPORTED: [1, 1], Round.State.DISPUTED: [2, 2]}
+    expected = {
+        Round.State.AGREED: [2, 1],
+        Round.State.REPORTED: [1, 1],
+        Round.State.DISPUTED: [2, 2],
+    }
     for each in Round.objects.filter(match__reports__kind="claim").distinct():
         points = claims[each.match_id, each.game, each.number]
         different = len({tuple(claim) for claim in points})
-        assert [len(points), different] == said[Round.State(each.state)]
+        assert [len(points), different] == expected[Round.State(each.state)]
 
 
 def test_each_event_is_at_the_revision_its_log_tells(built: demo.Demo) -> None:
@@ -196,7 +200,7 @@ def test_its_draws_can_be_drawn_again(built: demo.Demo) -> None:
         assert all(each.is_same for draw in found for each in made_again(draw))
 
 
-def test_nobody_sits_on_two_boards_of_one_pairing_round(built: demo.Demo) -> None:
+def test_no_one_sits_on_two_boards_of_one_pairing_round(built: demo.Demo) -> None:
     sat = MatchSide.objects.exclude(players=None)  # teams meet without sitting down
     seats = sat.values_list("match__pairing_round", "players")
     assert max(Counter(seats).values()) == 1

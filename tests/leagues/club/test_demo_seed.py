@@ -19,7 +19,7 @@ from leagues import demo
 from leagues.demo import Demo
 from leagues.demo.cup import play_cup
 from leagues.demo.password import FILE, kept_password, make_password
-from leagues.demo.shots import shoot
+from leagues.demo.shots import shoot_round
 from leagues.models import Club, Event, PersonalLink, User
 from scoring.presets import PRESETS
 from scoring.sides import BySeat, Seat
@@ -78,20 +78,20 @@ def line_of(row: models.Model, ordinals: dict[str, dict[Any, int]]) -> dict[str,
             value = ordinals[field.related_model._meta.model_name or ""][value]
         if field.name == "said":
             value = {
-                word: in_numbers(told, ordinals[NUMBERS_IN_THE_LOG[word]])
+                word: in_numbers(value_of_word, ordinals[NUMBERS_IN_THE_LOG[word]])
                 if word in NUMBERS_IN_THE_LOG
-                else told
-                for word, told in value.items()
+                else value_of_word
+                for word, value_of_word in value.items()
                 if word not in NOT_COMPARED_IN_THE_LOG
             }
         line[field.name] = value
     return line
 
 
-def in_numbers(told: Any, ordinals: dict[Any, int]) -> Any:
-    if isinstance(told, list):
-        return [ordinals[each] for each in told]
-    return ordinals[told]
+def in_numbers(keys: Any, ordinals: dict[Any, int]) -> Any:
+    if isinstance(keys, list):
+        return [ordinals[each] for each in keys]
+    return ordinals[keys]
 
 
 def number_rows_from_one() -> None:
@@ -105,7 +105,7 @@ def number_rows_from_one() -> None:
 def club_of(seed: str, today: date) -> str:
     with transaction.atomic():
         number_rows_from_one()
-        demo.build(seed, today, "a long one")
+        demo.build_demo(seed, today, "a long one")
         written = written_down()
         transaction.set_rollback(True)
     return written
@@ -149,7 +149,7 @@ def test_rounds_come_out_as_they_were_measured() -> None:
     for n in range(8000):
         first = Seat(n % 2)
         strength = BySeat(dice.gauss(0, 1), dice.gauss(0, 1))
-        claim = shoot(rule, strength, first, dice)
+        claim = shoot_round(rule, strength, first, dice)
         tied += claim["points"][0] == 1
         hammer_won += claim["points"][1 - first] == 2
         twenties += sum(claim["twenties"])
@@ -162,7 +162,9 @@ def test_rounds_come_out_as_they_were_measured() -> None:
 def test_the_stronger_win_more() -> None:
     dice = Random(20)
     rule = PRESETS["tournament-singles"].rule
-    points = [shoot(rule, BySeat(1.0, -1.0), Seat(n % 2), dice)["points"] for n in range(1000)]
+    points = [
+        shoot_round(rule, BySeat(1.0, -1.0), Seat(n % 2), dice)["points"] for n in range(1000)
+    ]
 
     assert sum(a for a, _ in points) > 1.5 * sum(b for _, b in points)
 
@@ -178,27 +180,27 @@ def nothing_played(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.django_db
 @pytest.mark.usefixtures("nothing_played")
-def test_the_command_says_how_to_sign_in(settings: Settings, tmp_path: Path) -> None:
+def test_the_command_shows_how_to_sign_in(settings: Settings, tmp_path: Path) -> None:
     settings.DATA_DIR = tmp_path
-    said = StringIO()
-    call_command("demo", today=TODAY, stdout=said)
+    output = StringIO()
+    call_command("demo", today=TODAY, stdout=output)
 
-    assert f"sign in as {demo.EMAIL}" in said.getvalue()
+    assert f"sign in as {demo.EMAIL}" in output.getvalue()
     password = kept_password()
-    assert f"password  {password}\n" in said.getvalue()
+    assert f"password  {password}\n" in output.getvalue()
     assert Client().login(email=demo.EMAIL, password=password)
 
 
 @pytest.mark.django_db
 @pytest.mark.usefixtures("nothing_played")
-def test_a_site_that_says_the_password_itself_says_it_once(
+def test_the_command_does_not_repeat_a_password_the_site_shows(
     settings: Settings, tmp_path: Path
 ) -> None:
     settings.DATA_DIR = tmp_path
-    said = StringIO()
-    call_command("demo", today=TODAY, stdout=said, verbosity=0)
-    assert kept_password() not in said.getvalue()
-    assert "their own page: /me/xyz/\n" in said.getvalue()
+    output = StringIO()
+    call_command("demo", today=TODAY, stdout=output, verbosity=0)
+    assert kept_password() not in output.getvalue()
+    assert "their own page: /me/xyz/\n" in output.getvalue()
 
 
 def test_every_demo_has_a_password_of_its_own(settings: Settings, tmp_path: Path) -> None:

@@ -16,9 +16,9 @@ from tests.cast import Cast, Page
 from tests.leagues.entries.people_in import text_of
 from tests.leagues.leagues.match_leagues import matches_in_order, open_matches
 from tests.leagues.leagues.mondays import Mondays
-from tests.leagues.leagues.test_match_league_pages import on
+from tests.leagues.leagues.test_match_league_pages import toronto_time
 from tests.leagues.leagues.test_totals import RULE
-from tests.leagues.leagues.tonights import drawn
+from tests.leagues.leagues.tonights import drawn_event
 from tests.scenes import scene
 
 
@@ -27,18 +27,18 @@ def mondays(cast: Cast) -> Mondays:
     return Mondays.open(cast, "Ann", "Ben", "Cat", "Eve")
 
 
-@scene(made=on(1), now=on(20), tick=False)
+@scene(made=toronto_time(1), now=toronto_time(20), tick=False)
 def league(cast: Cast) -> League:
     """A league with two overdue matches."""
     return open_matches(cast, matches=RULE)
 
 
-def desk(cast: Cast, name: str) -> Page:
+def open_desk(cast: Cast, name: str) -> Page:
     return cast.browser_of(name).get("/desk/")
 
 
-def test_a_league_says_how_much_of_it_needs_somebody(cast: Cast, league: League) -> None:
-    page = desk(cast, "ann")
+def test_a_league_shows_how_many_things_are_to_do(cast: Cast, league: League) -> None:
+    page = open_desk(cast, "ann")
     [(shown, address, needs)] = page.context["leagues"]
     assert (shown, address) == (league, reverse("desk-league", args=[league.slug]))
     assert needs == needs_of_league(league, timezone.now()).many > 1
@@ -46,7 +46,7 @@ def test_a_league_says_how_much_of_it_needs_somebody(cast: Cast, league: League)
     assert page.context["today"] == []
 
 
-def test_what_a_league_needs_is_counted_anew_once_something_is_written(
+def test_a_leagues_needs_are_counted_again_after_a_write(
     cast: Cast, league: League, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     before = count_needs(league, timezone.now())
@@ -65,8 +65,8 @@ def test_what_time_brings_is_counted_ten_minutes_later(cast: Cast, league: Leagu
     assert count_needs(league, later) > count_needs(league, now)
 
 
-def test_whoever_only_scores_gets_the_desk_of_a_leagues_matches(cast: Cast, league: League) -> None:
-    page = desk(cast, "sam")
+def test_a_scorer_gets_the_desk_of_a_leagues_matches(cast: Cast, league: League) -> None:
+    page = open_desk(cast, "sam")
     assert league.event
     [(shown, address, needs)] = page.context["leagues"]
     assert (shown, address) == (league, reverse("event_desk", args=[league.event.slug]))
@@ -74,26 +74,26 @@ def test_whoever_only_scores_gets_the_desk_of_a_leagues_matches(cast: Cast, leag
     assert "need you" not in text_of(page)
 
 
-def test_whoever_only_scores_reads_of_no_league_without_matches_of_its_own(
+def test_a_scorer_sees_no_league_that_only_has_nights(
     mondays: Mondays,
 ) -> None:
     with time_machine.travel(mondays.night(1).starts_at):
-        assert desk(mondays.cast, "sam").context["leagues"] == []
-        assert len(desk(mondays.cast, "ann").context["leagues"]) == 1
+        assert open_desk(mondays.cast, "sam").context["leagues"] == []
+        assert len(open_desk(mondays.cast, "ann").context["leagues"]) == 1
 
 
 def test_a_league_that_is_over_is_not_listed(cast: Cast, league: League) -> None:
-    League.objects.update(closed_at=on(20))
-    assert desk(cast, "ann").context["leagues"] == []
+    League.objects.update(closed_at=toronto_time(20))
+    assert open_desk(cast, "ann").context["leagues"] == []
 
 
-def test_a_night_that_is_on_stands_there_once(mondays: Mondays) -> None:
+def test_a_night_that_is_on_is_listed_once(mondays: Mondays) -> None:
     """An organiser gets the page of the night; a scorer gets the desk of its event."""
     ann, night = mondays.cast.who("ann"), mondays.night(1)
     with time_machine.travel(night.starts_at + timedelta(minutes=5), tick=False):
-        event = drawn(mondays, 1, "Ann", "Ben", "Cat", "Eve")
+        event = drawn_event(mondays, 1, "Ann", "Ben", "Cat", "Eve")
         start_night(by=ann, night=night)
-        runs, scores = desk(mondays.cast, "ann"), desk(mondays.cast, "sam")
+        runs, scores = open_desk(mondays.cast, "ann"), open_desk(mondays.cast, "sam")
     assert Event.objects.get(pk=event.pk).state == Event.State.RUNNING
     tonight = reverse("desk-tonight", args=[mondays.league.slug, night.pk])
     matches = reverse("event_desk", args=[event.slug])

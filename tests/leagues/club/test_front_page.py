@@ -32,14 +32,14 @@ def hall(cast: Cast) -> DeskHall:
     return open_hall(cast, names=NAMES)
 
 
-def begin(round_: PairingRound) -> None:
+def begin_round(round_: PairingRound) -> None:
     for match in round_.matches.all():
         Match.objects.filter(pk=match.pk).update(state=Match.State.PLAYING)
 
 
 def test_it_leads_with_the_event_that_is_on(hall: DeskHall) -> None:
     round_ = hall.publish((1, 2), (3, 4))
-    begin(round_)
+    begin_round(round_)
     hall.type_card(hall.at(1), "20 20 11 20")
 
     text = banner()
@@ -64,21 +64,21 @@ def test_pools_have_a_leader_each(cast: Cast) -> None:
     hall.stage.pools.filter(pk=hall.pool.pk).update(name="A")
     for entry in hall.entries[2:]:
         PoolEntry.objects.filter(entry=entry).update(pool=other)
-    begin(hall.publish((1, 2)))
+    begin_round(hall.publish((1, 2)))
     hall.type_card(hall.at(1), "11 11 11 11")
 
     assert banner().endswith("In the lead A Pool A Ann A 4 A Pool A Ben B 4")
 
 
-def test_nobody_is_in_front_before_somebody_has_played(hall: DeskHall) -> None:
-    begin(hall.publish((1, 2)))
+def test_no_one_is_in_the_lead_before_a_match_is_played(hall: DeskHall) -> None:
+    begin_round(hall.publish((1, 2)))
 
     assert "In the lead" not in banner()
 
 
 def test_in_a_bracket_the_matches_at_the_boards_stand_there(cast: Cast) -> None:
     hall = open_hall(cast, names=NAMES, way=Knockout())
-    begin(hall.publish((1, 2), (3, 4)))
+    begin_round(hall.publish((1, 2), (3, 4)))
 
     text = banner()
 
@@ -95,7 +95,7 @@ def test_with_nothing_on_it_leads_with_the_next_night(cast: Cast) -> None:
         assert banner().startswith("Next Mondays 5 Mon 5 Oct, 19:30")
 
 
-def test_what_is_next_stands_under_what_is_on(hall: DeskHall, cast: Cast) -> None:
+def test_the_next_event_is_listed_under_the_current_one(hall: DeskHall, cast: Cast) -> None:
     with time_machine.travel("2026-10-02T12:00:00Z", tick=False):
         Mondays.open(cast, "Zoë", "Bo", "Cy")
 
@@ -104,7 +104,7 @@ def test_what_is_next_stands_under_what_is_on(hall: DeskHall, cast: Cast) -> Non
 
 def test_a_minor_in_front_is_short(hall: DeskHall) -> None:
     Player.objects.filter(name="Ann A").update(name="Ann Archer", is_minor=True)
-    begin(hall.publish((1, 2)))
+    begin_round(hall.publish((1, 2)))
     hall.type_card(hall.at(1), "20 20 11 20")
 
     assert "Ann A. 7" in banner()
@@ -115,7 +115,7 @@ def test_a_club_without_anything_has_no_banner(cast: Cast) -> None:
     assert banner() == ""
 
 
-def over() -> str:
+def podium_words() -> str:
     """The text of the podium of the last finished event."""
     page = Client().get("/").content.decode()
     found = re.search(r'<ol class="podium.*?</ol>', page, re.DOTALL)
@@ -124,7 +124,7 @@ def over() -> str:
     return " ".join(text.split())
 
 
-def test_of_an_event_that_is_over_the_first_three_stand_there_with_their_points(
+def test_a_finished_event_shows_its_first_three_with_their_points(
     hall: DeskHall,
 ) -> None:
     hall.publish((1, 2), (3, 4))
@@ -132,15 +132,15 @@ def test_of_an_event_that_is_over_the_first_three_stand_there_with_their_points(
         hall.type_card(hall.at(board), card)
     finish_as_it_is(hall.by, hall.event)
 
-    said = over()
-    assert re.search("Ann A .*8", said)
-    assert "–" not in said
+    podium = podium_words()
+    assert re.search("Ann A .*8", podium)
+    assert "–" not in podium
 
 
 @pytest.mark.long
-def test_after_a_bracket_how_the_last_match_of_each_ended_stands_there(cast: Cast) -> None:
+def test_a_finished_bracket_shows_the_last_result_of_each(cast: Cast) -> None:
     hall = Hall.open(cast.club, cast.who("ann"), entries=4)
     hall.run(hall.stage("Cup", Knockout()))
     finish_as_it_is(hall.by, hall.event)
 
-    assert re.fullmatch(r"1 .+ (\d)–(\d) 2 .+ \2–\1 3 .+ \d–\d", over())
+    assert re.fullmatch(r"1 .+ (\d)–(\d) 2 .+ \2–\1 3 .+ \d–\d", podium_words())

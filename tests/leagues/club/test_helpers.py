@@ -10,7 +10,7 @@ from leagues.actions.club.members import accept_invitation, change_role
 from leagues.actions.refusal import Refused
 from leagues.models import Action, Invitation, Membership
 from tests.cast import Cast
-from tests.leagues.people.test_people import verbs
+from tests.leagues.people.test_people import logged_verbs
 from tests.scenes import scene
 
 Role = Membership.Role
@@ -32,7 +32,7 @@ def role_of(cast: Cast, name: str) -> str | None:
     return membership.role if membership else None
 
 
-def test_whoever_holds_an_invitation_takes_its_role(cast: Cast, olga: Client) -> None:
+def test_the_holder_of_an_invitation_takes_its_role(cast: Cast, olga: Client) -> None:
     address = invited_as(olga, "organiser")
     dan = cast.browser_of("dan")
 
@@ -41,7 +41,7 @@ def test_whoever_holds_an_invitation_takes_its_role(cast: Cast, olga: Client) ->
     dan.post(address)
 
     assert role_of(cast, "dan") == Role.ORGANISER
-    assert verbs()[-2:] == ["invite", "accept_invitation"]
+    assert logged_verbs()[-2:] == ["invite", "accept_invitation"]
 
 
 def test_an_invitation_works_once(cast: Cast, olga: Client) -> None:

@@ -21,8 +21,8 @@ from leagues.reads.data.event_tables import matches_table
 from leagues.reads.data.league_tables import weeks_table
 from leagues.reads.screens.wall import View
 from leagues.say import say
-from leagues.texts.lookup import SiteTexts, take_up
-from leagues.texts.messages import fault_in, plural_forms, renamed_file, site_texts, translations
+from leagues.texts.lookup import SiteTexts, install_club_texts
+from leagues.texts.messages import fault_in, plural_forms, renamed_file, site_texts, translations_in
 from leagues.texts.word_sets import WORD_SETS, texts_of
 from scoring.text import Count, Text
 from tests.cast import Cast
@@ -30,7 +30,7 @@ from tests.leagues.leagues.mondays import FIRST, Mondays
 from tests.leagues.phones.at_boards import open_phones
 from tests.leagues.play.desk_hall import open_hall
 from tests.leagues.screens.walls import wall_page
-from tests.leagues.tables.test_public_standings import play
+from tests.leagues.tables.test_public_standings import play_games
 from tests.pseudo import texts_of as shown_on
 
 pytestmark = pytest.mark.django_db
@@ -40,20 +40,24 @@ PAGE = "/desk/texts/"
 WON = "Who won the round?"
 
 
-def home() -> Club:
+def home_club() -> Club:
     return Club.objects.get(is_home=True)
 
 
-def give(cast: Cast, key: str, *texts: str, language: str = "en") -> None:
+def give_text(cast: Cast, key: str, *texts: str, language: str = "en") -> None:
     change_text(
-        by=who_is(cast.olga), club=home(), language=language, text=site_texts()[key], texts=texts
+        by=who_is(cast.olga),
+        club=home_club(),
+        language=language,
+        text=site_texts()[key],
+        texts=texts,
     )
-    take_up(home())
+    install_club_texts(home_club())
 
 
-def use(cast: Cast, name: str) -> int:
-    count = use_word_set(by=who_is(cast.olga), club=home(), name=name)
-    take_up(home())
+def use_words(cast: Cast, name: str) -> int:
+    count = use_word_set(by=who_is(cast.olga), club=home_club(), name=name)
+    install_club_texts(home_club())
     return count
 
 
@@ -65,52 +69,52 @@ def read(browser: Client, path: str, **headers: str) -> str:
 
 
 def test_a_text_reads_as_the_club_wants_in_that_language_alone(cast: Cast) -> None:
-    give(cast, WON, "Wem gehört die Runde?", language="de")
+    give_text(cast, WON, "Wem gehört die Runde?", language="de")
     with override("de"):
         assert _(WON) == "Wem gehört die Runde?"
-        assert _("Desk") == translations("de")["Desk"][0]
+        assert _("Desk") == translations_in("de")["Desk"][0]
     with override("en"):
         assert _(WON) == WON
 
 
 def test_english_has_texts_of_its_own_too(cast: Cast) -> None:
-    give(cast, WON, "Whose round was it?")
+    give_text(cast, WON, "Whose round was it?")
     with override("en"):
         assert _(WON) == "Whose round was it?"
     with override("de"):
-        assert _(WON) == translations("de")[WON][0]
+        assert _(WON) == translations_in("de")[WON][0]
 
 
 def test_a_text_of_one_context_leaves_the_others(cast: Cast) -> None:
-    give(cast, "pairing round\x04Game", "Frame")
+    give_text(cast, "pairing round\x04Game", "Frame")
     with override("en"):
         assert pgettext("pairing round", "Game") == "Frame"
         assert _("Game") == "Game"
 
 
 def test_each_plural_form_has_a_text(cast: Cast) -> None:
-    give(cast, "{n} round", "{n} Kehre", "{n} Kehren", language="de")
+    give_text(cast, "{n} round", "{n} Kehre", "{n} Kehren", language="de")
     with override("de"):
         assert ngettext("{n} round", "{n} rounds", 1) == "{n} Kehre"
         assert say(Count("{n} round", "{n} rounds", 3)) == "3 Kehren"
 
 
-def test_what_was_said_before_is_not_said_again(cast: Cast) -> None:
+def test_a_changed_text_is_shown_instead_of_the_earlier_one(cast: Cast) -> None:
     tie = "the game is a tie"
     with override("en"):
         assert say(Text(tie)) == tie
-    give(cast, tie, "the frame is a tie")
+    give_text(cast, tie, "the frame is a tie")
     with override("en"):
         assert say(Text(tie)) == "the frame is a tie"
     reset_text(by=who_is(cast.olga), own=OwnText.objects.select_related("club").get())
-    take_up(home())
+    install_club_texts(home_club())
     with override("en"):
         assert say(Text(tie)) == tie
 
 
 def test_files_that_are_read_again_have_the_texts_of_the_site(cast: Cast) -> None:
     hall = open_hall(cast, names=["Ann A", "Ben B", "Cy C", "Di D"])
-    give(cast, "Match", "Bout")
+    give_text(cast, "Match", "Bout")
     with override("en"):
         assert "Match" in matches_table(hall.event).columns
         assert "Match" in weeks_table(Mondays.open(cast).league, FIRST).columns
@@ -121,15 +125,15 @@ def test_files_that_are_read_again_have_the_texts_of_the_site(cast: Cast) -> Non
 
 
 def test_programs_are_answered_in_the_texts_of_the_site(cast: Cast) -> None:
-    give(cast, "Page not found", "Void")
+    give_text(cast, "Page not found", "Void")
     assert "Void" in read(Client(), "/nothing/")
     assert "Void" not in read(Client(), "/api/v1/nothing/")
     assert "Void" in read(Client(), "/nothing/")
 
 
 def test_background_work_has_the_clubs_texts(cast: Cast) -> None:
-    give(cast, WON, "Whose round was it?")
-    take_up(None)
+    give_text(cast, WON, "Whose round was it?")
+    install_club_texts(None)
     with override(club_language()):
         assert _(WON) == "Whose round was it?"
 
@@ -137,23 +141,25 @@ def test_background_work_has_the_clubs_texts(cast: Cast) -> None:
 def test_a_process_asks_for_rows_only_after_a_change(
     cast: Cast, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    give(cast, WON, "Whose round was it?")
-    club = home()
+    give_text(cast, WON, "Whose round was it?")
+    club = home_club()
     with django_assert_num_queries(0):
-        take_up(club)
+        install_club_texts(club)
     club.texts_revision += 1  # by another process
     with django_assert_num_queries(1):
-        take_up(club)
+        install_club_texts(club)
 
 
 def test_a_row_that_would_break_a_page_is_not_shown(cast: Cast) -> None:
     rows = {"Desk": ["<script>"], "Log": "Log", "{n} round": ["{n} end"], "Game %(n)s": ["%(x)s"]}
     for key, texts in rows.items():
         plural = site_texts()[key].plural
-        OwnText.objects.create(club=home(), language="en", message=key, plural=plural, texts=texts)
-    OwnText.objects.create(club=home(), language="tlh", message="Desk", texts=["raS"])
+        OwnText.objects.create(
+            club=home_club(), language="en", message=key, plural=plural, texts=texts
+        )
+    OwnText.objects.create(club=home_club(), language="tlh", message="Desk", texts=["raS"])
     Club.objects.update(texts_revision=1)
-    take_up(home())
+    install_club_texts(home_club())
     with override("en"):
         assert _("Desk") == "Desk"
         assert _("Log") == "Log"
@@ -199,7 +205,7 @@ def test_a_text_keeps_gaps_and_has_no_markup(text: str, english: tuple[str, ...]
 @pytest.mark.parametrize("language", [code for code, _name in settings.LANGUAGES])
 def test_every_text_of_the_site_passes_its_own_check(language: str) -> None:
     """Otherwise an owner could not save a text unchanged."""
-    for key, texts in translations(language).items():
+    for key, texts in translations_in(language).items():
         english = site_texts()[key].english
         assert len(texts) == (plural_forms(language) if english[1:] else 1), key
         assert [each for each in texts if fault_in(each, english)] == []
@@ -209,7 +215,7 @@ def test_every_text_of_the_site_passes_its_own_check(language: str) -> None:
 
 
 def test_a_set_changes_every_text_with_its_words(cast: Cast) -> None:
-    assert use(cast, "end/frame") > 100
+    assert use_words(cast, "end/frame") > 100
     with override("en"):
         assert _(WON) == "Who won the end?"
         assert _("Game %(number)s") == "Frame %(number)s"
@@ -220,7 +226,7 @@ def test_a_set_changes_every_text_with_its_words(cast: Cast) -> None:
 
 
 def test_rounds_and_games_change_places(cast: Cast) -> None:
-    use(cast, "game/round")
+    use_words(cast, "game/round")
     with override("en"):
         assert _(WON) == "Who won the game?"
         assert _("Game %(number)s") == "Round %(number)s"
@@ -235,19 +241,19 @@ def test_texts_of_a_set_can_be_shown(name: str) -> None:
 
 
 def test_a_text_changed_by_hand_stays_when_sets_come_and_go(cast: Cast) -> None:
-    give(cast, WON, "Whose round was it?")
-    use(cast, "end/frame")
-    use(cast, "game/round")
+    give_text(cast, WON, "Whose round was it?")
+    use_words(cast, "end/frame")
+    use_words(cast, "game/round")
     with override("en"):
         assert _(WON) == "Whose round was it?"
         assert _("Game %(number)s") == "Round %(number)s"
-    use(cast, "")
+    use_words(cast, "")
     assert [row.message for row in OwnText.objects.all()] == [WON]
 
 
 def test_the_same_set_again_changes_nothing(cast: Cast) -> None:
-    use(cast, "end/frame")
-    assert use(cast, "end/frame") == 0
+    use_words(cast, "end/frame")
+    assert use_words(cast, "end/frame") == 0
     assert Action.objects.filter(verb="use_word_set").count() == 1
 
 
@@ -270,23 +276,23 @@ def old_words(page: str, *words: str) -> list[str]:
     ]
 
 
-def test_no_public_page_says_the_old_word(cast: Cast) -> None:
-    play(open_hall(cast, names=["Ann Round", "Ben Game", "Cy C", "Di D"]), (1, 2, 8))
-    use(cast, "end/frame")
+def test_no_public_page_has_the_old_word(cast: Cast) -> None:
+    play_games(open_hall(cast, names=["Ann Round", "Ben Game", "Cy C", "Di D"]), (1, 2, 8))
+    use_words(cast, "end/frame")
     browser = Client()
-    said = {path: read(browser, path) for path in PUBLIC}
+    pages = {path: read(browser, path) for path in PUBLIC}
 
     assert all(
         not [text for text in old_words(page, "game", "games") if "Ben" not in text]
-        for page in said.values()
-    ), {path: old_words(page, "game", "games") for path, page in said.items()}
-    assert any("rame" in page for page in said.values())
-    assert "Ann Round" in said["/events/westport-open/standings/"]
+        for page in pages.values()
+    ), {path: old_words(page, "game", "games") for path, page in pages.items()}
+    assert any("rame" in page for page in pages.values())
+    assert "Ann Round" in pages["/events/westport-open/standings/"]
 
 
 def test_undoing_brings_the_old_words_back(cast: Cast) -> None:
-    play(open_hall(cast, names=["Ann A", "Ben B", "Cy C", "Di D"]), (1, 2, 8))
-    use(cast, "end/frame")
+    play_games(open_hall(cast, names=["Ann A", "Ben B", "Cy C", "Di D"]), (1, 2, 8))
+    use_words(cast, "end/frame")
     assert "Frame 1" in read(Client(), "/events/westport-open/matches/")
 
     line = Action.objects.get(verb="use_word_set")
@@ -295,9 +301,9 @@ def test_undoing_brings_the_old_words_back(cast: Cast) -> None:
     assert "Frame 1" not in read(Client(), "/events/westport-open/matches/")
 
 
-def test_a_phone_says_them_in_its_page_and_in_what_it_is_answered(cast: Cast) -> None:
+def test_a_phone_has_own_words_in_its_page_and_its_answers(cast: Cast) -> None:
     phone = open_phones(cast).phone(0)
-    use(cast, "end/frame")
+    use_words(cast, "end/frame")
 
     page = read(phone.browser, phone.address)
     assert ">frame {game}, end {number}<" in page
@@ -307,27 +313,27 @@ def test_a_phone_says_them_in_its_page_and_in_what_it_is_answered(cast: Cast) ->
     assert "End 2 of frame 1 isn’t next" in str(phone.says(2, "2-0"))
 
 
-def test_the_wall_says_them_in_the_clubs_language(cast: Cast) -> None:
+def test_the_wall_has_own_texts_in_the_clubs_language(cast: Cast) -> None:
     hall = open_phones(cast).desk
     Club.objects.filter(is_home=True).update(language="de")
-    give(cast, "By surname", "Nach Familie", language="de")
+    give_text(cast, "By surname", "Nach Familie", language="de")
     assert "Nach Familie" in wall_page(cast, hall, View.PAIRINGS)
 
 
-def test_no_desk_page_of_an_event_says_the_old_word(cast: Cast) -> None:
+def test_no_desk_page_of_an_event_has_the_old_word(cast: Cast) -> None:
     hall = open_hall(cast, names=["Ann A", "Ben B", "Cy C", "Di D"])
-    play(hall, (1, 2, 8))
-    use(cast, "end/frame")
+    play_games(hall, (1, 2, 8))
+    use_words(cast, "end/frame")
     browser = cast.browser_of("olga")
     for page in ("", "matches/", "matches/1/", "draw/", "log/", "paper/", "screens/"):
-        said = read(browser, f"/desk/events/westport-open/{page}")
-        assert not old_words(said, "game", "games", "round", "rounds"), page
+        html = read(browser, f"/desk/events/westport-open/{page}")
+        assert not old_words(html, "game", "games", "round", "rounds"), page
 
 
 # --- The page of the desk ---------------------------------------------------------------------
 
 
-def save(browser: Client, key: str, *texts: str, query: str = "") -> Any:
+def save_text(browser: Client, key: str, *texts: str, query: str = "") -> Any:
     text = site_texts()[key].id
     typed = {f"{text}-{at}": each for at, each in enumerate(texts)}
     return browser.post(f"{PAGE}?{query}", {"text": text, **typed})
@@ -337,13 +343,13 @@ def test_the_owner_finds_a_text_by_what_it_reads_and_corrects_it(cast: Cast) -> 
     olga, query = cast.browser_of("olga"), "language=de&q=wer+hat+die+runde"
     assert WON in read(olga, f"{PAGE}?{query}")
 
-    answer = save(olga, WON, "Wessen Runde war's?", query=query)
+    answer = save_text(olga, WON, "Wessen Runde war's?", query=query)
 
     assert answer.headers["Location"] == f"{PAGE}?{query}"
     assert OwnText.objects.get().texts == ["Wessen Runde war’s?"]
     page = read(olga, f"{PAGE}?language=de")
     assert "Wessen Runde war’s?" in page
-    assert translations("de")[WON][0] in page
+    assert translations_in("de")[WON][0] in page
 
 
 def test_the_search_is_in_english_too_and_shows_a_page_of_it(cast: Cast) -> None:
@@ -355,7 +361,7 @@ def test_the_search_is_in_english_too_and_shows_a_page_of_it(cast: Cast) -> None
     assert exact.index(first.id) < exact.index(site_texts()[WON].id) if WON in exact else 1
 
 
-def test_while_somebody_types_only_what_is_found_comes(cast: Cast) -> None:
+def test_a_search_while_typing_returns_only_what_is_found(cast: Cast) -> None:
     htmx = {"hx-request": "true"}
     part = read(cast.browser_of("olga"), f"{PAGE}?language=en&q={WON}", **htmx)
     assert WON in part
@@ -363,7 +369,7 @@ def test_while_somebody_types_only_what_is_found_comes(cast: Cast) -> None:
 
 
 def test_a_refused_text_is_kept_as_typed(cast: Cast) -> None:
-    answer = save(cast.browser_of("olga"), "Game %(n)s", "Frame", query="q=game")
+    answer = save_text(cast.browser_of("olga"), "Game %(n)s", "Frame", query="q=game")
     page = answer.content.decode()
     assert answer.status_code == 422
     assert "This text needs %(n)s" in page
@@ -373,23 +379,23 @@ def test_a_refused_text_is_kept_as_typed(cast: Cast) -> None:
 
 def test_a_plural_needs_all_its_forms(cast: Cast) -> None:
     olga = cast.browser_of("olga")
-    assert save(olga, "{n} round", "{n} end").status_code == 422
-    assert save(olga, "{n} round", "{n} end", "{n} ends").status_code == 302
+    assert save_text(olga, "{n} round", "{n} end").status_code == 422
+    assert save_text(olga, "{n} round", "{n} end", "{n} ends").status_code == 302
     assert OwnText.objects.get().texts == ["{n} end", "{n} ends"]
 
 
 def test_the_sites_own_text_is_a_reset(cast: Cast) -> None:
     olga = cast.browser_of("olga")
-    save(olga, WON, WON)
+    save_text(olga, WON, WON)
     assert not Action.objects.filter(verb="reset_text").exists()
-    save(olga, WON, "Whose?")
-    save(olga, WON, WON)
+    save_text(olga, WON, "Whose?")
+    save_text(olga, WON, WON)
     assert not OwnText.objects.exists()
     assert Action.objects.filter(verb="reset_text").count() == 1
 
 
 def test_a_text_is_reset_by_its_button(cast: Cast) -> None:
-    give(cast, WON, "Whose?")
+    give_text(cast, WON, "Whose?")
     row = OwnText.objects.get()
     answer = cast.browser_of("olga").post(f"{PAGE}{row.pk}/reset/?language=en&q=who")
     assert answer.headers["Location"] == f"{PAGE}?language=en&q=who"
@@ -397,7 +403,7 @@ def test_a_text_is_reset_by_its_button(cast: Cast) -> None:
 
 
 def test_a_text_that_the_site_no_longer_has_is_listed(cast: Cast) -> None:
-    OwnText.objects.create(club=home(), language="en", message="where\x04Gone", texts=["Lost"])
+    OwnText.objects.create(club=home_club(), language="en", message="where\x04Gone", texts=["Lost"])
     page = read(cast.browser_of("olga"), f"{PAGE}?language=en")
     assert "No longer shown" in page
     assert "Lost" in page
@@ -412,9 +418,9 @@ def test_a_text_whose_english_is_renamed_moves_along(
     renamed_file().write_text(
         json.dumps({"Gone": "Went", "Went": WON, "Lost": "Unknown", "Office": "Desk"})
     )
-    give(cast, "Desk", "Counter")
+    give_text(cast, "Desk", "Counter")
     for key in ("Gone", "Lost", "Office"):
-        OwnText.objects.create(club=home(), language="en", message=key, texts=[f"My {key}"])
+        OwnText.objects.create(club=home_club(), language="en", message=key, texts=[f"My {key}"])
 
     move_renamed_texts()
 
@@ -425,7 +431,7 @@ def test_a_text_whose_english_is_renamed_moves_along(
         "Office": ["My Office"],
         "Desk": ["Counter"],
     }
-    take_up(home())
+    install_club_texts(home_club())
     with override("en"):
         assert _(WON) == "My Gone"
 

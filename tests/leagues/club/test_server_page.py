@@ -49,7 +49,7 @@ def words(page: str) -> str:
 
 
 @pytest.mark.django_db
-def test_a_new_site_says_that_nothing_was_backed_up_yet(cast: Cast, data_dir: Path) -> None:
+def test_a_new_site_shows_that_there_is_no_backup(cast: Cast, data_dir: Path) -> None:
     page = words(page_of(cast))
     assert "No backup yet" in page
     assert "has not run yet" in page
@@ -59,7 +59,7 @@ def test_a_new_site_says_that_nothing_was_backed_up_yet(cast: Cast, data_dir: Pa
 
 @pytest.mark.django_db
 @time_machine.travel(NOW, tick=False)
-def test_it_says_how_old_the_last_backup_is_and_what_waits(cast: Cast, data_dir: Path) -> None:
+def test_the_page_shows_the_age_of_the_backup_and_what_waits(cast: Cast, data_dir: Path) -> None:
     PeriodicJob.objects.create(name="backup", ended_at=NOW - timedelta(hours=9), left="/srv/b.zip")
     parcel = KeptParcel.of("signed", b"[]")
     parcel.received_at = NOW - timedelta(minutes=3)
@@ -73,15 +73,15 @@ def test_it_says_how_old_the_last_backup_is_and_what_waits(cast: Cast, data_dir:
 
 
 @pytest.mark.django_db
-def test_a_backup_that_failed_is_said(cast: Cast, data_dir: Path) -> None:
+def test_a_failed_backup_is_shown(cast: Cast, data_dir: Path) -> None:
     PeriodicJob.objects.create(name="backup", ended_at=NOW, problem="No room.")
     assert "The backup of Sun 22 Nov, 13:00 failed: No room." in words(page_of(cast))
 
 
 @pytest.mark.django_db
 @time_machine.travel(NOW, tick=False)
-def test_it_says_what_waits_to_go_out_and_what_was_given_up(cast: Cast, data_dir: Path) -> None:
-    queue(cast)
+def test_the_page_counts_deliveries_waiting_and_given_up(cast: Cast, data_dir: Path) -> None:
+    queue_deliveries(cast)
     page = words(page_of(cast)).replace("\xa0", " ")
 
     assert "Mail 1 waiting, for 3 hours Webhooks 1 waiting, for 1 hour · 2 given up" in page
@@ -93,7 +93,7 @@ def test_it_says_what_waits_to_go_out_and_what_was_given_up(cast: Cast, data_dir
     assert found["twenties_webhooks_failed"] == 2
 
 
-def queue(cast: Cast) -> None:
+def queue_deliveries(cast: Cast) -> None:
     """Waiting mail, and a webhook with one waiting and two failed deliveries."""
     Mail.objects.create(kind="link", made_at=NOW - timedelta(hours=3))
     webhook = Webhook.objects.create(
@@ -126,7 +126,7 @@ OLD = QueueStatus(1, NOW - timedelta(hours=3), 0)
 
 
 @pytest.mark.parametrize(
-    ("bad", "says"),
+    ("bad", "messages"),
     [
         ({}, []),
         ({"counts": ServerCounts(2, 0, 1, NOW.timestamp())}, ["Live updates"]),
@@ -141,10 +141,10 @@ OLD = QueueStatus(1, NOW - timedelta(hours=3), 0)
         ({"mail": OLD, "disk_free": 1}, ["The disk", "Email has been waiting"]),
     ],
 )
-def test_it_says_what_somebody_should_look_at(bad: dict[str, Any], says: list[str]) -> None:
+def test_troubles_of_the_server_are_listed(bad: dict[str, Any], messages: list[str]) -> None:
     found = list(server_troubles(replace(GOOD, **bad), now=NOW))
-    assert len(found) == len(says)
-    assert all(a.startswith(b) for a, b in zip(found, says, strict=True))
+    assert len(found) == len(messages)
+    assert all(a.startswith(b) for a, b in zip(found, messages, strict=True))
 
 
 @pytest.mark.django_db
@@ -159,7 +159,7 @@ def test_only_owners_find_it_on_the_desk(cast: Cast) -> None:
 AGAIN = "/accounts/reauthenticate/"
 
 
-def downloads(browser: Client) -> bool:
+def can_download(browser: Client) -> bool:
     answer = browser.post("/desk/server/backup/")
     answer.close()
     return answer.status_code == 200
@@ -183,19 +183,19 @@ def test_a_backup_holds_keys_and_asks_for_the_password_again(cast: Cast, data_di
 
     wrong = olga.post(AGAIN, {"password": "guessed", "next": "/desk/server/"})
     assert wrong.status_code == 422
-    assert not downloads(olga)
+    assert not can_download(olga)
 
     right = olga.post(AGAIN, {"password": PASSWORD, "next": "/desk/server/"})
     assert right["Location"] == "/desk/server/"
-    assert downloads(olga)
+    assert can_download(olga)
 
     with time_machine.travel(timezone.now() + timedelta(minutes=6)):
-        assert not downloads(olga)
+        assert not can_download(olga)
 
 
 @pytest.mark.long
 @pytest.mark.django_db(transaction=True)
-def test_an_owner_who_signs_in_by_codes_alone_signs_in_anew_for_a_backup(
+def test_an_owner_without_a_password_signs_in_again_for_a_backup(
     cast: Cast, data_dir: Path
 ) -> None:
     cast.olga.set_unusable_password()
@@ -214,11 +214,11 @@ def test_an_owner_who_signs_in_by_codes_alone_signs_in_anew_for_a_backup(
     request.session = session
     record_authentication(request, cast.olga, "code")
     session.save()
-    assert downloads(olga)
+    assert can_download(olga)
 
 
 @pytest.mark.django_db(transaction=True)
-def test_an_owner_takes_a_backup_along_and_the_log_says_so(cast: Cast, data_dir: Path) -> None:
+def test_an_owners_download_of_a_backup_is_in_the_log(cast: Cast, data_dir: Path) -> None:
     answer: Page = signed_in_again(cast).post("/desk/server/backup/")
     content = b"".join(answer.streaming_content)
 
@@ -233,7 +233,7 @@ def test_an_owner_takes_a_backup_along_and_the_log_says_so(cast: Cast, data_dir:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_without_room_it_says_so(
+def test_without_space_for_a_backup_the_page_explains(
     cast: Cast, data_dir: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(
@@ -266,10 +266,10 @@ def metrics_of() -> dict[str, float]:
     assert answer["Content-Type"] == "text/plain; version=0.0.4; charset=utf-8"
     lines = answer.content.decode().splitlines()
     found = {}
-    for says, kind, line in zip(lines[::3], lines[1::3], lines[2::3], strict=True):
+    for help_line, kind, line in zip(lines[::3], lines[1::3], lines[2::3], strict=True):
         read = LINE.fullmatch(line)
         assert read, line
-        assert says.startswith(f"# HELP {read[1]} ")
+        assert help_line.startswith(f"# HELP {read[1]} ")
         assert kind == f"# TYPE {read[1]} gauge"
         found[read[1]] = float(read[3])
     return found
@@ -279,8 +279,8 @@ def metrics_of() -> dict[str, float]:
 def test_metrics_are_for_this_computer_or_for_who_knows_the_token(
     cast: Cast, settings: Settings, data_dir: Path
 ) -> None:
-    def status(**said: str) -> int:
-        return Client().get("/metrics", **said).status_code  # type: ignore[arg-type]
+    def status(**headers: str) -> int:
+        return Client().get("/metrics", **headers).status_code  # type: ignore[arg-type]
 
     assert status() == 200
     assert status(REMOTE_ADDR="192.168.1.20") == 404

@@ -47,11 +47,11 @@ def test_the_first_visitor_becomes_the_owner_signed_in_on_the_front_page() -> No
     page = browser.post("/setup/club/", CLUB, follow=True)
 
     assert page.redirect_chain == [("/", 302)]
-    said = page.content.decode()
-    assert "Zwolse Crokinoleclub is ready." in said
-    assert "Next:" not in said, "the page itself says where to begin: plan an event"
-    assert "Plan an event" in said
-    assert "data-live" not in said, "news are for strangers, who plan nothing"
+    html = page.content.decode()
+    assert "Zwolse Crokinoleclub is ready." in html
+    assert "Next:" not in html, "the page itself says where to begin: plan an event"
+    assert "Plan an event" in html
+    assert "data-live" not in html, "news are for strangers, who plan nothing"
     club, owner = Club.objects.get(), User.objects.get()
     assert (club.name, club.zone, club.is_home) == (
         "Zwolse Crokinoleclub",
@@ -75,10 +75,10 @@ def test_the_second_step_needs_the_code_of_the_first() -> None:
     assert not Club.objects.exists()
 
 
-def test_of_two_who_have_the_code_the_slower_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_slower_of_two_with_the_code_gets_a_message(monkeypatch: pytest.MonkeyPatch) -> None:
     """The other visitor creates the club after this page has checked that there is none."""
 
-    def too_slow(**_said: object) -> None:
+    def too_slow(**_facts: object) -> None:
         set_up_club(name="Westport", zone="UTC", email="ann@example.org", password=CLUB["password"])
         raise Refused("There is a club.")
 
@@ -89,7 +89,7 @@ def test_of_two_who_have_the_code_the_slower_is_told(monkeypatch: pytest.MonkeyP
     assert [club.name for club in Club.objects.all()] == ["Westport"]
 
 
-def test_a_wrong_code_is_told_beside_the_field_and_kept() -> None:
+def test_a_wrong_code_is_kept_with_an_error() -> None:
     page = Client().post("/setup/", {"code": "AAAA-BBBB-CCCC"})
 
     assert page.status_code == 422
@@ -105,7 +105,7 @@ def test_guessing_the_code_is_stopped_even_for_a_guess_that_is_right() -> None:
     assert browser.post("/setup/", {"code": setup_code()}).status_code == 429
 
 
-def test_the_code_stands_in_groups_of_four() -> None:
+def test_the_code_is_in_groups_of_four() -> None:
     assert re.fullmatch("[A-Z2-7]{4}-[A-Z2-7]{4}-[A-Z2-7]{4}", setup_code())
 
 
@@ -139,7 +139,7 @@ def test_the_terminal_has_no_code_for_a_site_that_is_set_up(cast: Cast) -> None:
     assert "no code any more" in trouble.getvalue()
 
 
-def test_of_two_visitors_one_wins_and_the_other_is_told() -> None:
+def test_of_two_visitors_one_wins_and_the_other_gets_a_message() -> None:
     fast, slow = visitor_with_the_code(), visitor_with_the_code()
 
     fast.post("/setup/club/", CLUB)
@@ -183,7 +183,7 @@ def test_the_code_is_dead_as_soon_as_a_club_lives_here(cast: Cast) -> None:
         ("password", ""),
     ],
 )
-def test_what_is_no_answer_is_told_beside_its_field(field: str, typed: str) -> None:
+def test_an_invalid_answer_has_an_error_at_its_field(field: str, typed: str) -> None:
     browser = visitor_with_the_code()
 
     page = browser.post("/setup/club/", CLUB | {field: typed})

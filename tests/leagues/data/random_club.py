@@ -83,10 +83,10 @@ def of_kind(  # noqa: C901 (one case for each kind of column)
             return f"s-{dice.randrange(10**9)}"
     if field.name == "zone":
         return "America/Toronto"
-    return words(dice)[: field.max_length]
+    return random_words(dice)[: field.max_length]
 
 
-def words(dice: Random) -> str:
+def random_words(dice: Random) -> str:
     return "".join(dice.choice(LETTERS) for _ in range(dice.randint(1, 12)))
 
 
@@ -95,11 +95,11 @@ def json_value(dice: Random, depth: int) -> Any:
     if kind == 6:
         return [json_value(dice, depth - 1) for _ in range(dice.randrange(4))]
     if kind == 7:
-        return {words(dice): json_value(dice, depth - 1) for _ in range(dice.randrange(4))}
+        return {random_words(dice): json_value(dice, depth - 1) for _ in range(dice.randrange(4))}
     plain = (
         dice.randrange(-(10**9), 10**9),
         dice.random() * 10 ** dice.randint(-12, 18),
-        words(dice),
+        random_words(dice),
         True,
         -0.0,
         "",

@@ -11,7 +11,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from openpyxl import Workbook
 
 from leagues.actions.data.bring_in import bring_in
-from leagues.actions.log.undo import says, undo
+from leagues.actions.log.undo import preview_undo, undo
 from leagues.actions.people.links import give_link
 from leagues.actions.refusal import Refused
 from leagues.files.spreadsheet import FileContent, pack, read_content, read_spreadsheet
@@ -27,13 +27,13 @@ from leagues.models import (
     ResultsFile,
     Surface,
 )
-from leagues.reads.advance.finals import finals
+from leagues.reads.advance.finals import finals_of
 from leagues.reads.data.results_file import ResultsReading
 from leagues.reads.people.kept_sums import sums_of
-from leagues.reads.tables.tables import tables
+from leagues.reads.tables.tables import tables_of
 from scoring.sides import BySeat
 from tests.cast import Cast, Page
-from tests.leagues.club.club_pages import picture
+from tests.leagues.club.club_pages import make_picture
 
 pytestmark = pytest.mark.django_db
 
@@ -69,7 +69,7 @@ def all_rows() -> dict[str, list[dict[str, Any]]]:
     }
 
 
-def uploaded(text: str | bytes, name: str = "Ligue.csv") -> dict[str, Any]:
+def upload_of(text: str | bytes, name: str = "Ligue.csv") -> dict[str, Any]:
     data = text.encode() if isinstance(text, str) else text
     return {"file": SimpleUploadedFile(name, data)}
 
@@ -77,10 +77,10 @@ def uploaded(text: str | bytes, name: str = "Ligue.csv") -> dict[str, Any]:
 def sent_form(page: Page, **changes: str) -> dict[str, str]:
     """The form fields that a browser would send from this page, unchanged but for ``changes``."""
     form = page.context["form"]
-    said = {field.name: str(field.value() or "") for field in form}
-    said |= {each.field: each.choice for each in page.context["reading"].asked}
-    said.pop("again")
-    return {**said, "seen": page.context["reading"].mark, **changes}
+    form_data = {field.name: str(field.value() or "") for field in form}
+    form_data |= {each.field: each.choice for each in page.context["reading"].asked}
+    form_data.pop("again")
+    return {**form_data, "seen": page.context["reading"].mark, **changes}
 
 
 def test_each_night_of_a_french_spreadsheet_is_an_event(cast: Cast) -> None:
@@ -93,7 +93,7 @@ def test_each_night_of_a_french_spreadsheet_is_an_event(cast: Cast) -> None:
         ("Ligue, 19 March 2019", "finished", 1),
     ]
     stage = nights[0].stages.get()
-    [table] = tables(stage)
+    [table] = tables_of(stage)
     # Ben won 5–3 against Zoé, Luc and Cat played 4–4.
     assert [(line.entry.shown_on(Surface.DESK), line.row.points) for line in table.lines] == [
         ("Ben Ito", 5),
@@ -101,11 +101,11 @@ def test_each_night_of_a_french_spreadsheet_is_an_event(cast: Cast) -> None:
         ("Cat van der Berg", 4),
         ("Zoé Roy", 3),
     ]
-    first = finals(nights[0]).places[0].entry
+    first = finals_of(nights[0]).places[0].entry
     assert first.shown_on(Surface.DESK) == "Ben Ito"
 
 
-def test_whoever_is_known_by_name_is_not_made_twice(cast: Cast) -> None:
+def test_a_player_known_by_name_is_not_added_twice(cast: Cast) -> None:
     before = Player.objects.count()
 
     come_in(cast, file_of(cast, NIGHTS))
@@ -115,7 +115,7 @@ def test_whoever_is_known_by_name_is_not_made_twice(cast: Cast) -> None:
     assert cast.ben_plays.side_players.count() == 1
 
 
-def test_a_look_alike_is_somebody_known_where_it_is_said(cast: Cast) -> None:
+def test_a_similar_name_is_a_known_player_if_chosen_so(cast: Cast) -> None:
     before = Player.objects.count()
 
     ben = str(cast.ben_plays.pk)
@@ -186,7 +186,7 @@ def test_taken_back_every_row_is_as_before(cast: Cast) -> None:
     action = come_in(cast, file_of(cast, later, who={"benn ito": str(cast.ben_plays.pk)}))
     sums_of(cast.club)
     assert all_rows() != before
-    assert says(action).startswith("Deletes 3 imported events")
+    assert preview_undo(action).startswith("Deletes 3 imported events")
     undo(by=cast.who("ann"), action=action)
 
     sums_of(cast.club)
@@ -217,14 +217,14 @@ def test_what_was_built_upon_is_not_taken_back(cast: Cast, since: str, why: str)
             Alias.objects.create(player=luc, name="Lucky")
 
     if not why:
-        assert says(action)
+        assert preview_undo(action)
         return
     with pytest.raises(Refused, match=re.escape(why)):
         undo(by=cast.who("ann"), action=action)
     assert Event.objects.count() == 3
 
 
-def test_what_is_odd_is_said_with_its_row(cast: Cast) -> None:
+def test_doubts_are_listed_with_their_rows(cast: Cast) -> None:
     reading = ResultsReading(
         file_of(
             cast,
@@ -263,7 +263,7 @@ Bob Fox,Cy Orr,2019-03-06,,,
     ]
 
 
-def test_two_events_of_one_name_and_day_are_told_apart_by_their_division(cast: Cast) -> None:
+def test_two_events_of_one_name_and_day_are_named_by_division(cast: Cast) -> None:
     rows = [
         "Open,2019-03-05,Ann,Bob,5,3,Fingers",
         "Open,2019-03-05,Cy,Di,6,2,Cues",
@@ -277,12 +277,12 @@ def test_two_events_of_one_name_and_day_are_told_apart_by_their_division(cast: C
     assert sorted(names) == ["Cup", "Open · Cues", "Open · Fingers"]
 
 
-def test_a_column_of_rounds_says_in_which_order_they_were_played(cast: Cast) -> None:
+def test_a_column_of_rounds_orders_the_matches(cast: Cast) -> None:
     """A match without a round number comes before those with one."""
     rows = ["Ann,Bob,5,3,2", "Ann,Cy,6,2,1", "Ann,Di,8,0,"]
-    said = "\n".join(f"{each},2019-03-05" for each in rows)
+    lines = "\n".join(f"{each},2019-03-05" for each in rows)
 
-    come_in(cast, file_of(cast, f"A,B,Pts A,Pts B,Round,Date\n{said}"))
+    come_in(cast, file_of(cast, f"A,B,Pts A,Pts B,Round,Date\n{lines}"))
 
     sides = MatchSide.objects.order_by("match__pairing_round__number", "seat")
     others = [side.players.get().name for side in sides.filter(seat=1)]
@@ -321,7 +321,7 @@ def test_pairs_that_stay_together_are_entries(
     assert all(s.entries.exists() for s in MatchSide.objects.all())
 
 
-def test_events_of_one_name_are_told_apart_by_summers(cast: Cast) -> None:
+def test_events_of_one_name_are_separated_by_summers(cast: Cast) -> None:
     rows = [
         f"Winter League,{day},Ann,Bob,5,3,{phase}"
         for day, phase in [
@@ -356,24 +356,24 @@ def test_what_the_club_has_already_stays_out_unless_it_is_wanted(cast: Cast) -> 
 @pytest.mark.long
 def test_an_organiser_changes_a_column_chooses_a_person_and_brings_it_in(cast: Cast) -> None:
     ann = cast.browser_of("ann")
-    page: Page = ann.post("/desk/bring-in/", uploaded(NIGHTS))
+    page: Page = ann.post("/desk/bring-in/", upload_of(NIGHTS))
     there = page.headers["Location"]
     page = ann.get(there)
     assert "Guessed from the heading in row 2" in page.content.decode()
-    said = sent_form(page)
+    form_data = sent_form(page)
 
     # Two columns with one meaning: nothing is saved, and the error is at the column.
-    page = ann.post(there, {**said, "column-1": "b", "read": "1"})
+    page = ann.post(there, {**form_data, "column-1": "b", "read": "1"})
     assert page.status_code == 422
     assert "You chose this for two columns." in page.content.decode()
     # Without the columns of 20s the preview differs, so it has to be shown first.
-    without = {**said, "column-5": "", "column-6": ""}
+    without = {**form_data, "column-5": "", "column-6": ""}
     page = ann.post(there, {**without, "bring_in": "1"})
     assert page.status_code == 422
     assert "Nothing has been imported yet" in page.content.decode()
     [benn] = page.context["reading"].asked
-    said = sent_form(page, **{benn.field: str(cast.ben_plays.pk)})
-    page = ann.post(there, {**said, "bring_in": "1"})
+    form_data = sent_form(page, **{benn.field: str(cast.ben_plays.pk)})
+    page = ann.post(there, {**form_data, "bring_in": "1"})
 
     assert page.status_code == 302
     assert cast.ben_plays.side_players.count() == 2
@@ -391,13 +391,13 @@ def test_an_organiser_changes_a_column_chooses_a_person_and_brings_it_in(cast: C
     assert not Match.objects.exists()
 
 
-def test_what_is_said_of_one_file_is_not_said_of_another(cast: Cast) -> None:
+def test_choices_for_one_file_do_not_apply_to_another(cast: Cast) -> None:
     ann = cast.browser_of("ann")
-    there = ann.post("/desk/bring-in/", uploaded(NIGHTS)).headers["Location"]
+    there = ann.post("/desk/bring-in/", upload_of(NIGHTS)).headers["Location"]
     other = file_of(cast, NIGHTS)
 
-    said = sent_form(ann.get(there), **{"column-5": "", "column-6": ""})
-    ann.post(there, {**said, "read": "1"})
+    form_data = sent_form(ann.get(there), **{"column-5": "", "column-6": ""})
+    ann.post(there, {**form_data, "read": "1"})
 
     other.refresh_from_db()
     assert other.choices == {}
@@ -405,7 +405,7 @@ def test_what_is_said_of_one_file_is_not_said_of_another(cast: Cast) -> None:
 
 def test_what_was_guessed_right_comes_in_at_once(cast: Cast) -> None:
     ann = cast.browser_of("ann")
-    there = ann.post("/desk/bring-in/", uploaded(NIGHTS)).headers["Location"]
+    there = ann.post("/desk/bring-in/", upload_of(NIGHTS)).headers["Location"]
 
     page: Page = ann.post(there, {**sent_form(ann.get(there)), "bring_in": "1"})
 
@@ -417,8 +417,8 @@ def test_what_was_guessed_right_comes_in_at_once(cast: Cast) -> None:
     ("name", "data", "why"),
     [
         ("a.xls", b"\xd0\xcf\x11\xe0", "Save it as an Excel workbook"),
-        ("a.xls", picture("PNG"), "Save it as an Excel workbook"),
-        ("a.xls", picture("JPEG"), "Save it as an Excel workbook"),
+        ("a.xls", make_picture("PNG"), "Save it as an Excel workbook"),
+        ("a.xls", make_picture("JPEG"), "Save it as an Excel workbook"),
         ("a.xls", b"\n<HTML><table>", "Save it as an Excel workbook"),
         ("a.csv", b"%PDF-1.4", "Save it as an Excel workbook"),
         ("a.csv", b"{\\rtf1\\ansi A;B}", "Save it as an Excel workbook"),
@@ -426,8 +426,10 @@ def test_what_was_guessed_right_comes_in_at_once(cast: Cast) -> None:
         ("a.xlsx", b"PK\x03\x04 and no more", "We can’t read this file"),
     ],
 )
-def test_a_file_that_cannot_be_read_says_why(cast: Cast, name: str, data: bytes, why: str) -> None:
-    page: Page = cast.browser_of("ann").post("/desk/bring-in/", uploaded(data, name))
+def test_a_file_that_cannot_be_read_is_refused_with_a_reason(
+    cast: Cast, name: str, data: bytes, why: str
+) -> None:
+    page: Page = cast.browser_of("ann").post("/desk/bring-in/", upload_of(data, name))
 
     assert page.status_code == 422
     assert why in page.content.decode()
@@ -436,7 +438,7 @@ def test_a_file_that_cannot_be_read_says_why(cast: Cast, name: str, data: bytes,
 
 def test_a_file_is_thrown_away(cast: Cast) -> None:
     ann = cast.browser_of("ann")
-    there = ann.post("/desk/bring-in/", uploaded(NIGHTS)).headers["Location"]
+    there = ann.post("/desk/bring-in/", upload_of(NIGHTS)).headers["Location"]
     assert "Ligue.csv" in ann.get("/desk/bring-in/").content.decode()
 
     ann.post(f"{there}throw-away/")

@@ -9,17 +9,17 @@ from typing import Any
 
 import pytest
 
-from leagues.actions.log.undo import says
+from leagues.actions.log.undo import preview_undo
 from leagues.files.spreadsheet import pack, read_content
 from leagues.files.table_file import TableFile, write_xlsx
 from leagues.models import Event, League, Match, Player, ResultsFile, Round, Surface
-from leagues.reads.advance.finals import podium
+from leagues.reads.advance.finals import podium_of
 from leagues.reads.data.event_file import event_file
 from leagues.reads.data.event_records import archive_file, cmn_file
 from leagues.reads.data.results_file import ResultsReading
 from leagues.reads.leagues.end.honours import honours_of
 from leagues.reads.people.kept_sums import sums_of
-from leagues.reads.tables.tables import tables
+from leagues.reads.tables.tables import tables_of
 from scoring.notation import (
     Archive,
     ArchiveLine,
@@ -28,7 +28,7 @@ from scoring.notation import (
     MatchRecord,
     RoundRecord,
     archive_sheets,
-    side,
+    side_of,
     write_cmn,
 )
 from scoring.sides import BySeat, Seat
@@ -39,7 +39,7 @@ pytestmark = pytest.mark.django_db
 OPEN = Context("Open", division="Competitive-Fingers", category="Singles", stage="Prelim", pool="A")
 
 
-def rounds(points: str, twenties: str) -> tuple[RoundRecord, ...]:
+def rounds_of(points: str, twenties: str) -> tuple[RoundRecord, ...]:
     """Rounds from texts such as "20 11 02 20" and "31 22 00 41"; A shoots first in the first."""
     return tuple(
         RoundRecord(BySeat(*map(int, made)), twenties=BySeat(*map(int, shot)), first=Seat(n % 2))
@@ -47,19 +47,19 @@ def rounds(points: str, twenties: str) -> tuple[RoundRecord, ...]:
     )
 
 
-def match(a: str, b: str, points: str, twenties: str, **facts: Any) -> MatchRecord:
+def match_record(a: str, b: str, points: str, twenties: str, **facts: Any) -> MatchRecord:
     return MatchRecord(
-        BySeat(side(*a.split("/")), side(*b.split("/"))),
-        rounds(points, twenties),
+        BySeat(side_of(*a.split("/")), side_of(*b.split("/"))),
+        rounds_of(points, twenties),
         **{"played": date(2018, 5, 5), "context": OPEN, "id": f"{a}-{b}", **facts},
     )
 
 
 RECORDS = (
-    match("Ann Lee", "Ben Ito", "20 11 02 20", "31 22 03 41"),
-    match("Ben Ito", "Cy Orr", "11 11 11 11", "00 11 22 33"),
+    match_record("Ann Lee", "Ben Ito", "20 11 02 20", "31 22 03 41"),
+    match_record("Ben Ito", "Cy Orr", "11 11 11 11", "00 11 22 33"),
     # Three rounds where all others have four: imported as totals, without its rounds.
-    match("Ann Lee", "Cy Orr", "20 20 20", "10 10 10"),
+    match_record("Ann Lee", "Cy Orr", "20 20 20", "10 10 10"),
 )
 
 
@@ -75,7 +75,7 @@ def as_workbook(archive: Archive) -> bytes:
     return out.getvalue()
 
 
-def kept(cast: Cast, name: str, data: bytes) -> ResultsFile:
+def keep_file(cast: Cast, name: str, data: bytes) -> ResultsFile:
     return ResultsFile.objects.create(
         club=cast.club, name=name, content=pack(read_content(name, data))
     )
@@ -89,7 +89,7 @@ def kept(cast: Cast, name: str, data: bytes) -> ResultsFile:
     ],
 )
 def test_rounds_come_in_where_a_card_is_whole(cast: Cast, name: str, data: bytes) -> None:
-    come_in(cast, kept(cast, name, data))
+    come_in(cast, keep_file(cast, name, data))
 
     event = Event.objects.get()
     assert (event.name, [s.name for s in event.stages.all()]) == ("Open", ["Prelim"])
@@ -107,7 +107,7 @@ def test_rounds_come_in_where_a_card_is_whole(cast: Cast, name: str, data: bytes
     [ann] = sums_of(cast.club).of_player(player.pk)
     # Nine 20s in four known rounds; the other match has no rounds.
     assert (ann.won, ann.twenties, ann.rounds, ann.best_round) == (2, 9, 4, 4)
-    [table] = tables(event.stages.get())
+    [table] = tables_of(event.stages.get())
     assert [(line.entry.people[0].name, line.row.points) for line in table.lines] == [
         ("Ann Lee", 11),
         ("Ben Ito", 7),
@@ -124,21 +124,21 @@ WRITTEN: dict[str, Callable[[Event], bytes]] = {
 
 @pytest.mark.parametrize("write", WRITTEN)
 def test_what_an_event_was_exported_as_comes_in_as_it_was(cast: Cast, write: str) -> None:
-    come_in(cast, kept(cast, "a.cmn", write_cmn(CmnFile(RECORDS)).encode()))
+    come_in(cast, keep_file(cast, "a.cmn", write_cmn(CmnFile(RECORDS)).encode()))
     before = Event.objects.get()
     data = WRITTEN[write](before)
 
-    file = kept(cast, f"{write}.any", data)
+    file = keep_file(cast, f"{write}.any", data)
     file.choices = {"again": True}
     come_in(cast, file)
 
     again = Event.objects.exclude(pk=before.pk).get()
-    assert lines(again) == lines(before)
+    assert table_lines(again) == table_lines(before)
     assert Round.objects.filter(match__event=again).count() == 8
 
 
-def lines(event: Event) -> list[tuple[Any, ...]]:
-    [table] = tables(event.stages.get())
+def table_lines(event: Event) -> list[tuple[Any, ...]]:
+    [table] = tables_of(event.stages.get())
     return [
         (line.row.place, line.entry.people, line.points.made, line.twenties.made)
         for line in table.lines
@@ -155,25 +155,27 @@ def lines(event: Event) -> list[tuple[Any, ...]]:
         (b"Player,Opponent,Pts/20s,Total\nAnn,Ann,Pts,5\n", "row 2: Ann cannot play Ann"),
     ],
 )
-def test_a_file_that_is_not_understood_says_where(cast: Cast, data: bytes, why: str) -> None:
-    page = cast.browser_of("ann").get(f"/desk/bring-in/{kept(cast, 'a.any', data).pk}/")
+def test_a_file_that_is_not_understood_is_shown_with_the_place(
+    cast: Cast, data: bytes, why: str
+) -> None:
+    page = cast.browser_of("ann").get(f"/desk/bring-in/{keep_file(cast, 'a.any', data).pk}/")
 
     assert page.status_code == 200
     assert why in page.content.decode()
 
 
-def test_what_cannot_be_stays_out_and_says_why(cast: Cast) -> None:
+def test_impossible_matches_are_left_out_with_a_reason(cast: Cast) -> None:
     odd = [
-        match("Ann", "Ben", "20", "11", played=date(2999, 1, 1)),
-        MatchRecord(BySeat(side("Ann"), side("Ben")), context=OPEN),
+        match_record("Ann", "Ben", "20", "11", played=date(2999, 1, 1)),
+        MatchRecord(BySeat(side_of("Ann"), side_of("Ben")), context=OPEN),
         MatchRecord(
-            BySeat(side("Ann"), side("Ben")),
+            BySeat(side_of("Ann"), side_of("Ben")),
             recorded_points=BySeat(-1, 5),
             played=date(2018, 5, 5),
             context=OPEN,
         ),
     ]
-    file = kept(cast, "a.xlsx", as_workbook(Archive(matches=(RECORDS[0],))))
+    file = keep_file(cast, "a.xlsx", as_workbook(Archive(matches=(RECORDS[0],))))
     reading = ResultsReading(file)
     reading.recorded = type(reading.recorded)((*RECORDS, *odd))
 
@@ -202,7 +204,7 @@ RESULTS = (
 def test_the_archives_places_come_in_beside_its_matches(cast: Cast) -> None:
     lines = [replace(line, division="Competitive-Fingers") for line in RESULTS]
     archive = Archive(tuple(lines), RECORDS)
-    file = kept(cast, "archive.xlsx", as_workbook(archive))
+    file = keep_file(cast, "archive.xlsx", as_workbook(archive))
     reading = ResultsReading(file)
     assert "Pools, 2013-05-05 is skipped because the file has no final places for all of it." in (
         reading.doubts
@@ -210,12 +212,12 @@ def test_the_archives_places_come_in_beside_its_matches(cast: Cast) -> None:
 
     action = come_in(cast, file)
 
-    assert says(action) == (
+    assert preview_undo(action) == (
         "Deletes 3 imported events, with their matches and the people imported with them. "
         "Deletes 1 imported season, with its nights and the people imported with it."
     )
     assert [
-        (event.name, [(p.place, p.entry.shown_on(Surface.DESK)) for p in podium(event)])
+        (event.name, [(p.place, p.entry.shown_on(Surface.DESK)) for p in podium_of(event)])
         for event in Event.objects.filter(matches=None).order_by("starts_at")
     ] == [("Worlds", [(1, "Ann Lee"), (2, "Ben Ito")]), ("Pairs", [(1, "Cy Orr & Ben Ito")])]
     assert Event.objects.get(name="Open").matches.count() == len(RECORDS)
@@ -229,12 +231,12 @@ def test_the_archives_places_come_in_beside_its_matches(cast: Cast) -> None:
 
 def test_who_has_a_place_in_the_archive_and_no_match_comes_in_too(cast: Cast) -> None:
     lines = [replace(line, division="Competitive-Fingers") for line in RESULTS[:2]]
-    file = kept(cast, "archive.xlsx", as_workbook(Archive(tuple(lines), RECORDS[1:2])))
+    file = keep_file(cast, "archive.xlsx", as_workbook(Archive(tuple(lines), RECORDS[1:2])))
 
     come_in(cast, file)
 
     event = Event.objects.get(name="Worlds")
-    assert [p.entry.shown_on(Surface.DESK) for p in podium(event)] == ["Ann Lee", "Ben Ito"]
+    assert [p.entry.shown_on(Surface.DESK) for p in podium_of(event)] == ["Ann Lee", "Ben Ito"]
 
 
 def long_archive(matches: int) -> bytes:
@@ -258,7 +260,7 @@ def long_archive(matches: int) -> bytes:
 @pytest.mark.rare
 @pytest.mark.long
 def test_twenty_seven_thousand_rows_of_the_archive_come_in(cast: Cast) -> None:
-    file = kept(cast, "archive.csv", long_archive(6750))
+    file = keep_file(cast, "archive.csv", long_archive(6750))
 
     come_in(cast, file)
 

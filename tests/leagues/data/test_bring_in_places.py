@@ -8,17 +8,17 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from leagues.actions.log.sentences import sentence
-from leagues.actions.log.undo import says, undo
+from leagues.actions.log.sentences import sentence_of
+from leagues.actions.log.undo import preview_undo, undo
 from leagues.actions.refusal import Refused
 from leagues.models import Event, Player, RecordedPlace, ResultsFile, Surface
-from leagues.reads.advance.finals import finals
+from leagues.reads.advance.finals import finals_of
 from leagues.reads.data.results_file import ResultsReading
 from leagues.reads.leagues.end.honours import honours_of
 from leagues.reads.leagues.end.yearbook import yearbook_of_year
 from leagues.reads.leagues.pages.news import club_news
 from tests.cast import Cast, Page
-from tests.leagues.data.test_bring_in import all_rows, come_in, file_of, sent_form, uploaded
+from tests.leagues.data.test_bring_in import all_rows, come_in, file_of, sent_form, upload_of
 
 pytestmark = pytest.mark.django_db
 
@@ -33,7 +33,7 @@ Doubles;2005-03-12;1;Zoé Roy & Luc Roy;;
 """
 
 
-def shown(cast: Cast, address: str) -> str:
+def page_text(cast: Cast, address: str) -> str:
     page: Page = cast.browser_of("stranger").get(address)
     assert page.status_code == 200
     main = page.text.split('id="main"')[1].split("</main>")[0]
@@ -41,7 +41,7 @@ def shown(cast: Cast, address: str) -> str:
 
 
 def places_of(event: Event) -> list[tuple[str, str]]:
-    return [(each.span, each.entry.shown_on(Surface.DESK)) for each in finals(event).places]
+    return [(each.span, each.entry.shown_on(Surface.DESK)) for each in finals_of(event).places]
 
 
 def test_each_event_of_a_sheet_has_its_final_order(cast: Cast) -> None:
@@ -57,25 +57,27 @@ def test_each_event_of_a_sheet_has_its_final_order(cast: Cast) -> None:
     ]
     assert doubles.sides == "doubles"
     assert places_of(doubles) == [("1", "Zoé Roy & Luc Roy"), ("2", "Ben Ito & Cat van der Berg")]
-    assert sentence(action.verb, action.said) == ("Imported 2 events, 6 places from Ligue.csv.")
+    assert sentence_of(action.verb, action.said) == ("Imported 2 events, 6 places from Ligue.csv.")
 
 
 @pytest.mark.long
-def test_they_stand_on_the_pages_of_the_event_and_of_the_players(cast: Cast) -> None:
+def test_places_are_on_the_pages_of_the_event_and_of_the_players(cast: Cast) -> None:
     come_in(cast, file_of(cast, OPENS))
     Player.objects.filter(name="Luc Roy").update(is_minor=True)
     event = Event.objects.get(name="Open de Québec")
 
-    said = shown(cast, event.get_absolute_url())
+    text = page_text(cast, event.get_absolute_url())
 
-    assert "Imported from a file" in said
-    assert "1 Zoé Roy 31 24 2 Ben Ito 28½ 3–4 Luc R. 25 9" in said
-    assert "No matches drawn yet" not in said
-    assert "Luc Roy" not in said
+    assert "Imported from a file" in text
+    assert "1 Zoé Roy 31 24 2 Ben Ito 28½ 3–4 Luc R. 25 9" in text
+    assert "No matches drawn yet" not in text
+    assert "Luc Roy" not in text
     [recorded] = honours_of(cast.ben_plays).recorded[:1]
     assert (recorded.place, recorded.entry.event.name) == (2, "Doubles")
-    assert "Place 2 Open de Québec Sat 5 Mar 2005" in shown(cast, cast.ben_plays.get_absolute_url())
-    honours = shown(cast, "/honours/")
+    assert "Place 2 Open de Québec Sat 5 Mar 2005" in page_text(
+        cast, cast.ben_plays.get_absolute_url()
+    )
+    honours = page_text(cast, "/honours/")
     assert "Tournaments Doubles Sat 12 Mar 2005 1. Zoé Roy & Luc R." in honours
     assert "Luc Roy" not in honours
     book = yearbook_of_year(cast.club, 2005)
@@ -85,12 +87,12 @@ def test_they_stand_on_the_pages_of_the_event_and_of_the_players(cast: Cast) -> 
     ]
 
 
-def test_an_event_that_nobody_may_see_is_on_no_page(cast: Cast) -> None:
+def test_a_private_event_is_on_no_page(cast: Cast) -> None:
     come_in(cast, file_of(cast, OPENS))
     Event.objects.update(visibility=Event.Visibility.PRIVATE)
 
     assert not honours_of(cast.ben_plays)
-    assert "Tournaments" not in shown(cast, "/honours/")
+    assert "Tournaments" not in page_text(cast, "/honours/")
 
 
 def test_what_is_out_of_a_file_is_not_announced(cast: Cast) -> None:
@@ -99,16 +101,16 @@ def test_what_is_out_of_a_file_is_not_announced(cast: Cast) -> None:
         club=cast.club, name="Next", slug="next", starts_at="2099-03-05T18:00Z"
     )
 
-    told = [each.title for each in club_news(cast.club, timezone.now())]
+    titles = [each.title for each in club_news(cast.club, timezone.now())]
 
-    assert told == [f"Coming up: {coming.name}"]
+    assert titles == [f"Coming up: {coming.name}"]
 
 
 def test_taken_back_every_row_is_as_before(cast: Cast) -> None:
     before = all_rows()
     action = come_in(cast, file_of(cast, OPENS))
     yearbook_of_year(cast.club, 2005)  # stores podiums
-    assert says(action) == (
+    assert preview_undo(action) == (
         "Deletes 2 imported events, with their matches and the people imported with them."
     )
 
@@ -148,7 +150,7 @@ def test_a_file_sent_twice_comes_in_once(cast: Cast) -> None:
     assert RecordedPlace.objects.count() == 6
 
 
-def test_what_is_odd_is_said_before(cast: Cast) -> None:
+def test_doubts_are_listed_before_the_import(cast: Cast) -> None:
     text = """\
 Event,Year,Place,Name,Points,20s
 Open,2005,1,Zoé Roy,31,many
@@ -193,7 +195,7 @@ def test_without_places_the_points_decide(cast: Cast) -> None:
     ]
 
 
-def test_an_event_held_every_year_is_told_apart_by_its_year(cast: Cast) -> None:
+def test_a_yearly_event_is_named_with_its_year(cast: Cast) -> None:
     text = """\
 Year,Event,Division,Place,Name
 2004,Open,A,1,Zoé Roy
@@ -207,7 +209,7 @@ Year,Event,Division,Place,Name
 
 def test_the_page_shows_the_guess_and_takes_another(cast: Cast) -> None:
     browser = cast.browser_of("ann")
-    browser.post(reverse("bring_in"), uploaded(OPENS))
+    browser.post(reverse("bring_in"), upload_of(OPENS))
     [file] = ResultsFile.objects.all()
     at = reverse("results_file", args=[file.pk])
     page: Page = browser.get(at)

@@ -5,8 +5,8 @@ from datetime import date
 import pytest
 from django.http import QueryDict
 
-from leagues.actions.log.sentences import sentence
-from leagues.actions.log.undo import says, undo
+from leagues.actions.log.sentences import sentence_of
+from leagues.actions.log.undo import preview_undo, undo
 from leagues.actions.refusal import Refused
 from leagues.forms.data import ReadingForm
 from leagues.models import FinalRow, League, Player
@@ -14,7 +14,7 @@ from leagues.reads.data.results_file import ResultsReading
 from leagues.reads.leagues.end.honours import all_time, all_time_lines, honours_of
 from tests.cast import Cast
 from tests.leagues.data.test_bring_in import all_rows, come_in, file_of, sent_form
-from tests.leagues.data.test_bring_in_places import shown
+from tests.leagues.data.test_bring_in_places import page_text
 
 pytestmark = pytest.mark.django_db
 
@@ -56,7 +56,7 @@ def test_a_sheet_of_nights_is_a_league_that_is_closed(cast: Cast, text: str, kin
         (2, "Ben Ito", "31/2", 2),
         (3, "Luc Roy", "9", 1),
     ]
-    assert sentence(action.verb, action.said) == (
+    assert sentence_of(action.verb, action.said) == (
         "Imported 1 season, 3 nights from Tuesdays 2005.csv."
     )
 
@@ -95,13 +95,13 @@ def test_a_row_of_totals_is_not_a_player(cast: Cast, last: str, is_left_out: boo
 
     assert reading.name == "Tuesday League 2005"
     assert (len(reading.players_totals.rows) == 4) == is_left_out
-    said = f"Row 8 is skipped because “{name.strip(':')}” isn’t a player."
-    assert (said in reading.doubts) == is_left_out
+    doubt = f"Row 8 is skipped because “{name.strip(':')}” isn’t a player."
+    assert (doubt in reading.doubts) == is_left_out
     assert reading.left_out == is_left_out
 
 
 @pytest.mark.long
-def test_a_nickname_is_given_to_somebody_known_before_a_season_comes_in(cast: Cast) -> None:
+def test_a_nickname_goes_to_a_known_player_before_a_season_is_imported(cast: Cast) -> None:
     ann = cast.browser_of("ann")
     margaret = Player.objects.create(club=cast.club, name="Margaret Hill")
     file = file_of(cast, MESSY.format(last="TOTAL,48,15,19,14"))
@@ -115,9 +115,9 @@ def test_a_nickname_is_given_to_somebody_known_before_a_season_comes_in(cast: Ca
     assert set(new) == {"Zoé Roy", "Maggie", "Vic Moor"}
     assert margaret.pk in {each.pk for each in new["Maggie"].others}
 
-    said = sent_form(page, **{new["Maggie"].field: str(margaret.pk)})
-    said |= {new["Vic Moor"].field: "none"}
-    page = ann.post(at, {**said, "bring_in": "1"}, follow=True)
+    form_data = sent_form(page, **{new["Maggie"].field: str(margaret.pk)})
+    form_data |= {new["Vic Moor"].field: "none"}
+    page = ann.post(at, {**form_data, "bring_in": "1"}, follow=True)
     league = League.objects.get(name="Tuesday League 2005")
     assert f'href="{league.get_absolute_url()}"' in page.text
     assert table_of(league) == [
@@ -129,7 +129,7 @@ def test_a_nickname_is_given_to_somebody_known_before_a_season_comes_in(cast: Ca
     assert not Player.objects.filter(name__in=("TOTAL", "Vic Moor")).exists()
 
 
-def test_another_sheet_is_guessed_anew(cast: Cast) -> None:
+def test_another_sheet_is_guessed_again(cast: Cast) -> None:
     """Choices of kind and name for another sheet do not apply to this one."""
     file = file_of(cast, MESSY.format(last=""))
     form = ReadingForm(
@@ -142,7 +142,7 @@ def test_another_sheet_is_guessed_anew(cast: Cast) -> None:
     assert (form.choices["kind"], form.choices["name"]) == ("", "")
 
 
-def test_whoever_made_more_is_before_others_on_a_night(cast: Cast) -> None:
+def test_more_points_mean_a_better_place_on_a_night(cast: Cast) -> None:
     come_in(cast, file_of(cast, SEASON, "Tuesdays 2005.csv"))
 
     places = {
@@ -153,24 +153,24 @@ def test_whoever_made_more_is_before_others_on_a_night(cast: Cast) -> None:
 
 
 @pytest.mark.long
-def test_it_stands_on_its_page_on_the_honours_and_with_its_players(cast: Cast) -> None:
+def test_a_season_is_on_its_page_the_honours_and_its_players_pages(cast: Cast) -> None:
     come_in(cast, file_of(cast, SEASON, "Tuesdays 2005.csv"))
     Player.objects.filter(name="Zoé Roy").update(is_minor=True)
     zoe = Player.objects.get(name="Zoé Roy")
     league = League.objects.get(name="Tuesdays 2005")
 
-    page = shown(cast, league.get_absolute_url())
+    page = page_text(cast, league.get_absolute_url())
     assert "Zoé R." in page
     assert "15½" in page
-    honours = shown(cast, "/honours/")
+    honours = page_text(cast, "/honours/")
     assert "Tuesdays 2005 1. Zoé R. 21 2. Ben Ito 15½ 3. Luc Roy 9" in honours
     assert [
         (line.player.name, line.row.podium) for line in all_time_lines(all_time(cast.club))
     ] == [("Zoé Roy", (1, 0, 0)), ("Ben Ito", (0, 1, 0)), ("Luc Roy", (0, 0, 1))]
-    assert "Place 1 Tuesdays 2005" in shown(cast, zoe.get_absolute_url())
-    assert "Zoé R." in shown(cast, "/yearbook/2005/")
-    for said in (page, honours):
-        assert "Zoé Roy" not in said
+    assert "Place 1 Tuesdays 2005" in page_text(cast, zoe.get_absolute_url())
+    assert "Zoé R." in page_text(cast, "/yearbook/2005/")
+    for text in (page, honours):
+        assert "Zoé Roy" not in text
     [row] = honours_of(zoe).rows
     assert row.league == league
 
@@ -190,11 +190,11 @@ def test_the_best_nights_count_where_the_totals_say_so(cast: Cast) -> None:
         (2, "Zoé Roy", "15", 3),
         (3, "Luc Roy", "9", 1),
     ]
-    said = shown(cast, league.get_absolute_url())
-    assert "Your best 2 nights of 3 count" in said
+    page_words = page_text(cast, league.get_absolute_url())
+    assert "Your best 2 nights of 3 count" in page_words
 
 
-def test_a_total_that_does_not_add_up_stands_as_it_is_written(cast: Cast) -> None:
+def test_a_total_that_does_not_add_up_is_imported_as_written(cast: Cast) -> None:
     text = SEASON.replace(";21;", ";23;")
     file = file_of(cast, text, "Tuesdays.csv")
     assert (
@@ -218,7 +218,7 @@ def test_places_that_are_written_down_hold(cast: Cast) -> None:
     ]
 
 
-def test_who_shares_a_place_that_is_written_down_is_said_to_share_it(cast: Cast) -> None:
+def test_a_place_written_twice_is_shared(cast: Cast) -> None:
     text = (
         "Place,Name,5.3.2005,12.3.2005,Total\n2,Zoé Roy,7,1,8\n1,Ben Ito,8,1,9\n2,Luc Roy,7,1,8\n"
     )
@@ -250,7 +250,7 @@ def test_nights_that_have_numbers_follow_week_by_week(cast: Cast) -> None:
 def test_taken_back_every_row_is_as_before(cast: Cast) -> None:
     before = all_rows()
     action = come_in(cast, file_of(cast, SEASON))
-    assert says(action) == (
+    assert preview_undo(action) == (
         "Deletes 1 imported season, with its nights and the people imported with it."
     )
 

@@ -5,9 +5,9 @@ from django.test import Client
 
 from leagues.models import Event, League, Player
 from tests.cast import Cast
-from tests.leagues.data.test_downloads import rows
+from tests.leagues.data.test_downloads import csv_rows
 from tests.leagues.leagues.mondays import Mondays
-from tests.leagues.leagues.test_honours import closed
+from tests.leagues.leagues.test_honours import closed_season
 from tests.leagues.play.desk_hall import finish_as_it_is, open_hall
 
 pytestmark = pytest.mark.django_db
@@ -20,7 +20,7 @@ def test_records_say_who_when_and_in_which_match(cast: Cast) -> None:
     finish_as_it_is(cast.who("ann"), hall.event)
     Player.objects.filter(name="Dan Ng").update(is_minor=True)
 
-    found = rows("/files/records.csv")
+    found = csv_rows("/files/records.csv")
 
     best = next(row for row in found if row["Record"] == "Most 20s in a game")
     assert (best["Name"], best["Number"]) == ("Dan N.", "10")
@@ -29,11 +29,11 @@ def test_records_say_who_when_and_in_which_match(cast: Cast) -> None:
 
 
 def test_honours_have_a_row_for_each_place_and_each_award(cast: Cast) -> None:
-    closed(cast, ("Zoë", "Bo", 6, 2))
+    closed_season(cast, ("Zoë", "Bo", 6, 2))
 
     found = [
         (row["League"], row["Place"], row["Award"], row["Name"], row["Points"])
-        for row in rows("/files/honours.csv")
+        for row in csv_rows("/files/honours.csv")
     ]
 
     assert found == [
@@ -51,7 +51,7 @@ def test_a_night_has_a_row_for_everybody_who_played(cast: Cast) -> None:
     address = f"/leagues/{mondays.league.slug}/nights/{night.pk}/"
     at = f"{address}files/night.csv"
 
-    found = [(row["Place"], row["Name"], row["Points"]) for row in rows(at)]
+    found = [(row["Place"], row["Name"], row["Points"]) for row in csv_rows(at)]
 
     assert found == [("1", "Zoë", "6"), ("2", "Bo", "2")]
     assert f'href="{at}"' in Client().get(address).text

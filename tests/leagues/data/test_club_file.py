@@ -30,9 +30,9 @@ from leagues.actions.refusal import Refused
 from leagues.files.club_tables import NOT_IN_IT, TABLES, line_of
 from leagues.models import Action, Club, Match, Player, User
 from leagues.reads.data.club_file import write_club
-from leagues.reads.people.kept_sums import forget, sums_of
+from leagues.reads.people.kept_sums import clear_caches, sums_of
 from tests.cast import PASSWORD, Cast, Page, make_cast
-from tests.examples import examples
+from tests.examples import example_count
 from tests.leagues.data.random_club import make_random_club
 
 pytestmark = pytest.mark.django_db
@@ -46,7 +46,7 @@ def folder_of_uploads(settings: Settings, tmp_path: Path) -> Path:
     return uploads
 
 
-def written() -> bytes:
+def club_file() -> bytes:
     out = BytesIO()
     write_club(out)
     return out.getvalue()
@@ -56,20 +56,20 @@ def file_of(make: Callable[[], object]) -> bytes:
     """The file of a club that has been rolled back."""
     with transaction.atomic():
         make()
-        file = written()
+        file = club_file()
         transaction.set_rollback(True)
-    forget()
+    clear_caches()
     return file
 
 
-def parts(file: bytes) -> dict[str, bytes]:
+def parts_of(file: bytes) -> dict[str, bytes]:
     with ZipFile(BytesIO(file)) as archive:
         return {name: archive.read(name) for name in archive.namelist()}
 
 
-def changed(file: bytes, more: dict[str, bytes | None]) -> BytesIO:
+def change_parts(file: bytes, more: dict[str, bytes | None]) -> BytesIO:
     """The file with parts replaced, or removed if None; CLUB in a part becomes the club's key."""
-    found = parts(file)
+    found = parts_of(file)
     club = str(json.loads(found["club/clubs.jsonl"])["id"]).encode()
     out = BytesIO()
     with ZipFile(out, "w") as archive:
@@ -82,7 +82,7 @@ def changed(file: bytes, more: dict[str, bytes | None]) -> BytesIO:
 # --- All of it ------------------------------------------------------------------------------
 
 
-def test_every_kind_of_row_is_in_the_file_or_said_not_to_be() -> None:
+def test_every_kind_of_row_is_in_the_file_or_listed_as_left_out() -> None:
     of_ours = set(apps.get_app_config("leagues").get_models())
 
     assert {table.model for table in TABLES} - {EmailAddress} == of_ours - set(NOT_IN_IT)
@@ -90,37 +90,37 @@ def test_every_kind_of_row_is_in_the_file_or_said_not_to_be() -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("seed", range(examples(3)))
+@pytest.mark.parametrize("seed", range(example_count(3)))
 def test_a_random_club_comes_back_byte_for_byte(seed: int) -> None:
     file = file_of(lambda: make_random_club(seed))
 
     import_club(BytesIO(file))
 
-    assert parts(written()) == parts(file)
-    assert written() == file
+    assert parts_of(club_file()) == parts_of(file)
+    assert club_file() == file
 
 
 @pytest.mark.long
 def test_the_demo_comes_back_byte_for_byte() -> None:
-    file = file_of(lambda: demo.build("tamarack", TODAY, PASSWORD))
+    file = file_of(lambda: demo.build_demo("tamarack", TODAY, PASSWORD))
     assert Match.objects.count() == 0
 
     counts = import_club(BytesIO(file))
 
     assert counts["play/matches"] == Match.objects.count() > 500
-    assert written() == file
+    assert club_file() == file
 
 
 @pytest.mark.rare
 @pytest.mark.long
 def test_pages_and_sums_of_a_club_that_came_are_those_of_the_club_that_left(client: Client) -> None:
     with transaction.atomic():
-        demo.build("tamarack", TODAY, PASSWORD)
-        file = written()
+        demo.build_demo("tamarack", TODAY, PASSWORD)
+        file = club_file()
         sums_of(Club.objects.get(is_home=True))
         home = client.get("/records/").content
         transaction.set_rollback(True)
-    forget()
+    clear_caches()
 
     import_club(BytesIO(file))
 
@@ -137,7 +137,7 @@ def test_uploads_come_along(folder_of_uploads: Path) -> None:
     import_club(BytesIO(file))
 
     assert picture.read_bytes() == b"a picture"
-    assert written() == file
+    assert club_file() == file
 
 
 def test_new_rows_get_keys_of_their_own_afterwards() -> None:
@@ -152,7 +152,7 @@ def test_new_rows_get_keys_of_their_own_afterwards() -> None:
 
 def test_no_secret_is_in_it(cast: Cast) -> None:
     ben = cast.ben
-    file = b"".join(parts(written()).values()).decode()
+    file = b"".join(parts_of(club_file()).values()).decode()
 
     assert ben.email in file
     assert ben.password not in file
@@ -160,7 +160,7 @@ def test_no_secret_is_in_it(cast: Cast) -> None:
     assert cast.cat_plays.links.get().token_hash not in file
 
 
-def test_whoever_had_an_account_has_it_without_its_password() -> None:
+def test_accounts_are_imported_without_their_passwords() -> None:
     import_club(BytesIO(file_of(make_cast)))
 
     olga = User.objects.get(email="olga@example.org")
@@ -168,8 +168,8 @@ def test_whoever_had_an_account_has_it_without_its_password() -> None:
     assert EmailAddress.objects.get(user=olga).verified
 
 
-def test_nobody_becomes_a_superuser_by_a_file() -> None:
-    file = changed(
+def test_no_one_becomes_a_superuser_by_a_file() -> None:
+    file = change_parts(
         file_of(make_cast),
         {"club/accounts.jsonl": b'{"id":1,"email":"eve@example.org","is_superuser":true}\n'},
     )
@@ -183,7 +183,7 @@ def test_nobody_becomes_a_superuser_by_a_file() -> None:
 
 def test_a_club_is_never_brought_in_on_top_of_another(cast: Cast) -> None:
     with pytest.raises(Refused, match="into an empty site"):
-        import_club(BytesIO(written()))
+        import_club(BytesIO(club_file()))
 
 
 @pytest.mark.parametrize("content", [b"", b"PK\x03\x04 and no more", b"{}"])
@@ -206,7 +206,7 @@ def test_what_is_no_club_is_refused(content: bytes) -> None:
 )
 def test_a_file_of_another_kind_is_refused(head: bytes | None, why: str) -> None:
     with pytest.raises(Refused, match=why):
-        import_club(changed(file_of(make_cast), {"club.json": head}))
+        import_club(change_parts(file_of(make_cast), {"club.json": head}))
 
 
 @pytest.mark.parametrize(
@@ -223,7 +223,7 @@ def test_a_file_of_another_kind_is_refused(head: bytes | None, why: str) -> None
     ],
 )
 def test_a_line_that_cannot_be_is_refused_and_nothing_stays(line: bytes, why: str) -> None:
-    file = changed(file_of(make_cast), {"people/players.jsonl": line + b"\n"})
+    file = change_parts(file_of(make_cast), {"people/players.jsonl": line + b"\n"})
 
     with pytest.raises(Refused, match=why), transaction.atomic():
         import_club(file)
@@ -246,7 +246,7 @@ def test_a_line_longer_than_any_row_is_not_read_to_its_end(
         return whole(file, limit)
 
     monkeypatch.setattr(ZipExtFile, "readline", readline)
-    file = changed(file_of(make_cast), {name: b'{"name":"' + b"A" * 30_000 + b'"}'})
+    file = change_parts(file_of(make_cast), {name: b'{"name":"' + b"A" * 30_000 + b'"}'})
 
     with pytest.raises(Refused, match="isn’t an export of a club"), transaction.atomic():
         import_club(file)
@@ -258,7 +258,7 @@ def test_rows_are_kept_in_memory_by_their_length(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(importing, "LONGEST_LINE", 5_000)
     row: tuple[Club, dict[str, list[object]], int] = (Club(), {}, 3_000)
     rows = iter([row, row, row])
-    assert [len(list(importing._batch(rows))) for _ in range(3)] == [2, 1, 0]
+    assert [len(list(importing._next_batch(rows))) for _ in range(3)] == [2, 1, 0]
 
 
 def test_an_upload_larger_than_any_request_is_refused(
@@ -266,7 +266,7 @@ def test_an_upload_larger_than_any_request_is_refused(
 ) -> None:
     monkeypatch.setattr(importing, "LARGEST_UPLOAD", 1_000)
     monkeypatch.setattr(importing, "PIECE", 100)
-    file = changed(file_of(make_cast), {"uploads/picture": b"A" * 2_000})
+    file = change_parts(file_of(make_cast), {"uploads/picture": b"A" * 2_000})
 
     with pytest.raises(Refused, match="isn’t an export of a club"), transaction.atomic():
         import_club(file)
@@ -275,26 +275,26 @@ def test_an_upload_larger_than_any_request_is_refused(
 
 
 def test_a_part_that_is_locked_or_nested_without_end_is_refused() -> None:
-    whole = changed(file_of(make_cast), {}).getvalue()
+    whole = change_parts(file_of(make_cast), {}).getvalue()
     locked = bytearray(whole)
     entry = whole.index(b"PK\x01\x02")
     while entry >= 0:  # set the flag "encrypted" of every part
         locked[entry + 8] |= 1
         entry = whole.find(b"PK\x01\x02", entry + 1)
-    nested = changed(file_of(make_cast), {"people/players.jsonl": b"[" * 200_000})
+    nested = change_parts(file_of(make_cast), {"people/players.jsonl": b"[" * 200_000})
 
     for file in (BytesIO(bytes(locked)), nested):
         with pytest.raises(Refused, match="isn’t an export of a club"), transaction.atomic():
             import_club(file)
 
 
-def test_a_part_that_nobody_knows_is_refused() -> None:
+def test_an_unknown_part_is_refused() -> None:
     with pytest.raises(Refused, match=r"Unknown item in the file: people/shoes\.jsonl"):
-        import_club(changed(file_of(make_cast), {"people/shoes.jsonl": b""}))
+        import_club(change_parts(file_of(make_cast), {"people/shoes.jsonl": b""}))
 
 
 def test_an_upload_stays_in_the_folder_of_uploads(folder_of_uploads: Path) -> None:
-    file = changed(file_of(make_cast), {"uploads/../secret-key": b"mine"})
+    file = change_parts(file_of(make_cast), {"uploads/../secret-key": b"mine"})
 
     with pytest.raises(Refused):
         import_club(file)
@@ -303,7 +303,7 @@ def test_an_upload_stays_in_the_folder_of_uploads(folder_of_uploads: Path) -> No
 
 
 def test_a_file_of_an_older_release_may_lack_what_came_later() -> None:
-    file = changed(
+    file = change_parts(
         file_of(make_cast),
         {
             "leagues/put_offs.jsonl": None,
@@ -334,10 +334,10 @@ def test_two_commands_move_a_club(tmp_path: Path, capsys: pytest.CaptureFixture[
 
     call_command("import_club", str(path))
 
-    said = capsys.readouterr().out
-    assert "Westport Crokinole Club is imported" in said
-    assert "olga@example.org chooses a password: /accounts/password/reset/key/" in said
-    assert "ann@example.org" not in said
+    output = capsys.readouterr().out
+    assert "Westport Crokinole Club is imported" in output
+    assert "olga@example.org chooses a password: /accounts/password/reset/key/" in output
+    assert "ann@example.org" not in output
     assert Action.objects.get().verb == "give_link"
     assert list(tmp_path.glob("*.unfinished")) == []
 
@@ -381,7 +381,7 @@ def test_an_owner_downloads_it(cast: Cast) -> None:
     today = timezone.localdate(timezone=cast.club.tzinfo)
     name = f'filename="westport-crokinole-club_club_{today}.zip"'
     assert name in answer["Content-Disposition"]
-    assert b"".join(answer.streaming_content) == written()
+    assert b"".join(answer.streaming_content) == club_file()
 
 
 # --- A line ---------------------------------------------------------------------------------------
@@ -389,9 +389,9 @@ def test_an_owner_downloads_it(cast: Cast) -> None:
 
 def test_what_databases_write_differently_is_one_line() -> None:
     """PostgreSQL stores 1e16 as 10000000000000000 and -0.0 as 0."""
-    said = {"b": 1e16, "a": [-0.0, 0.1, 1.0, 2**60], "c": None}
+    row = {"b": 1e16, "a": [-0.0, 0.1, 1.0, 2**60], "c": None}
 
-    assert line_of(said) == (
+    assert line_of(row) == (
         '{"a":[0.0,0.1,1.0,1152921504606846976],"b":10000000000000000,"c":null}'
     )
 
@@ -399,12 +399,12 @@ def test_what_databases_write_differently_is_one_line() -> None:
 @pytest.mark.django_db(transaction=True)
 def test_it_is_read_at_one_moment(cast: Cast) -> None:
     """Export outside a transaction, as a command or a page does, and leave none open."""
-    file = written()
+    file = club_file()
 
-    assert json.loads(parts(file)["club.json"])["rows"]["people/players"] == 2
+    assert json.loads(parts_of(file)["club.json"])["rows"]["people/players"] == 2
     assert not connection.in_atomic_block
     Player.objects.create(club=cast.club, name="Eve Fox")
-    assert json.loads(parts(written())["club.json"])["rows"]["people/players"] == 3
+    assert json.loads(parts_of(club_file())["club.json"])["rows"]["people/players"] == 3
 
 
 # --- On a page of a new site ------------------------------------------------------------------
@@ -417,22 +417,22 @@ def with_the_code() -> Client:
     return browser
 
 
-def upload(file: bytes) -> SimpleUploadedFile:
+def upload_of(file: bytes) -> SimpleUploadedFile:
     return SimpleUploadedFile("club.zip", file, "application/zip")
 
 
-def test_whoever_has_the_code_of_a_new_site_brings_a_club_in_on_a_page() -> None:
+def test_a_visitor_with_the_setup_code_imports_a_club_on_a_page() -> None:
     file = file_of(make_cast)
     browser = with_the_code()
 
-    page = browser.post("/setup/file/", {"file": upload(file)})
+    page = browser.post("/setup/file/", {"file": upload_of(file)})
 
-    said = page.content.decode()
-    assert "Westport Crokinole Club is imported" in said
+    html = page.content.decode()
+    assert "Westport Crokinole Club is imported" in html
     assert "no-store" in page["Cache-Control"]
-    assert written() == file
-    [path] = re.findall(r'href="([^"]+)">olga@example.org', said)
-    assert "ann@example.org" not in said, "only owners are let in without a password"
+    assert club_file() == file
+    [path] = re.findall(r'href="([^"]+)">olga@example.org', html)
+    assert "ann@example.org" not in html, "only owners are let in without a password"
     chosen = browser.get(path, follow=True)
     assert chosen.status_code == 200
     answer = browser.post(
@@ -448,19 +448,19 @@ def test_a_file_that_is_no_club_is_refused_and_the_site_stays_empty() -> None:
 
     for file, why in (
         (b"not a zip", "This isn’t an export of a club."),
-        (changed(file_of(make_cast), {"x": b""}).getvalue(), "Unknown item in the file: x."),
+        (change_parts(file_of(make_cast), {"x": b""}).getvalue(), "Unknown item in the file: x."),
     ):
-        page = browser.post("/setup/file/", {"file": upload(file)})
+        page = browser.post("/setup/file/", {"file": upload_of(file)})
         assert page.status_code == 422
         assert why in page.content.decode()
     assert browser.post("/setup/file/", {}).status_code == 422
     assert not Club.objects.exists()
 
 
-def test_without_the_code_nobody_brings_a_club_in() -> None:
+def test_without_the_setup_code_no_one_imports_a_club() -> None:
     file = file_of(make_cast)
 
-    answer = Client().post("/setup/file/", {"file": upload(file)})
+    answer = Client().post("/setup/file/", {"file": upload_of(file)})
 
     assert (answer.status_code, answer["Location"]) == (302, "/setup/")
     assert not Club.objects.exists()

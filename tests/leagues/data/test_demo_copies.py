@@ -11,7 +11,7 @@ from pytest_django.plugin import DjangoDbBlocker
 from leagues import demo
 from leagues.models import Club, Event
 from leagues.reads.data.event_file import event_file
-from tests.leagues.data.event_copies import come_in, standings
+from tests.leagues.data.event_copies import come_in, standings_in_names
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
@@ -20,12 +20,12 @@ pytestmark = [pytest.mark.django_db, pytest.mark.long]
 def built(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[demo.Demo]:
     """One demo for all tests of this module, rolled back at the end."""
     with django_db_blocker.unblock(), transaction.atomic():
-        yield demo.build("facts", date(2026, 11, 21), "a long one")
+        yield demo.build_demo("facts", date(2026, 11, 21), "a long one")
         transaction.set_rollback(True)
 
 
 @pytest.mark.rare
-def test_every_event_of_the_demo_stands_there_as_it_stood_here(built: demo.Demo) -> None:
+def test_every_event_of_the_demo_is_the_same_in_its_copy(built: demo.Demo) -> None:
     """A current event is imported as finished, so its final order is not compared."""
     other = Club.objects.create(name="Elsewhere", slug="elsewhere", zone="Europe/Paris")
     events = Event.objects.of(Club.objects.get(is_home=True)).exclude(state=Event.State.PLANNED)
@@ -35,7 +35,7 @@ def test_every_event_of_the_demo_stands_there_as_it_stood_here(built: demo.Demo)
 
         again = come_in(other, file)
 
-        here, there = standings(event), standings(again)
+        here, there = standings_in_names(event), standings_in_names(again)
         if event.state == Event.State.RUNNING:
             here, there = here[:-1], there[:-1]
         assert there == here, event.name

@@ -24,7 +24,7 @@ from scoring.sides import BySeat
 from tests.cast import Cast, Page
 from tests.leagues.data.test_bring_in import file_of
 from tests.leagues.play.desk_hall import DeskHall, open_hall
-from tests.leagues.site.test_public import finish, read
+from tests.leagues.site.test_public import finish_match, read_page
 from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
@@ -43,19 +43,19 @@ def hall(cast: Cast) -> DeskHall:
     return hall
 
 
-def got(path: str, browser: Client | None = None) -> Page:
+def download(path: str, browser: Client | None = None) -> Page:
     answer: Page = (browser or Client()).get(path)
     assert answer.status_code == 200, path
     answer.data = b"".join(answer.streaming_content)
     return answer
 
 
-def rows(path: str, browser: Client | None = None) -> list[dict[str, str]]:
-    text = got(path, browser).data.decode("utf-8-sig")
+def csv_rows(path: str, browser: Client | None = None) -> list[dict[str, str]]:
+    text = download(path, browser).data.decode("utf-8-sig")
     return list(csv.DictReader(StringIO(text, newline="")))
 
 
-def some(found: list[dict[str, str]], *columns: str) -> list[tuple[str, ...]]:
+def columns_of(found: list[dict[str, str]], *columns: str) -> list[tuple[str, ...]]:
     return [tuple(row[name] for name in columns) for row in found]
 
 
@@ -63,9 +63,9 @@ def some(found: list[dict[str, str]], *columns: str) -> list[tuple[str, ...]]:
 
 
 def test_standings(hall: DeskHall) -> None:
-    found = rows(f"{FILES}standings.csv")
+    found = csv_rows(f"{FILES}standings.csv")
 
-    assert some(found, "Place", "Name", "Points", "Won", "Lost", "Played")[:2] == [
+    assert columns_of(found, "Place", "Name", "Points", "Won", "Lost", "Played")[:2] == [
         ("1", "Ann A", "5", "1", "0", "1"),
         ("2", "Ben B", "3", "0", "1", "1"),
     ]
@@ -78,7 +78,7 @@ def test_standings_of_a_stage_without_a_table_are_not_there(hall: DeskHall) -> N
 
 
 def test_matches_as_numbers_and_dates(hall: DeskHall) -> None:
-    file = BytesIO(got(f"{FILES}matches.xlsx").data)
+    file = BytesIO(download(f"{FILES}matches.xlsx").data)
     heading, first, second = load_workbook(file).active.iter_rows(values_only=True)
     played = dict(zip(heading, first, strict=True))
 
@@ -101,7 +101,7 @@ def test_matches_can_be_brought_in_again_on_their_days(
     Match.objects.filter(number=1).update(finished_at=late)
     reader = Client(headers={"accept-language": language})
 
-    text = got(f"{FILES}matches.csv", reader).data.decode()
+    text = download(f"{FILES}matches.csv", reader).data.decode()
     reading = ResultsReading(file_of(cast, text, again=True))
 
     assert (reading.results.matches, reading.doubts) == (2, [])
@@ -112,15 +112,15 @@ def test_matches_can_be_brought_in_again_on_their_days(
 def test_a_draft_is_in_no_file(hall: DeskHall) -> None:
     hall.event.stages.first().pairing_rounds.update(state="draft")  # type: ignore[union-attr]
 
-    assert rows(f"{FILES}matches.csv") == []
-    assert json.loads(got(f"{FILES}event.json").data)["stages"][0]["rounds"] == []
-    assert read_cmn(got(f"{FILES}cmn.json").data.decode()).matches == ()
+    assert csv_rows(f"{FILES}matches.csv") == []
+    assert json.loads(download(f"{FILES}event.json").data)["stages"][0]["rounds"] == []
+    assert read_cmn(download(f"{FILES}cmn.json").data.decode()).matches == ()
 
 
 def test_entries(hall: DeskHall) -> None:
-    found = rows(f"{FILES}entries.csv")
+    found = csv_rows(f"{FILES}entries.csv")
 
-    assert some(found, "Name", "State") == [
+    assert columns_of(found, "Name", "State") == [
         (name, "Entered") for name in ("Ann A", "Ben B", "Cy C", "Di D")
     ]
 
@@ -129,7 +129,7 @@ def test_what_it_is_called(hall: DeskHall) -> None:
     day = timezone.localdate(hall.event.starts_at, hall.event.tzinfo)
     name = f'filename="westport-crokinole-club_westport-open-standings_{day}.csv"'
 
-    assert name in got(f"{FILES}standings.csv")["Content-Disposition"]
+    assert name in download(f"{FILES}standings.csv")["Content-Disposition"]
 
 
 # --- Names -------------------------------------------------------------------------------------
@@ -141,8 +141,8 @@ def test_an_alias_on_the_web_is_the_name_in_every_file(hall: DeskHall, name: str
         name="Benedict Bowmore", family_name="Bowmore", alias="Benny", name_on_web=NameStyle.ALIAS
     )
 
-    said = got(f"{FILES}{name}").data.decode(errors="replace")
-    assert "Bowmore" not in said
+    text = download(f"{FILES}{name}").data.decode(errors="replace")
+    assert "Bowmore" not in text
 
 
 @pytest.mark.parametrize("name", [*ALL, "matches.xlsx"])
@@ -157,18 +157,18 @@ def test_names_are_those_of_exports_and_minors_short(hall: DeskHall, name: str) 
         name_in_export=NameStyle.ALIAS,
     )
 
-    data = got(f"{FILES}{name}").data
+    data = download(f"{FILES}{name}").data
     if name.endswith("xlsx"):
         book = load_workbook(BytesIO(data))
         cells = [c for sheet in book for row in sheet.values for c in row if c]
-        said = " ".join(map(str, cells))
+        text = " ".join(map(str, cells))
     else:
-        said = data.decode()
+        text = data.decode()
 
-    assert "Annabel A." in said
-    assert "Benny" in said
-    assert "Ardbeg" not in said
-    assert "Bowmore" not in said
+    assert "Annabel A." in text
+    assert "Benny" in text
+    assert "Ardbeg" not in text
+    assert "Bowmore" not in text
 
 
 @pytest.mark.long
@@ -177,14 +177,14 @@ def test_a_private_event_is_a_file_for_its_organisers_alone(cast: Cast, hall: De
 
     for name in ALL:
         assert Client().get(FILES + name).status_code == 404
-        assert got(FILES + name, cast.browser_of("ann")).data
+        assert download(FILES + name, cast.browser_of("ann")).data
 
 
 # --- An event whole -------------------------------------------------------------------------------
 
 
 def test_an_event_as_json(hall: DeskHall) -> None:
-    file: dict[str, Any] = json.loads(got(f"{FILES}event.json").data)
+    file: dict[str, Any] = json.loads(download(f"{FILES}event.json").data)
 
     assert (file["format"], file["version"]) == ("twenties-event", 1)
     assert [each["number"] for each in file["entries"]] == [1, 2, 3, 4]
@@ -202,7 +202,7 @@ def test_an_event_as_json(hall: DeskHall) -> None:
 
 
 def test_an_event_as_cmn(hall: DeskHall) -> None:
-    file = read_cmn(got(f"{FILES}cmn.json").data.decode())
+    file = read_cmn(download(f"{FILES}cmn.json").data.decode())
     [record] = file.matches
 
     assert (record.names, record.points) == (BySeat("Ann A", "Ben B"), BySeat(5, 3))
@@ -212,7 +212,7 @@ def test_an_event_as_cmn(hall: DeskHall) -> None:
 
 
 def test_an_event_as_the_two_sheets_of_the_archive(hall: DeskHall) -> None:
-    archive = archive_of(read_workbook(got(f"{FILES}archive.xlsx").data).values())
+    archive = archive_of(read_workbook(download(f"{FILES}archive.xlsx").data).values())
 
     assert [(line.entry, line.points, line.place) for line in archive.lines][:2] == [
         ("Ann A", 5, 1),
@@ -226,12 +226,12 @@ def test_an_event_as_the_two_sheets_of_the_archive(hall: DeskHall) -> None:
 
 def test_a_result_without_its_rounds_is_in_the_archive_as_its_totals(hall: DeskHall) -> None:
     second = Match.objects.get(number=2)
-    finish(second, (6, 2))
+    finish_match(second, (6, 2))
 
-    archive = archive_of(read_workbook(got(f"{FILES}archive.xlsx").data).values())
+    archive = archive_of(read_workbook(download(f"{FILES}archive.xlsx").data).values())
 
     assert (archive.matches[1].points, archive.matches[1].rounds) == (BySeat(6, 2), ())
-    assert read_cmn(got(f"{FILES}cmn.json").data.decode()).matches[1].points == BySeat(6, 2)
+    assert read_cmn(download(f"{FILES}cmn.json").data.decode()).matches[1].points == BySeat(6, 2)
 
 
 # --- Players, leagues, people -----------------------------------------------------------------------
@@ -241,7 +241,7 @@ def test_what_a_player_has_played(hall: DeskHall) -> None:
     ben = Player.objects.get(name="Ben B")
     Event.objects.update(visibility=Event.Visibility.PUBLIC)
 
-    [line] = rows(f"/players/{ben.pk}/files/matches.csv")
+    [line] = csv_rows(f"/players/{ben.pk}/files/matches.csv")
 
     assert (line["Against"], line["Result"], line["Their result"], line["Outcome"]) == (
         *("Ann A", "3", "5"),
@@ -253,9 +253,9 @@ def test_what_a_player_has_played(hall: DeskHall) -> None:
 def test_the_people_of_a_club_for_its_organisers(cast: Cast) -> None:
     Player.objects.filter(name="Ben Ito").update(is_minor=True)
 
-    found = rows("/desk/people/files/people.csv", cast.browser_of("ann"))
+    found = csv_rows("/desk/people/files/people.csv", cast.browser_of("ann"))
 
-    assert some(found, "Name", "Under 18") == [("I., Ben", "yes"), ("van der Berg, Cat", "")]
+    assert columns_of(found, "Name", "Under 18") == [("I., Ben", "yes"), ("van der Berg, Cat", "")]
 
 
 # --- The place on a page ------------------------------------------------------------------------------
@@ -272,7 +272,7 @@ def test_the_people_of_a_club_for_its_organisers(cast: Cast) -> None:
 def test_each_page_has_one_place_to_download_from(
     hall: DeskHall, part: str, files: list[str]
 ) -> None:
-    found = read(f"/events/westport-open/{part}")
+    found = read_page(f"/events/westport-open/{part}")
 
     assert found.count('class="menu download"') == 1
     for name in [*files, "event.json", "cmn.json", "archive.xlsx"]:
@@ -282,5 +282,5 @@ def test_each_page_has_one_place_to_download_from(
 def test_where_there_is_nothing_there_is_nothing_to_download(hall: DeskHall) -> None:
     hall.event.stages.first().pairing_rounds.update(state="draft")  # type: ignore[union-attr]
 
-    assert "menu download" not in read("/events/westport-open/matches/")
+    assert "menu download" not in read_page("/events/westport-open/matches/")
     assert Entry.objects.count() == 4

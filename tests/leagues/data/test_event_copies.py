@@ -89,7 +89,7 @@ def _no_such_state(file: dict[str, Any]) -> None:
     file["entries"][1]["state"] = "asleep"
 
 
-def _an_entry_of_nobody(file: dict[str, Any]) -> None:
+def _add_empty_entry(file: dict[str, Any]) -> None:
     file["entries"].append({**file["entries"][1], "number": 3, "players": []})
 
 
@@ -111,7 +111,7 @@ def _of_teams(file: dict[str, Any]) -> None:
         _no_such_decision,
         _entered_twice,
         _no_such_state,
-        _an_entry_of_nobody,
+        _add_empty_entry,
         _of_teams,
     ],
 )

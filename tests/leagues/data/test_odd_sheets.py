@@ -23,11 +23,11 @@ from leagues.files.spreadsheet import (
 )
 from leagues.files.uploaded_picture import BadPicture, UnreadablePicture, make_logo
 from leagues.files.written_names import people_in
-from leagues.models.names import fold
+from leagues.models.names import fold_name
 from leagues.reads.data.results_file import ResultsReading
 from scoring.notation.fields import Wrong
 from tests.cast import Cast
-from tests.leagues.club.club_pages import picture
+from tests.leagues.club.club_pages import make_picture
 from tests.leagues.data.test_bring_in import file_of
 
 pytestmark = pytest.mark.django_db
@@ -43,7 +43,7 @@ def test_a_match_above_the_first_day_has_none(cast: Cast) -> None:
     )
 
 
-def test_totals_of_nobody_and_the_heading_of_a_second_page_are_nobodys(cast: Cast) -> None:
+def test_totals_without_a_name_and_a_repeated_heading_are_skipped(cast: Cast) -> None:
     heading = "Name,Total,2005-03-05,2005-03-12"
     rows = [heading, "Zoé Roy,15,7,8", ",9,4,5", heading, "Ben Ito,12,5,7"]
     reading = ResultsReading(file_of(cast, "\n".join(rows)))
@@ -67,7 +67,7 @@ def test_a_list_longer_than_a_sheet_is_wide_is_none_of_nights(
     assert ResultsReading(file_of(cast, text)).kind is kind
 
 
-def test_a_file_of_ours_says_at_most_four_numbers() -> None:
+def test_a_file_of_ours_has_at_most_four_numbers_for_seats() -> None:
     assert by_seat([3, None]) == [3, None]
     with pytest.raises(Wrong, match="a number for each seat"):
         by_seat([1] * (SEATS + 1))
@@ -92,7 +92,7 @@ def workbook(cells: dict[str, str], **parts: bytes) -> bytes:
     return changed.getvalue()
 
 
-def refused(data: bytes) -> Unreadable:
+def refusal_of(data: bytes) -> Unreadable:
     with pytest.raises(UnreadableFile) as why:
         read_spreadsheet("nights.xlsx", data)
     return why.value.why
@@ -114,7 +114,7 @@ def test_a_workbook_that_grows_is_refused_before_it_is_read(
     opened: list[object] = []
     monkeypatch.setattr(openpyxl, "load_workbook", lambda *data, **_how: opened.extend(data))
 
-    assert refused(workbook({}, sharedStrings=part)) is Unreadable.TOO_LARGE
+    assert refusal_of(workbook({}, sharedStrings=part)) is Unreadable.TOO_LARGE
     assert opened == []
 
 
@@ -130,7 +130,7 @@ def test_a_workbook_that_declares_entities_is_refused_wherever_it_does(
     )
     data = workbook({}, sharedStrings=strings.encode(encoding))
 
-    assert refused(data) is Unreadable.BROKEN
+    assert refusal_of(data) is Unreadable.BROKEN
 
 
 @pytest.mark.parametrize(
@@ -147,13 +147,13 @@ def test_a_cell_far_from_the_table_costs_nothing_and_the_table_is_read(
 ) -> None:
     """Empty rows above a distant cell used to take as long as full ones."""
     looked_at: list[object] = []
-    texts = spreadsheet._texts
+    texts = spreadsheet._row_texts
 
     def note(row: tuple[object, ...]) -> list[str]:
         looked_at.append(row)
         return texts(row)
 
-    monkeypatch.setattr(spreadsheet, "_texts", note)
+    monkeypatch.setattr(spreadsheet, "_row_texts", note)
 
     sheets = read_spreadsheet("nights.xlsx", workbook({place: text}))
 
@@ -166,13 +166,13 @@ def test_a_row_below_the_last_that_can_be_is_no_workbook() -> None:
     row = '<row r="1048577"><c r="A1048577" t="str"><v>x</v></c></row>'
     sheet = f"<worksheet {IN_SHEETS}><sheetData>{row}</sheetData></worksheet>"
 
-    assert refused(workbook({}, sheet1=sheet.encode())) is Unreadable.BROKEN
+    assert refusal_of(workbook({}, sheet1=sheet.encode())) is Unreadable.BROKEN
 
 
 def test_cells_are_counted_over_all_rows(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(spreadsheet, "MOST_CELLS", 3)
-    assert refused(workbook({"C2": "x"})) is Unreadable.TOO_LARGE
-    assert refused(b"a,b\nc,d\n") is Unreadable.TOO_LARGE
+    assert refusal_of(workbook({"C2": "x"})) is Unreadable.TOO_LARGE
+    assert refusal_of(b"a,b\nc,d\n") is Unreadable.TOO_LARGE
     assert read_spreadsheet("a.csv", b"a,b\nc\n") == {"a": [["a", "b"], ["c"]]}
 
 
@@ -206,22 +206,22 @@ def test_that_process_has_a_limit_of_time(monkeypatch: pytest.MonkeyPatch) -> No
 def test_a_picture_is_made_in_such_a_process_with_a_limit_of_memory(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    made = limited_process.make_logo(picture(size=(40, 20)))
-    assert made == make_logo(picture(size=(40, 20)))
+    made = limited_process.make_logo(make_picture(size=(40, 20)))
+    assert made == make_logo(make_picture(size=(40, 20)))
 
     monkeypatch.setattr(limited_process, "MEMORY", 2**26)
     with pytest.raises(UnreadablePicture) as over:
-        limited_process.make_photo(picture(size=(4000, 4000)))
+        limited_process.make_photo(make_picture(size=(4000, 4000)))
     assert over.value.why is BadPicture.BROKEN
 
 
 def test_a_name_is_taken_apart_once_however_many_rows_it_is_in(cast: Cast) -> None:
     rows = ["A,B,Date,Result", *["Ann Lee,Bob Fox,2019-03-05,5-3"] * 50]
     people_in.cache_clear()
-    fold.cache_clear()
+    fold_name.cache_clear()
 
     reading = ResultsReading(file_of(cast, "\n".join(rows)))
 
     assert reading.results.matches == 50
     assert people_in.cache_info().misses == 3  # two names, and an empty cell
-    assert fold.cache_info().misses < 50
+    assert fold_name.cache_info().misses < 50

@@ -26,7 +26,7 @@ def data_of(browser: Client, path: str) -> dict[str, Any]:
     return found
 
 
-def test_ben_has_his_rows_and_nobody_elses(cast: Cast) -> None:
+def test_a_player_gets_only_their_own_rows(cast: Cast) -> None:
     hall = open_hall(cast, names=["Ben Hur", "Eve Fox"], entries=2)
     hall.publish((1, 2))
     hall.type_card(hall.at(1), "20 11 02 20")
@@ -68,7 +68,7 @@ def test_who_was_found_to_be_the_same_person_is_in_it(cast: Cast) -> None:
     assert names == ["Ben Ito", "Benjamin Ito"]
 
 
-def test_whoever_has_no_player_has_nothing_to_download(cast: Cast) -> None:
+def test_a_person_without_a_player_has_nothing_to_download(cast: Cast) -> None:
     assert cast.browser_of("dan").get("/me/data/").status_code == 404
     assert Client().get("/me/data/").status_code == 302
 
@@ -79,7 +79,7 @@ def test_a_revoked_link_downloads_nothing(cast: Cast) -> None:
     assert Client().get(f"/me/{cast.cats_token}/data/").status_code == 404
 
 
-def test_what_the_desk_did_to_somebody_is_no_row_of_whoever_did_it(cast: Cast) -> None:
+def test_a_change_of_someone_else_is_not_among_own_rows(cast: Cast) -> None:
     change_player(
         by=cast.who("ann"), player=cast.cat_plays, other_names=(), facts={"alias": "Kitty"}
     )
@@ -87,7 +87,7 @@ def test_what_the_desk_did_to_somebody_is_no_row_of_whoever_did_it(cast: Cast) -
     assert "Kitty" not in json.dumps(data_of(cast.browser_of("ben"), "/me/data/"))
 
 
-def test_every_kind_of_row_says_by_which_columns_a_player_is_named() -> None:
+def test_every_kind_of_row_lists_its_columns_of_players() -> None:
     found = {kind.path: naming_a_player(kind) for kind in TABLES}
 
     assert found["leagues/awards"] == ["player", "rival"]

@@ -56,7 +56,7 @@ def at_the_second(monkeypatch: pytest.MonkeyPatch) -> Callable[[Any], None]:
     return arrange
 
 
-def fail() -> None:
+def raise_cut_off() -> None:
     raise CutOff
 
 
@@ -71,14 +71,14 @@ def cut_off(
     """A file with one event written when the process was killed."""
     with monkeypatch.context() as killed:
         killed.setattr(Portions, "__exit__", lambda *_: None)
-        at_the_second(fail)
+        at_the_second(raise_cut_off)
         with pytest.raises(CutOff):
             come_in(cast, file)
     file.refresh_from_db()
     return file
 
 
-def seen(cast: Cast) -> tuple[int, int]:
+def players_and_events(cast: Cast) -> tuple[int, int]:
     events = Event.objects.present().of(cast.club)
     return events.count(), Player.objects.present().count()
 
@@ -86,12 +86,12 @@ def seen(cast: Cast) -> tuple[int, int]:
 def test_nothing_is_shown_before_all_of_it_is_written(
     cast: Cast, file: ResultsFile, each_its_own: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    before, found = seen(cast), []
+    before, found = players_and_events(cast), []
     commit = Portions.commit
 
     def commit_and_look(self: Portions) -> None:
         commit(self)
-        found.append((seen(cast), Event.objects.count()))
+        found.append((players_and_events(cast), Event.objects.count()))
 
     monkeypatch.setattr(Portions, "commit", commit_and_look)
 
@@ -99,7 +99,7 @@ def test_nothing_is_shown_before_all_of_it_is_written(
 
     assert {counts for counts, _written in found} == {before}
     assert {written for _counts, written in found} >= {0, 1, 2, 3}
-    assert seen(cast) == (before[0] + 3, before[1] + 3)
+    assert players_and_events(cast) == (before[0] + 3, before[1] + 3)
     assert len(action.said["events"]) == 3
     assert not ResultsFile.objects.exists()
 
@@ -108,7 +108,7 @@ def test_what_fails_leaves_nothing_but_the_file(
     cast: Cast, file: ResultsFile, each_its_own: None, at_the_second: Callable[[Any], None]
 ) -> None:
     before = all_rows()
-    at_the_second(fail)
+    at_the_second(raise_cut_off)
 
     with pytest.raises(CutOff):
         come_in(cast, file)
@@ -126,15 +126,15 @@ def test_what_others_add_while_it_is_taken_back_stays(
 ) -> None:
     """SQLite uses the keys of rolled-back rows for the next rows."""
     monkeypatch.setattr(portions, "PORTION", 600)
-    remove = portions._remove
+    remove = portions._remove_rows
 
     def add_and_remove(written: Any) -> None:
         Player.objects.create(club=cast.club, name="Ana Lima")
         remove(written)
 
     def fail_while_one_is_added() -> None:
-        monkeypatch.setattr(portions, "_remove", add_and_remove)
-        fail()
+        monkeypatch.setattr(portions, "_remove_rows", add_and_remove)
+        raise_cut_off()
 
     at_the_second(fail_while_one_is_added)
     with pytest.raises(CutOff):
@@ -150,7 +150,7 @@ def test_an_error_after_the_last_transaction_removes_nothing(cast: Cast, file: R
             ours.write([Player(club=cast.club, name="Luc Roy")])
             ours.commit()
             ours.show_all()
-            fail()
+            raise_cut_off()
 
     with pytest.raises(CutOff):
         show_all_and_fail()
@@ -272,7 +272,7 @@ def test_who_was_removed_while_it_was_written_gets_no_results(
     assert ResultsFile.objects.get().writing_at is None
 
 
-def test_the_page_says_which_file_is_being_brought_in(cast: Cast, cut_off: ResultsFile) -> None:
+def test_the_page_shows_which_file_is_being_imported(cast: Cast, cut_off: ResultsFile) -> None:
     page = cast.browser_of("ann").get("/desk/bring-in/").content.decode()
 
     assert page.count("Importing now") == 1

@@ -27,7 +27,7 @@ def workbook(table: TableFile) -> BytesIO:
     return out
 
 
-def text(table: TableFile) -> str:
+def text_of_table(table: TableFile) -> str:
     return "".join(csv_lines(table))
 
 
@@ -48,7 +48,7 @@ def test_a_workbook_has_numbers_and_dates_beneath_a_heading_that_stays() -> None
     assert sheet.title == "Standings  Mondays"
 
 
-def test_a_column_is_as_wide_as_what_stands_in_it_but_no_wider_than_a_line() -> None:
+def test_a_column_is_as_wide_as_its_text_up_to_a_line() -> None:
     rows = [("Jo", "x" * 300), ("Ann-Marie de la Boer", "y")]
     sheet = load_workbook(workbook(TableFile("T", ("A", "B"), rows))).active
 
@@ -57,16 +57,16 @@ def test_a_column_is_as_wide_as_what_stands_in_it_but_no_wider_than_a_line() -> 
 
 
 def test_csv_has_the_same_rows() -> None:
-    found = list(csv.reader(StringIO(text(TABLE).removeprefix("\ufeff"))))
+    found = list(csv.reader(StringIO(text_of_table(TABLE).removeprefix("\ufeff"))))
 
     assert found == [
         list(TABLE.columns),
         [*("1", "Ann-Marie de la Boer", "12", "12.3333"), *("2026-10-14", "2026-10-14 19:30", "")],
     ]
-    assert text(TABLE).startswith("\ufeff")
-    assert list(csv.reader(StringIO(text(TableFile("T", ("A",), [('a,"b"\nc',)])))))[1] == [
-        'a,"b"\nc'
-    ]
+    assert text_of_table(TABLE).startswith("\ufeff")
+    assert list(csv.reader(StringIO(text_of_table(TableFile("T", ("A",), [('a,"b"\nc',)])))))[
+        1
+    ] == ['a,"b"\nc']
 
 
 @pytest.mark.parametrize("name", RUN)
@@ -77,7 +77,7 @@ def test_nothing_in_a_name_is_run(name: str) -> None:
     for cell in (sheet["A1"], sheet["A2"]):
         assert cell.data_type == "s"
         assert "".join(cell.value.replace("_x000D_", "\r").split()) == "".join(name.split())
-    assert [row[0] for row in csv.reader(StringIO(text(table)[1:], newline=""))] == [
+    assert [row[0] for row in csv.reader(StringIO(text_of_table(table)[1:], newline=""))] == [
         f"'{name}",
         f"'{name}",
     ]
@@ -111,7 +111,7 @@ def test_a_sheet_has_a_name_that_excel_takes(title: str, name: str) -> None:
 @pytest.mark.parametrize("run", RUN[:5])
 def test_nothing_is_run_where_semicolons_separate_columns(run: str) -> None:
     """As Excel reads CSV in half of Europe; an import restores the name."""
-    made = text(TableFile("T", ("A", "B", "C"), [(f"Ann;{run}", "b", "c")]))
+    made = text_of_table(TableFile("T", ("A", "B", "C"), [(f"Ann;{run}", "b", "c")]))
     cells = made.splitlines()[1].split(";")
     assert not any(cell.startswith(FORMULA) for cell in cells)
     assert read_csv(made)[1][0] == " ".join(f"Ann;{run}".split())

@@ -13,12 +13,12 @@ from leagues.models import (
     SideEntry,
     Stage,
 )
-from leagues.pairing.check import Promise, Rule, check
+from leagues.pairing.check import Promise, Rule, find_breaches
 from leagues.pairing.values import Pairs, pair_up
-from leagues.reads import tables
+from leagues.reads import tables_of
 from leagues.reads.advance.bracket_changes import changes_of
 from leagues.reads.advance.bracket_play import bracket_plays, has_bracket
-from leagues.reads.advance.finals import finals
+from leagues.reads.advance.finals import finals_of
 from leagues.reads.draw.history import DrawnRound, rounds_of
 from leagues.stages.ways import Outsiders, RoundRobin, way_from
 
@@ -64,11 +64,11 @@ class Always:
             return
         for pool in stage.pools.all():
             drawn = [each.pairing_round(pool.pk) for each in own]
-            found = check(drawn, self._promise(stage))
+            found = find_breaches(drawn, self._promise(stage))
             breaches = [each for each in found if each.rule not in self.overlook]
             assert not breaches, "\n".join(map(str, breaches))
         for each in own:
-            check_boards = check([each.pairing_round()], Promise(meetings=99))
+            check_boards = find_breaches([each.pairing_round()], Promise(meetings=99))
             shared = [b for b in check_boards if b.rule is Rule.BOARD_TWICE]
             assert not shared, "\n".join(map(str, shared))
 
@@ -106,7 +106,7 @@ class Always:
             "entries", "points"
         ):
             made[entry] += points
-        for table in tables(stage):
+        for table in tables_of(stage):
             places = [line.row.place for line in table.lines]
             assert places == sorted(places)
             for line in table.lines:
@@ -145,5 +145,5 @@ class Always:
         seated = set(
             PoolEntry.objects.filter(stage__event=self.event).values_list("entry", flat=True)
         )
-        placed = [each.entry.pk for each in finals(self.event).places]
+        placed = [each.entry.pk for each in finals_of(self.event).places]
         assert sorted(placed) == sorted(seated)

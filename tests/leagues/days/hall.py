@@ -15,14 +15,14 @@ from leagues.actions.advance.ties import settle_by_lot
 from leagues.actions.draw.brackets import sync_brackets
 from leagues.actions.draw.draw import draw_rounds, publish_rounds
 from leagues.actions.draw.opening import open_stage
-from leagues.actions.entries.entries import enrol
+from leagues.actions.entries.entries import enrol_players
 from leagues.actions.events.events import add_stage, create_event, seat_pools, start_event
 from leagues.actions.play.cards import enter_card
-from leagues.actions.play.score import fill_round, stands_for
-from leagues.actions.play.settle import add_up, close_or_open, settle
+from leagues.actions.play.score import fill_round, row_for_round
+from leagues.actions.play.settle import add_up, close_or_open, settle_match
 from leagues.models import Board, Club, Entry, Event, Match, Player, Round, RoundReport, Stage
 from leagues.reads import Sheet, format_of, match_state, sheet_of
-from leagues.reads.advance.bracket_play import has_bracket, sitting
+from leagues.reads.advance.bracket_play import entries_at, has_bracket
 from leagues.reads.play.card import card_mark
 from leagues.reads.play.claims import Claim
 from leagues.reads.play.typed import play_out
@@ -37,7 +37,7 @@ from tests.leagues.advance.ties import ties_before
 from tests.leagues.days.always import Always
 from tests.leagues.days.script import Script
 
-Says = Callable[[Match], Sequence[int]]
+ClaimOf = Callable[[Match], Sequence[int]]
 """A function that returns the points of each seat, the same in every round of a match."""
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
@@ -86,7 +86,7 @@ class Hall:
 
     def arrive(self, name: str, seed: int | None = None) -> Entry:
         player = Player.objects.create(club=self.event.club, name=name)
-        return enrol(by=self.by, event=self.event, players=[player], seed=seed)
+        return enrol_players(by=self.by, event=self.event, players=[player], seed=seed)
 
     def stage(self, name: str, way: PairingWay, takes: Source | None = None) -> Stage:
         return add_stage(by=self.by, event=self.event, name=name, way=way, takes=takes)
@@ -212,10 +212,10 @@ class Hall:
             typed = play_out(match_format, claims, Seat(match.first))
             standing = []
             for each in typed.rounds:
-                stands = stands_for(match, (), each.due)
-                fill_round(stands, each.scored, each.claim, Round.State.AGREED)
-                standing.append(stands)
-                reports.append(report_of(match, stands, each.claim))
+                round_ = row_for_round(match, (), each.due)
+                fill_round(round_, each.scored, each.claim, Round.State.AGREED)
+                standing.append(round_)
+                reports.append(report_of(match, round_, each.claim))
             close_or_open(match, typed.state)
             match.started_at = match.finished_at = NOON
             for side in match.sides.all():
@@ -226,8 +226,8 @@ class Hall:
         Round.objects.bulk_create(rounds)
         RoundReport.objects.bulk_create(reports)
         facts = ["state", "ending", "winner", "decided_by", "started_at", "finished_at"]
-        rewrite(matches, facts)
-        rewrite(sides, AWARDED)
+        update_rows(matches, facts)
+        update_rows(sides, AWARDED)
         if matches and has_bracket(stage_of(matches[0])):
             sync_brackets(stage_of(matches[0]))
         self.event.touch()
@@ -239,10 +239,10 @@ class Hall:
         self.card(match, points)
         match.refresh_from_db()
 
-    def play(self, stage: Stage, says: Says) -> None:
+    def play(self, stage: Stage, claim_of: ClaimOf) -> None:
         """Enter the card of every published match that is not over."""
         for match in self.waiting(stage):
-            self.card(match, says(match))
+            self.card(match, claim_of(match))
 
     def card(self, match: Match, points: Sequence[int]) -> None:
         """Enter a card with the same points in every round until the match is over."""
@@ -252,7 +252,7 @@ class Hall:
 
     def better_seed(self, match: Match) -> tuple[int, int]:
         """Points of a round that the better seed wins."""
-        one, other = sitting(match)
+        one, other = entries_at(match)
         order = self.entries
         return (2, 0) if order.index(one) < order.index(other) else (0, 2)
 
@@ -273,7 +273,7 @@ class Hall:
         self._settle_again(match, rounds)
 
     def _settle_again(self, match: Match, rounds: list[Round]) -> None:
-        settle(match, match_state(format_of(match), rounds, match.first), rounds)
+        settle_match(match, match_state(format_of(match), rounds, match.first), rounds)
         sync_brackets(stage_of(match))
 
 
@@ -293,7 +293,7 @@ def rounds_until_over(match_format: MatchFormat, points: BySeat[int], first: int
     return len(played)
 
 
-def rewrite(rows: Sequence[Model], facts: Sequence[str]) -> None:
+def update_rows(rows: Sequence[Model], facts: Sequence[str]) -> None:
     """Update rows in one statement; ``bulk_update`` weighs every fact of every row."""
     if rows:
         type(rows[0])._default_manager.bulk_create(
@@ -301,12 +301,12 @@ def rewrite(rows: Sequence[Model], facts: Sequence[str]) -> None:
         )
 
 
-def report_of(match: Match, stands: Round, claim: Claim) -> RoundReport:
+def report_of(match: Match, round_: Round, claim: Claim) -> RoundReport:
     return RoundReport(
         key=uuid4(),
         match=match,
-        game=stands.game,
-        number=stands.number,
+        game=round_.game,
+        number=round_.number,
         kind=RoundReport.Kind.CARD,
         claim=claim,
         made_at=NOON,

@@ -120,7 +120,7 @@ class PlainBrowser:
         self._show(self.client.get(urljoin(self.url, address), follow=True))
 
     def _show(self, answer: Page) -> None:
-        self.url, self.page = answer.request["PATH_INFO"], read(answer)
+        self.url, self.page = answer.request["PATH_INFO"], parse_page(answer)
 
     def follow(self, words: str) -> None:
         found = self.main.links(words)
@@ -144,7 +144,7 @@ class PlainBrowser:
             self.open(f"{address}?{urlencode(sent, doseq=True)}")
 
 
-def read(answer: Page) -> Element:
+def parse_page(answer: Page) -> Element:
     page = Reader(answer.content.decode()).page
     assert answer.status_code == HTTPStatus.OK, f"{answer.status_code}: {page.text}"
     return page

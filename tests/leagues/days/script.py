@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from random import Random
 
 from leagues.reads.play.claims import Claim
-from leagues.reads.play.typed import judge
+from leagues.reads.play.typed import score_claim
 from scoring.matches import MatchFormat, state_as_recorded
 from scoring.matches.state import NOT_POINTS
 from scoring.sides import BySeat, Seat
@@ -31,7 +31,7 @@ class Script:
                 {"points": [zones[0] for zones in shot]} if is_shoot_out else {"discs": shot}
             )
             claims.append(claim)
-            played.append(judge(match_format, due, claim).points)
+            played.append(score_claim(match_format, due, claim).points)
         return claims
 
     def _discs(self, discs: int, strength: int) -> list[int]:

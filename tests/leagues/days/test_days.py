@@ -10,9 +10,9 @@ from leagues.actions.events.events import start_event
 from leagues.models import Entry, Match, PoolEntry, Stage, Team
 from leagues.pairing.check import Rule
 from leagues.pairing.values import Bye
-from leagues.reads.advance.bracket_play import sitting
-from leagues.reads.advance.finals import finals
-from leagues.reads.advance.order import flat, standing_of
+from leagues.reads.advance.bracket_play import entries_at
+from leagues.reads.advance.finals import finals_of
+from leagues.reads.advance.order import flatten, standing_of
 from leagues.reads.draw.history import DrawnRound, rounds_of
 from leagues.reads.entries.effects import Act, facts_of, state_of
 from leagues.reads.marks import mark_of
@@ -25,7 +25,7 @@ from tests.leagues.days.hall import Hall
 pytestmark = pytest.mark.django_db
 
 
-def seated(stage: Stage) -> list[set[int]]:
+def seated_entries(stage: Stage) -> list[set[int]]:
     return [set(pool.entries.values_list("pk", flat=True)) for pool in stage.pools.all()]
 
 
@@ -35,13 +35,13 @@ def test_a_championship(cast: Cast) -> None:
     hall = Hall.open(cast.club, cast.who("ann"), 22, boards=11)
     preliminary, eights, four = hall.plan(SHAPES["championship"].stages(22))
     hall.run(preliminary, eights, four)
-    sixteen = set(flat(standing_of(preliminary).overall)[:16])
-    assert [len(pool) for pool in seated(eights)] == [8, 8]
-    assert set.union(*seated(eights)) == sixteen
-    best = [set(flat(pool)[:2]) for pool in standing_of(eights).pools]
+    sixteen = set(flatten(standing_of(preliminary).overall)[:16])
+    assert [len(pool) for pool in seated_entries(eights)] == [8, 8]
+    assert set.union(*seated_entries(eights)) == sixteen
+    best = [set(flatten(pool)[:2]) for pool in standing_of(eights).pools]
     semis = Match.objects.filter(slot__startswith="SF").with_sides()
-    assert all(len(set(sitting(m)) & pool) == 1 for m in semis for pool in best)
-    end = finals(hall.event)
+    assert all(len(set(entries_at(m)) & pool) == 1 for m in semis for pool in best)
+    end = finals_of(hall.event)
     assert end.is_final
     assert [p.place for p in end.podium] == [1, 2, 3]
     assert {p.entry.pk for p in end.places[:4]} == set.union(*best)
@@ -87,17 +87,17 @@ def test_a_swiss_with_late_comers_and_leavers(cast: Cast) -> None:
     byes += [play_a_round(), play_a_round()]
     sat_out = Counter(entry for each in byes for entry in each)
     assert max(sat_out.values(), default=0) <= 1
-    rows = flat(standing_of(swiss).overall)
+    rows = flatten(standing_of(swiss).overall)
     assert {late, leaves, pauses} < set(rows)
     last_four = hall.event.stages.get(number=2)
     hall.enter(last_four)
-    assert leaves not in seated(last_four)[0]
+    assert leaves not in seated_entries(last_four)[0]
     Stage.objects.filter(pk=last_four.pk).update(
         match_format={"name": "four-rounds-deciding-round"}
     )
     hall.play_out(Stage.objects.get(pk=last_four.pk))
-    assert finals(hall.event).is_final
-    assert first in {p.entry.pk for p in finals(hall.event).places}
+    assert finals_of(hall.event).is_final
+    assert first in {p.entry.pk for p in finals_of(hall.event).places}
     hall.finish()
 
 
@@ -120,7 +120,7 @@ def test_rotating_doubles(cast: Cast, players: int) -> None:
     assert max(partnered.values()) <= (2 if players == 7 else 1)
     rests = Counter(b.entry for r in rounds_of(hall.event) for b in byes_of(r))
     assert max(rests.values(), default=0) - min(rests.values(), default=0) <= 1
-    assert len(finals(hall.event).places) == players
+    assert len(finals_of(hall.event).places) == players
     hall.finish()
 
 
@@ -145,13 +145,13 @@ def test_a_double_elimination_that_is_reset(cast: Cast) -> None:
     one, two, *_ = hall.entries
     slots = Match.objects.filter(pairing_round__stage=stage)
     assert slots.filter(slot="GF2").exists()
-    end = finals(hall.event)
+    end = finals_of(hall.event)
     assert end.is_final
     assert [p.entry.pk for p in end.places[:2]] == [two, one]
     lost = Counter(
         entry
         for match in slots.with_sides()
-        for entry, side in zip(sitting(match), match.sides.all(), strict=True)
+        for entry, side in zip(entries_at(match), match.sides.all(), strict=True)
         if side.seat != match.winner
     )
     assert all(lost[entry] == 2 for entry in hall.entries if entry != two)
@@ -197,7 +197,7 @@ def test_three_and_four_at_a_board(cast: Cast, players: int, size: int, preset: 
     assert {len(p.entries) for each in drawn for p in each.pairings} == {size}
     rested = Counter(bye.entry for each in drawn for bye in each.byes)
     assert max(rested.values(), default=0) <= 1
-    assert len(finals(hall.event).places) == players
+    assert len(finals_of(hall.event).places) == players
     hall.finish()
 
 

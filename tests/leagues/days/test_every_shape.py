@@ -11,7 +11,7 @@ from django.test import Client
 
 from leagues.stages.shapes import SHAPES
 from tests.examples import rare_but
-from tests.leagues.days.plain_browser import Element, PlainBrowser, filled_in, form_of, read
+from tests.leagues.days.plain_browser import Element, PlainBrowser, filled_in, form_of, parse_page
 from tests.leagues.play.desk_page import HTMX
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
@@ -34,25 +34,25 @@ LONGEST = 12  # more rounds than any card has
 @pytest.mark.parametrize("shape", rare_but(sorted(SHAPES), "pools-then-knockout", "shoot-out"))
 def test_a_shape_is_played_from_its_plan_to_its_podium(shape: str, ann: Client) -> None:
     desk = PlainBrowser(ann)
-    plan(desk, shape)
-    people_come_in(desk, people(shape))
+    plan_event(desk, shape)
+    people_come_in(desk, names_for_shape(shape))
     play_to_the_end(desk)
-    finish(desk)
+    finish_event(desk)
 
 
-def plan(desk: PlainBrowser, shape: str) -> None:
+def plan_event(desk: PlainBrowser, shape: str) -> None:
     desk.open("/desk/events/")
     desk.follow("Plan an event")
     desk.follow(f"^{SHAPES[shape].title}$")
-    many = str(len(people(shape)))
+    many = str(len(names_for_shape(shape)))
     desk.press(
         "Plan this event",
         {"Name of the event": "All of it", "Expected number of players": many, "Boards": "1-4"},
     )
-    tab(desk, "People")
+    open_tab(desk, "People")
 
 
-def people(shape: str) -> Sequence[str]:
+def names_for_shape(shape: str) -> Sequence[str]:
     return NAMES[: FIELD.get(shape, USUAL_FIELD)]
 
 
@@ -69,16 +69,16 @@ def people_come_in(desk: PlainBrowser, names: Sequence[str]) -> None:
 def play_to_the_end(desk: PlainBrowser) -> None:
     """Follow the pages until there is a podium."""
     for _turn in range(TURNS):
-        if drawn(desk):
-            play(desk)
+        if draw_and_publish(desk):
+            play_rounds(desk)
         elif not led_on(desk):
             break
     assert desk.page.with_classes("podium")
 
 
-def drawn(desk: PlainBrowser) -> bool:
+def draw_and_publish(desk: PlainBrowser) -> bool:
     """Draw and publish, or enter the 20s of a shoot-out. False if there was nothing to do."""
-    tab(desk, "Draw")
+    open_tab(desk, "Draw")
     for act in ("^Draw ", "^(Fill the bracket|Open )", "^Publish "):
         if (found := acts_of_draw(desk, act)) and found[-1].text != "Draw again":
             desk.press(found[-1])
@@ -91,7 +91,7 @@ def drawn(desk: PlainBrowser) -> bool:
     if "Everyone has shot." in desk.page.text:
         desk.follow("Finish the event")
         return False
-    for at, name in enumerate(people("shoot-out")):
+    for at, name in enumerate(names_for_shape("shoot-out")):
         desk.press(f"^Save {name}$", {f"20s of {name}": str(at)})
     return True
 
@@ -104,23 +104,23 @@ def acts_of_draw(desk: PlainBrowser, act: str) -> list[Element]:
     ]
 
 
-def play(desk: PlainBrowser) -> None:
+def play_rounds(desk: PlainBrowser) -> None:
     """Call every round and enter its cards."""
-    tab(desk, "Desk")
+    open_tab(desk, "Desk")
     if desk.main.buttons("^Start the event$"):
         desk.press("^Start the event$")
         assert not desk.main.buttons("^Start the event$")
     here = desk.url
     while desk.main.buttons("^Call them$"):
         desk.press("^Call them$")
-        boards = called(desk)
+        boards = called_cards(desk)
         assert boards
         enter_cards(desk.client, boards)
         desk.open(here)
-        assert not called(desk)
+        assert not called_cards(desk)
 
 
-def called(desk: PlainBrowser) -> list[str]:
+def called_cards(desk: PlainBrowser) -> list[str]:
     """The addresses of the cards of all called boards."""
     return [
         number.attributes["href"]
@@ -133,14 +133,14 @@ def enter_cards(client: Client, boards: Sequence[str]) -> None:
     """Enter cards as the desk does, where a card opens and is saved within the page."""
     rounds = 0
     for board in boards:
-        entry = read(client.get(board, headers=HTMX))
+        entry = parse_page(client.get(board, headers=HTMX))
         line = line_of_card(entry)
         [save] = entry.buttons("^Save the card$")
         form = form_of(save)
         # All matches called together have the same number.
         rounds = rounds or rounds_of_card(client, form, line)
         card = filled_in(form, {"Rounds, one per line": "\n".join([line] * rounds)})
-        saved = read(client.post(form.attributes["hx-post"], card, headers=HTMX))
+        saved = parse_page(client.post(form.attributes["hx-post"], card, headers=HTMX))
         assert "Saved." in saved.text
 
 
@@ -160,14 +160,14 @@ def rounds_of_card(client: Client, form: Element, line: str) -> int:
     [card] = form.all("textarea")
     for rounds in range(1, LONGEST):
         typed = filled_in(form, {"Rounds, one per line": "\n".join([line] * rounds)})
-        if read(client.get(card.attributes["hx-get"], typed)).with_classes("verdict"):
+        if parse_page(client.get(card.attributes["hx-get"], typed)).with_classes("verdict"):
             return rounds
     raise AssertionError("a card without an end")
 
 
 def led_on(desk: PlainBrowser) -> bool:
     """Open the next stage or break a tie on the Advance page. False if neither is possible."""
-    tab(desk, "Advance")
+    open_tab(desk, "Advance")
     for act in ("^Open ", "dice decide"):
         if found := desk.main.buttons(act):
             desk.press(found[0])
@@ -175,7 +175,7 @@ def led_on(desk: PlainBrowser) -> bool:
     return False
 
 
-def finish(desk: PlainBrowser) -> None:
+def finish_event(desk: PlainBrowser) -> None:
     winner = first_of_podium(desk)
     desk.press("^Finish the event$")
     assert "The event is finished." in desk.page.text
@@ -191,7 +191,7 @@ def first_of_podium(desk: PlainBrowser) -> str:
     )
 
 
-def tab(desk: PlainBrowser, name: str) -> None:
+def open_tab(desk: PlainBrowser, name: str) -> None:
     """Open one of the desk's pages of this event."""
     [tabs] = (
         each

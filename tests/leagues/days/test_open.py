@@ -3,8 +3,8 @@
 import pytest
 
 from leagues.models import Match
-from leagues.reads.advance.finals import finals
-from leagues.reads.advance.order import flat, standing_of
+from leagues.reads.advance.finals import finals_of
+from leagues.reads.advance.order import flatten, standing_of
 from leagues.stages.shapes import SHAPES
 from tests.cast import Cast
 from tests.leagues.days.hall import Hall
@@ -18,12 +18,12 @@ def test_a_one_day_open(cast: Cast, entries: int, sizes: list[int]) -> None:
     morning, pools, playoffs = hall.plan(SHAPES["one-day-open"].stages(entries))
     hall.run(morning, pools, playoffs)
 
-    ranked = flat(standing_of(morning).overall)
+    ranked = flatten(standing_of(morning).overall)
     assert [pool.places.count() for pool in pools.pools.all()] == sizes
     in_pool_a = set(pools.pools.get(name="A").entries.values_list("pk", flat=True))
     assert in_pool_a == set(ranked[: sizes[0]])
 
-    end = finals(hall.event)
+    end = finals_of(hall.event)
     assert end.is_final
     assert len(end.places) == entries
     letters = {

@@ -28,7 +28,7 @@ from leagues.stages.ways import DoubleKnockout, Knockout, PairingWay, RoundRobin
 from scoring.matches import FORMATS
 from scoring.sides import BySeat, Seat
 from tests.cast import Cast
-from tests.examples import examples
+from tests.examples import example_count
 from tests.leagues.advance.ties import ties_before
 from tests.leagues.days.hall import Hall, stage_of
 
@@ -46,7 +46,7 @@ DAYS: dict[str, tuple[PairingWay, PairingWay, Source]] = {
 }
 
 
-def pick(of: Sequence[T], number: int) -> T | None:
+def pick_item(of: Sequence[T], number: int) -> T | None:
     return of[number % len(of)] if of else None
 
 
@@ -99,7 +99,7 @@ class Organisers(RuleBasedStateMachine):
     @rule(cards=st.integers(1, 12), which=at)
     def type_cards(self, cards: int, which: int) -> None:
         for _ in range(cards):
-            match = pick(self._waiting(), which)
+            match = pick_item(self._waiting(), which)
             if match is not None:
                 match_format = match_format_of(stage_of(match))
                 claims = self.hall.claims(match, match_format)
@@ -108,7 +108,7 @@ class Organisers(RuleBasedStateMachine):
 
     @rule(which=at, winner=st.sampled_from([Seat.A, Seat.B]))
     def walkover(self, which: int, winner: Seat) -> None:
-        match = pick(self._waiting(), which)
+        match = pick_item(self._waiting(), which)
         if match is not None:
             points = BySeat(8, 0) if winner is Seat.A else BySeat(0, 8)
             self._try(
@@ -177,7 +177,7 @@ def test_nothing_organisers_do_breaks_an_event(cast: Cast) -> None:
     run_state_machine_as_test(
         type("Organisers", (Organisers,), {"cast": cast}),
         settings=settings(
-            max_examples=examples(5),
+            max_examples=example_count(5),
             stateful_step_count=16,
             deadline=None,
             suppress_health_check=list(HealthCheck),

@@ -6,7 +6,7 @@ from django.utils import timezone
 
 from leagues.access.roles import Who
 from leagues.actions.draw.draw import draw_rounds, publish_rounds
-from leagues.actions.entries.entries import enrol
+from leagues.actions.entries.entries import enrol_players
 from leagues.actions.events.events import add_stage, create_event
 from leagues.models import Event, Match, Night, Player, Season, Stage
 from leagues.reads import Sheet
@@ -14,7 +14,7 @@ from leagues.stages.ways import PairingWay, Partners, SomeGames
 from tests.cast import Cast
 
 
-def night(
+def draw_partners(
     cast: Cast, season: Season | None, day: int, players: list[Player], rounds: int = 3
 ) -> Stage:
     """A club night of redrawn partners, drawn and published."""
@@ -30,10 +30,10 @@ def night(
         season=season,
         rng_seed="OCTOBER",
     )
-    return _drawn(by, event, players, Partners(rounds))
+    return _draw_event(by, event, players, Partners(rounds))
 
 
-def singles(cast: Cast, night: Night | None, players: list[Player], games: int) -> Stage:
+def draw_singles(cast: Cast, night: Night | None, players: list[Player], games: int) -> Stage:
     """A night of singles with this number of games, drawn and published."""
     by = cast.who("ann")
     event = create_event(
@@ -46,18 +46,18 @@ def singles(cast: Cast, night: Night | None, players: list[Player], games: int) 
         night=night,
         rng_seed="OCTOBER",
     )
-    return _drawn(by, event, players, SomeGames(games))
+    return _draw_event(by, event, players, SomeGames(games))
 
 
-def _drawn(by: Who, event: Event, players: list[Player], way: PairingWay) -> Stage:
+def _draw_event(by: Who, event: Event, players: list[Player], way: PairingWay) -> Stage:
     for player in players:
-        enrol(by=by, event=event, players=[player])
+        enrol_players(by=by, event=event, players=[player])
     stage = add_stage(by=by, event=event, name="Tonight", way=way)
     draw_rounds(by=by, stage=stage)
     publish_rounds(by=by, stage=stage)
     return stage
 
 
-def play(stage: Stage) -> None:
+def play_all(stage: Stage) -> None:
     of_stage = Match.objects.filter(pairing_round__stage=stage).unfinished()
     of_stage.update(state="finished", ending="played", finished_at=timezone.now())

@@ -5,7 +5,7 @@ from leagues.actions.draw.draw import draw_rounds, publish_rounds
 from leagues.models import PoolEntry, Stage
 from leagues.reads.draw.history import stage_mark
 from tests.cast import Cast
-from tests.leagues.draw.draws import drawn, entry_of
+from tests.leagues.draw.draws import drawn_rounds, entry_of
 
 
 def draw(cast: Cast, stage: Stage) -> None:
@@ -16,11 +16,11 @@ def publish(cast: Cast, stage: Stage) -> None:
     publish_rounds(by=cast.who("ann"), stage=stage)
 
 
-def mark(stage: Stage) -> str:
-    return stage_mark(stage, drawn(stage))
+def draw_mark(stage: Stage) -> str:
+    return stage_mark(stage, drawn_rounds(stage))
 
 
-def seated(stage: Stage) -> list[list[str]]:
+def seated_names(stage: Stage) -> list[list[str]]:
     return [
         list(
             PoolEntry.objects.filter(pool=pool)

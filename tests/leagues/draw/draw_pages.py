@@ -10,24 +10,26 @@ Page: TypeAlias = Any
 """A response of the test client."""
 
 
-def address(stage: Stage, act: str = "") -> str:
+def address_of(stage: Stage, act: str = "") -> str:
     return f"/desk/events/{stage.event.slug}/draw/{stage.number}/{act}"
 
 
-def text(answer: Page) -> str:
+def text_of_page(answer: Page) -> str:
     return str(answer.content, "utf-8")
 
 
-def seen(answer: Page) -> str:
+def seen_mark(answer: Page) -> str:
     mark: str = answer.context["seen"]
     return mark
 
 
-def act(browser: Client, stage: Stage, verb: str, **more: object) -> Page:
+def press_button(browser: Client, stage: Stage, verb: str, **more: object) -> Page:
     """Press a button of the page as it is now."""
-    page = browser.get(address(stage))
-    return browser.post(address(stage, f"{verb}/"), {"seen": seen(page), **more}, follow=True)
+    page = browser.get(address_of(stage))
+    return browser.post(
+        address_of(stage, f"{verb}/"), {"seen": seen_mark(page), **more}, follow=True
+    )
 
 
-def public(event: Event, rest: str = "") -> str:
+def public_address(event: Event, rest: str = "") -> str:
     return f"/events/{event.slug}/draw/{rest}"

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-from leagues.actions.entries.entries import enrol
+from leagues.actions.entries.entries import enrol_players
 from leagues.actions.events.events import add_stage, create_event
 from leagues.models import Board, Entry, Event, Match, MatchSide, Player, Stage
 from leagues.reads import Sheet
@@ -78,13 +78,13 @@ def an_event(
         **{"rng_seed": SEED, **facts},
     )
     for number, name in enumerate(NAMES[:entries], start=1):
-        enter(cast, event, name, seed=number if seeded else None)
+        enter_name(cast, event, name, seed=number if seeded else None)
     return event
 
 
-def enter(cast: Cast, event: Event, name: str, seed: int | None = None) -> Entry:
+def enter_name(cast: Cast, event: Event, name: str, seed: int | None = None) -> Entry:
     player = Player.objects.create(club=cast.club, name=name, family_name=name)
-    return enrol(by=cast.who("ann"), event=event, players=[player], seed=seed)
+    return enrol_players(by=cast.who("ann"), event=event, players=[player], seed=seed)
 
 
 def a_stage(
@@ -93,18 +93,18 @@ def a_stage(
     return add_stage(by=cast.who("ann"), event=event, name=name, way=way, takes=takes)
 
 
-def drawn(stage: Stage) -> list[DrawnRound]:
+def drawn_rounds(stage: Stage) -> list[DrawnRound]:
     return [each for each in rounds_of(stage.event) if each.stage == stage.pk]
 
 
-def who_meets_whom(stage: Stage) -> list[list[set[str]]]:
+def names_at_boards(stage: Stage) -> list[list[set[str]]]:
     """The names at each board, round by round; a single name is a bye."""
     names = {
         entry.pk: entry.people[0].name for entry in Entry.objects.named().filter(event=stage.event)
     }
     return [
         [{names[entry] for entry in match.entries} for match in each.matches]
-        for each in drawn(stage)
+        for each in drawn_rounds(stage)
     ]
 
 
@@ -112,7 +112,7 @@ def entry_of(event: Event, name: str) -> Entry:
     return event.entries.get(players__name=name)
 
 
-def finish(stage: Stage, points: Sequence[int] = (6, 2)) -> None:
+def finish_matches(stage: Stage, points: Sequence[int] = (6, 2)) -> None:
     """Finish every open match with these points, as if it had been played."""
     matches = Match.objects.filter(pairing_round__stage=stage).published().unfinished()
     pks = list(matches.values_list("pk", flat=True))

@@ -7,21 +7,21 @@ from leagues.actions.refusal import Refused, Stale
 from leagues.models import Entry, Event, Match
 from leagues.stages.ways import Partners, SomeGames, Swiss
 from tests.cast import Cast
-from tests.leagues.draw.desk_acts import draw, mark, publish
+from tests.leagues.draw.desk_acts import draw, draw_mark, publish
 from tests.leagues.draw.draws import (
     a_stage,
     an_event,
-    drawn,
-    enter,
+    drawn_rounds,
+    enter_name,
     entry_of,
-    finish,
-    who_meets_whom,
+    finish_matches,
+    names_at_boards,
 )
 
 pytestmark = pytest.mark.django_db
 
 
-def leave(event: Event, name: str, state: str = "withdrawn") -> None:
+def change_state(event: Event, name: str, state: str = "withdrawn") -> None:
     Entry.objects.filter(pk=entry_of(event, name).pk).update(state=state)
 
 
@@ -30,35 +30,35 @@ def test_a_late_comer_is_in_the_next_draw(cast: Cast) -> None:
     stage = a_stage(cast, event, Swiss(3))
     draw(cast, stage)
     publish(cast, stage)
-    finish(stage)
-    enter(cast, event, "Zed")
+    finish_matches(stage)
+    enter_name(cast, event, "Zed")
     draw(cast, stage)
-    assert any("Zed" in names for names in who_meets_whom(stage)[1])
+    assert any("Zed" in names for names in names_at_boards(stage)[1])
 
 
-def test_whoever_is_paused_is_not_drawn_and_is_when_they_are_back(cast: Cast) -> None:
+def test_a_paused_entry_is_drawn_only_when_it_is_back(cast: Cast) -> None:
     event = an_event(cast, 6)
     stage = a_stage(cast, event, Swiss(3))
-    leave(event, "Ada", "paused")
+    change_state(event, "Ada", "paused")
     draw(cast, stage)
-    assert not any("Ada" in names for names in who_meets_whom(stage)[0])
-    leave(event, "Ada", "active")
+    assert not any("Ada" in names for names in names_at_boards(stage)[0])
+    change_state(event, "Ada", "active")
     draw(cast, stage)
-    assert any("Ada" in names for names in who_meets_whom(stage)[0])
+    assert any("Ada" in names for names in names_at_boards(stage)[0])
 
 
-def test_a_leaver_is_taken_out_of_what_nobody_has_begun(cast: Cast) -> None:
+def test_a_leaver_is_taken_out_of_rounds_not_begun(cast: Cast) -> None:
     event = an_event(cast, 8, boards=4)
     stage = a_stage(cast, event, SomeGames(4))
     draw(cast, stage)
     publish(cast, stage)
     Match.objects.filter(pairing_round__number=1).update(state="called")
     numbers = set(event.matches.values_list("number", flat=True))
-    before = who_meets_whom(stage)
-    leave(event, "Ada")
-    mending = mend_rounds(by=cast.who("ann"), stage=stage, seen=mark(stage))
+    before = names_at_boards(stage)
+    change_state(event, "Ada")
+    mending = mend_rounds(by=cast.who("ann"), stage=stage, seen=draw_mark(stage))
     assert mending.left == ("Ada",)
-    after = who_meets_whom(stage)
+    after = names_at_boards(stage)
     assert after[0] == before[0], "round 1 has begun"
     for was, now in zip(before[1:], after[1:], strict=True):
         assert [two for two in was if "Ada" not in two and len(two) == 2] == [
@@ -77,13 +77,13 @@ def test_two_leavers_let_their_opponents_meet_at_a_free_board(cast: Cast) -> Non
     stage = a_stage(cast, event, SomeGames(1))
     draw(cast, stage)
     publish(cast, stage)
-    one, other = [sorted(two) for two in who_meets_whom(stage)[0]][:2]
-    leave(event, one[0])
-    leave(event, other[0])
+    one, other = [sorted(two) for two in names_at_boards(stage)[0]][:2]
+    change_state(event, one[0])
+    change_state(event, other[0])
     mend_rounds(by=cast.who("ann"), stage=stage)
-    [now] = who_meets_whom(stage)
+    [now] = names_at_boards(stage)
     assert {one[1], other[1]} in now
-    boards = [p.board for p in drawn(stage)[0].pairing_round().pairings]
+    boards = [p.board for p in drawn_rounds(stage)[0].pairing_round().pairings]
     assert None not in boards
     assert len(set(boards)) == 2
 
@@ -93,14 +93,14 @@ def test_a_late_comer_fits_into_the_byes(cast: Cast) -> None:
     stage = a_stage(cast, event, SomeGames(4))
     draw(cast, stage)
     publish(cast, stage)
-    enter(cast, event, "Zed")
+    enter_name(cast, event, "Zed")
     mend_rounds(by=cast.who("ann"), stage=stage)
-    met = [two for names in who_meets_whom(stage) for two in names if "Zed" in two]
+    met = [two for names in names_at_boards(stage) for two in names if "Zed" in two]
     assert len(met) == 4
     assert all(len(two) == 2 for two in met), "every round had a bye to fill"
 
 
-def test_a_walkover_stands_when_the_draw_is_mended(cast: Cast) -> None:
+def test_a_walkover_stays_when_the_draw_is_updated(cast: Cast) -> None:
     event = an_event(cast, 6)
     stage = a_stage(cast, event, SomeGames(2))
     draw(cast, stage)
@@ -108,7 +108,7 @@ def test_a_walkover_stands_when_the_draw_is_mended(cast: Cast) -> None:
     ada = entry_of(event, "Ada")
     first = event.matches.get(pairing_round__number=1, sides__entries=ada)
     Match.objects.filter(pk=first.pk).update(state="finished", ending="walkover", winner=1)
-    leave(event, "Ada")
+    change_state(event, "Ada")
     mend_rounds(by=cast.who("ann"), stage=stage)
     assert event.matches.filter(pk=first.pk, ending="walkover").exists()
     assert not event.matches.filter(pairing_round__number=2, sides__entries=ada).exists()
@@ -118,8 +118,8 @@ def test_redrawn_partners_are_drawn_again_instead(cast: Cast) -> None:
     event = an_event(cast, 8)
     stage = a_stage(cast, event, Partners())
     draw(cast, stage)
-    leave(event, "Ada")
+    change_state(event, "Ada")
     with pytest.raises(Refused, match="drawn again"):
         mend_rounds(by=cast.who("ann"), stage=stage)
     draw(cast, stage)
-    assert not any("Ada" in names for r in who_meets_whom(stage) for names in r)
+    assert not any("Ada" in names for r in names_at_boards(stage) for names in r)

@@ -9,7 +9,7 @@ from leagues.actions.refusal import Refused, Stale
 from leagues.models import Action, Match, RoundReport, Stage
 from leagues.stages.ways import SomeGames
 from tests.cast import Cast
-from tests.leagues.draw.draws import NOON, a_stage, an_event, drawn
+from tests.leagues.draw.draws import NOON, a_stage, an_event, drawn_rounds
 from tests.scenes import scene
 
 
@@ -24,7 +24,7 @@ def drafted(cast: Cast) -> Stage:
 def test_drafts_go_and_what_is_published_stays(cast: Cast, drafted: Stage) -> None:
     assert discard_drafts(by=cast.who("ann"), stage=drafted) == [2, 3]
 
-    assert [each.number for each in drawn(drafted)] == [1]
+    assert [each.number for each in drawn_rounds(drafted)] == [1]
     assert Action.objects.get(verb="discard_drafts").said["rounds"] == [2, 3]
 
 
@@ -34,7 +34,7 @@ def test_without_a_draft_there_is_nothing_to_throw_away(cast: Cast, drafted: Sta
         discard_drafts(by=cast.who("ann"), stage=drafted)
 
 
-def test_a_draft_of_which_somebody_has_reported_a_score_stays(cast: Cast, drafted: Stage) -> None:
+def test_a_draft_with_a_reported_score_stays(cast: Cast, drafted: Stage) -> None:
     match = Match.objects.filter(pairing_round__number=2)[0]
     RoundReport.objects.create(
         match=match, number=1, key=uuid4(), claim={"points": [2, 0]}, made_at=NOON
@@ -42,4 +42,4 @@ def test_a_draft_of_which_somebody_has_reported_a_score_stays(cast: Cast, drafte
     with pytest.raises(Refused, match="score of this game has already been reported"):
         discard_drafts(by=cast.who("ann"), stage=drafted)
 
-    assert [each.number for each in drawn(drafted)] == [1, 2, 3]
+    assert [each.number for each in drawn_rounds(drafted)] == [1, 2, 3]

@@ -8,9 +8,9 @@ import pytest
 from leagues.actions.advance.ties import settle_by_decision
 from leagues.actions.refusal import Refused
 from leagues.models import Entry, Match, MatchSide, PairingRound, PoolEntry, Stage
-from leagues.pairing.check import Promise, check
+from leagues.pairing.check import Promise, find_breaches
 from leagues.reads.draw.history import why_drawn
-from leagues.stages.recipe import from_json, make, round_to_json
+from leagues.stages.recipe import from_json, make_draw, round_to_json
 from leagues.stages.sources import Bands, Top
 from leagues.stages.ways import (
     AllShoot,
@@ -26,16 +26,23 @@ from leagues.stages.ways import (
 from tests.cast import Cast
 from tests.leagues.advance.ties import ties_before
 from tests.leagues.draw.desk_acts import draw, publish
-from tests.leagues.draw.draws import SEED, a_stage, an_event, drawn, finish, who_meets_whom
+from tests.leagues.draw.draws import (
+    SEED,
+    a_stage,
+    an_event,
+    drawn_rounds,
+    finish_matches,
+    names_at_boards,
+)
 
 pytestmark = pytest.mark.django_db
 
 
-def test_a_draw_opens_the_stage_and_is_a_draft_that_nobody_sees(cast: Cast) -> None:
+def test_a_draw_opens_the_stage_and_is_an_unpublished_draft(cast: Cast) -> None:
     event = an_event(cast, 4, boards=2)
     stage = a_stage(cast, event, RoundRobin())
     draw(cast, stage)
-    assert [each.is_published for each in drawn(stage)] == [False] * 3
+    assert [each.is_published for each in drawn_rounds(stage)] == [False] * 3
     assert not Match.objects.published().exists()
     assert event.matches.count() == 6
 
@@ -56,13 +63,13 @@ def test_every_way_draws_what_it_promises(
 ) -> None:
     stage = a_stage(cast, an_event(cast, entries, boards=5), way)
     draw(cast, stage)
-    own = drawn(stage)
+    own = drawn_rounds(stage)
     assert len(own) == rounds
     here = set(PoolEntry.objects.values_list("entry", flat=True))
     meetings = getattr(way, "legs", 1)
     if not isinstance(way, Partners | Heats):
         promise = Promise[int](meetings=meetings)
-        assert check([r.pairing_round() for r in own], promise, [here] * rounds) == []
+        assert find_breaches([r.pairing_round() for r in own], promise, [here] * rounds) == []
     assert all(sorted(r.pairing_round().entries) == sorted(here) for r in own)
 
 
@@ -71,30 +78,30 @@ def test_the_same_seed_draws_the_same_in_another_event(cast: Cast) -> None:
     other = a_stage(cast, an_event(cast, 9, boards=4), SomeGames(5))
     draw(cast, one)
     draw(cast, other)
-    assert who_meets_whom(one) == who_meets_whom(other)
+    assert names_at_boards(one) == names_at_boards(other)
 
 
-def test_a_draw_anew_has_dice_of_its_own_and_both_stand_in_the_log(cast: Cast) -> None:
+def test_a_second_draw_has_other_dice_and_both_are_in_the_log(cast: Cast) -> None:
     event = an_event(cast, 10)
     stage = a_stage(cast, event, SomeGames(3))
     draw(cast, stage)
-    before = who_meets_whom(stage)
+    before = names_at_boards(stage)
     draw(cast, stage)
-    assert who_meets_whom(stage) != before
-    said = event.log.filter(verb="draw_rounds").values_list("said__purpose", flat=True)
-    assert list(said) == ["1.1.1", "1.1.2"]
-    assert {each.dice for each in drawn(stage)} == {f"{SEED}/1.1.2"}
+    assert names_at_boards(stage) != before
+    purposes = event.log.filter(verb="draw_rounds").values_list("said__purpose", flat=True)
+    assert list(purposes) == ["1.1.1", "1.1.2"]
+    assert {each.dice for each in drawn_rounds(stage)} == {f"{SEED}/1.1.2"}
 
 
-def test_whoever_has_the_log_makes_the_same_draw_again(cast: Cast) -> None:
+def test_the_log_reproduces_the_same_draw(cast: Cast) -> None:
     event = an_event(cast, 11, boards=4)
     stage = a_stage(cast, event, Swiss(4))
     for _ in range(3):
         draw(cast, stage)
         publish(cast, stage)
-        finish(stage)
-    for action, row in zip(event.log.filter(verb="draw_rounds"), drawn(stage), strict=True):
-        [[again]] = make(from_json(action.said["paper"]))
+        finish_matches(stage)
+    for action, row in zip(event.log.filter(verb="draw_rounds"), drawn_rounds(stage), strict=True):
+        [[again]] = make_draw(from_json(action.said["paper"]))
         assert round_to_json(again) == round_to_json(row.pairing_round())
         whys = [why_drawn(match.pk) for match in row.matches]
         sat = [*(each.why for each in again.pairings), *(b.why for b in again.byes)]
@@ -107,10 +114,10 @@ def test_swiss_waits_for_the_table(cast: Cast) -> None:
     publish(cast, stage)
     with pytest.raises(Refused, match="3 matches aren’t finished"):
         draw(cast, stage)
-    finish(stage)
+    finish_matches(stage)
     draw(cast, stage)
     winners = set(MatchSide.objects.filter(points=6).values_list("entries", flat=True))
-    second = drawn(stage)[1].pairing_round()
+    second = drawn_rounds(stage)[1].pairing_round()
     within = [set(pairing.entries) <= winners for pairing in second.pairings]
     assert within.count(True) == 1, "three winners: two of them meet"
 
@@ -119,7 +126,7 @@ def test_swiss_ends(cast: Cast) -> None:
     stage = a_stage(cast, an_event(cast, 4), Swiss(1))
     draw(cast, stage)
     publish(cast, stage)
-    finish(stage)
+    finish_matches(stage)
     with pytest.raises(Refused, match="nothing left to draw"):
         draw(cast, stage)
 
@@ -137,20 +144,20 @@ def test_three_cannot_play_doubles(cast: Cast) -> None:
     assert not PairingRound.objects.exists()
 
 
-def test_byes_pay_what_the_stage_says(cast: Cast) -> None:
+def test_byes_pay_the_points_set_for_the_stage(cast: Cast) -> None:
     stage = a_stage(cast, an_event(cast, 5), Swiss(3, bye_points=5))
     draw(cast, stage)
     [bye] = Match.objects.filter(ending=Match.Ending.BYE)
     assert bye.sides.get().points == 5
 
 
-def test_nobody_has_two_byes_before_everybody_has_one(cast: Cast) -> None:
+def test_no_one_has_two_byes_before_everyone_has_one(cast: Cast) -> None:
     stage = a_stage(cast, an_event(cast, 5), Swiss(5, bye_points=0))
     for _ in range(5):
         draw(cast, stage)
         publish(cast, stage)
-        finish(stage)
-    byes = Counter(b.entry for r in drawn(stage) for b in r.pairing_round().byes)
+        finish_matches(stage)
+    byes = Counter(b.entry for r in drawn_rounds(stage) for b in r.pairing_round().byes)
     assert sorted(byes.values()) == [1] * 5
 
 
@@ -164,7 +171,7 @@ def test_a_queue_has_no_boards_yet(cast: Cast) -> None:
 def test_with_fewer_boards_than_matches_a_round_has_waves(cast: Cast) -> None:
     stage = a_stage(cast, an_event(cast, 8, boards=2), SomeGames(2))
     draw(cast, stage)
-    first = drawn(stage)[0].pairing_round()
+    first = drawn_rounds(stage)[0].pairing_round()
     spots = [(p.wave, p.board) for p in first.pairings]
     assert sorted(spots) == [(1, 1), (1, 2), (2, 1), (2, 2)]
 
@@ -174,14 +181,14 @@ def test_boards_and_first_shots_are_shared_out_over_the_event(cast: Cast) -> Non
     first = a_stage(cast, event, SomeGames(3))
     draw(cast, first)
     publish(cast, first)
-    finish(first)
+    finish_matches(first)
     second = a_stage(cast, event, RoundRobin(), Bands(2), name="Bands")
     for tie in ties_before(second):
         settle_by_decision(
             by=cast.who("ann"), stage=first, order=sorted(tie.entries), reason="Seeds"
         )
     draw(cast, second)
-    rounds = [each.pairing_round() for each in (*drawn(first), *drawn(second))]
+    rounds = [each.pairing_round() for each in (*drawn_rounds(first), *drawn_rounds(second))]
     firsts = Counter(p.sides[p.first][0] for each in rounds for p in each.pairings)
     assert set(firsts.values()) == {3}, "six games each"
     seats: dict[int, list[int | None]] = {entry: [] for entry in firsts}
@@ -199,12 +206,12 @@ def test_clubs_meet_only_outsiders(cast: Cast) -> None:
     stage = a_stage(cast, event, Outsiders(clubs=3))
     draw(cast, stage)
     team_of = dict(event.entries.values_list("pk", "team"))
-    met = [p.entries for r in drawn(stage) for p in r.pairing_round().pairings]
+    met = [p.entries for r in drawn_rounds(stage) for p in r.pairing_round().pairings]
     assert len(met) == 12
     assert all(team_of[one] != team_of[other] for one, other in met)
 
 
-def test_club_mates_are_kept_apart_where_the_event_says_so(cast: Cast) -> None:
+def test_club_mates_are_kept_apart_if_the_event_is_set_so(cast: Cast) -> None:
     event = an_event(cast, 8, clubs_apart=True)
     for number, entry in enumerate(event.entries.all()):
         team, _ = cast.club.teams.get_or_create(name="AB"[number % 2])
@@ -212,7 +219,7 @@ def test_club_mates_are_kept_apart_where_the_event_says_so(cast: Cast) -> None:
     stage = a_stage(cast, event, Swiss(3))
     draw(cast, stage)
     team_of = dict(event.entries.values_list("pk", "team"))
-    [first] = drawn(stage)
+    [first] = drawn_rounds(stage)
     assert all(
         team_of[one] != team_of[other]
         for one, other in (p.entries for p in first.pairing_round().pairings)
@@ -223,7 +230,8 @@ def pairs_by_seed(stage: Stage) -> set[tuple[int, ...]]:
     """The seeds that meet in the last game drawn."""
     seeds = dict(stage.event.entries.values_list("pk", "seed"))
     return {
-        tuple(sorted(seeds[e] or 0 for e in match.entries)) for match in drawn(stage)[-1].matches
+        tuple(sorted(seeds[e] or 0 for e in match.entries))
+        for match in drawn_rounds(stage)[-1].matches
     }
 
 
@@ -250,7 +258,7 @@ def test_a_swiss_of_the_best_does_not_begin_with_the_seeds(cast: Cast) -> None:
     first = a_stage(cast, event, RoundRobin())
     draw(cast, first)
     publish(cast, first)
-    finish(first)
+    finish_matches(first)
     best = a_stage(cast, event, Swiss(1), Top(4), name="Best")
     draw(cast, best)
 

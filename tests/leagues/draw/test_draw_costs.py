@@ -18,7 +18,7 @@ from tests.leagues.draw.draws import a_stage, an_event
 pytestmark = pytest.mark.django_db
 
 
-def queries(cast: Cast, entries: int) -> dict[str, int]:
+def count_queries(cast: Cast, entries: int) -> dict[str, int]:
     """The number of queries of each action, without inserts and updates, which run in batches."""
     event = an_event(cast, entries, boards=3)
     stage = a_stage(cast, event, SomeGames(entries - 1))
@@ -47,7 +47,7 @@ def queries(cast: Cast, entries: int) -> dict[str, int]:
 
 @pytest.mark.long
 def test_twice_the_field_costs_no_more_queries(cast: Cast) -> None:
-    assert queries(cast, 6) == queries(cast, 12)
+    assert count_queries(cast, 6) == count_queries(cast, 12)
 
 
 def test_the_log_tells_who_changed_places(cast: Cast) -> None:

@@ -10,8 +10,8 @@ from leagues.actions.draw.draw import draw_rounds, publish_rounds
 from leagues.models import Event
 from leagues.stages.ways import SomeGames
 from tests.cast import Cast
-from tests.examples import examples
-from tests.leagues.draw.draw_pages import address, public
+from tests.examples import example_count
+from tests.leagues.draw.draw_pages import address_of, public_address
 from tests.leagues.draw.draws import a_stage, an_event
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
@@ -24,7 +24,9 @@ NONSENSE = st.one_of(
 )
 
 
-@settings(max_examples=examples(8), suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=example_count(8), suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 @given(
     verb=st.sampled_from(["open", "empty", "make", "swap", "lot", "mend", "publish", "back"]),
     fields=st.dictionaries(
@@ -37,24 +39,24 @@ def test_nonsense_is_refused_and_nothing_breaks(
     event = Event.objects.order_by("pk").first() or an_event(cast, 4)
     stage = event.stages.first() or a_stage(cast, event, SomeGames(2))
     ann = cast.browser_of("ann")
-    assert ann.post(address(stage, f"{verb}/"), fields).status_code in (200, 302, 422)
-    assert ann.get(address(stage), fields).status_code == 200
+    assert ann.post(address_of(stage, f"{verb}/"), fields).status_code in (200, 302, 422)
+    assert ann.get(address_of(stage), fields).status_code == 200
     answer = ann.post(f"/desk/events/{event.slug}/draw/apart/", fields)
     assert answer.status_code in (302, 404, 422)
 
 
-def queries(cast: Cast, entries: int) -> list[int]:
+def count_queries(cast: Cast, entries: int) -> list[int]:
     event = an_event(cast, entries, boards=3)
     stage = a_stage(cast, event, SomeGames(entries - 1))
     draw_rounds(by=cast.who("ann"), stage=stage)
     publish_rounds(by=cast.who("ann"), stage=stage, numbers=[1])
     ann, counted = cast.browser_of("ann"), []
-    [draw] = ann.get(public(event)).context["draws"]
+    [draw] = ann.get(public_address(event)).context["draws"]
     for path in (
-        address(stage),
-        public(event),
-        public(event, f"{draw.pk}/"),
-        public(event, f"{draw.pk}.json"),
+        address_of(stage),
+        public_address(event),
+        public_address(event, f"{draw.pk}/"),
+        public_address(event, f"{draw.pk}.json"),
     ):
         with CaptureQueriesContext(connection) as captured:
             ann.get(path)
@@ -63,4 +65,4 @@ def queries(cast: Cast, entries: int) -> list[int]:
 
 
 def test_twice_the_field_costs_the_pages_no_more_queries(cast: Cast) -> None:
-    assert queries(cast, 6) == queries(cast, 12)
+    assert count_queries(cast, 6) == count_queries(cast, 12)

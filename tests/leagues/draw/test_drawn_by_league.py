@@ -7,7 +7,7 @@ from leagues.actions.draw.draw import discard_drafts, draw_rounds, publish_round
 from leagues.actions.draw.matches import write_matches
 from leagues.actions.draw.mend import mend_rounds
 from leagues.actions.draw.opening import empty_stage
-from leagues.actions.log.undo import says
+from leagues.actions.log.undo import preview_undo
 from leagues.actions.refusal import Refused
 from leagues.models import Action, League, Match, Stage
 from leagues.pairing.values import Bye, PairedRound
@@ -28,29 +28,29 @@ def league(request: pytest.FixtureRequest, cast: Cast) -> League:
     return OPEN[request.param](cast)
 
 
-def stages(league: League) -> list[Stage]:
+def stages_of(league: League) -> list[Stage]:
     assert league.event is not None
     return list(league.event.stages.all())
 
 
-def matches(league: League) -> list[int]:
+def match_numbers(league: League) -> list[int]:
     return list(Match.objects.filter(event=league.event_id).values_list("pk", flat=True))
 
 
 def test_its_matches_are_not_drawn_mended_or_taken_back(league: League, cast: Cast) -> None:
-    before = matches(league)
-    for stage in stages(league):
+    before = match_numbers(league)
+    for stage in stages_of(league):
         for act in ACTS:
             with pytest.raises(Refused, match=f"Go to the page of {league.name}"):
                 act(by=cast.who("ann"), stage=stage)
-    assert matches(league) == before
+    assert match_numbers(league) == before
 
 
 def test_its_page_of_the_draw_offers_nothing_and_leads_to_the_league(
     league: League, ann: Client
 ) -> None:
     assert league.event is not None
-    for stage in stages(league):
+    for stage in stages_of(league):
         page = ann.get(f"/desk/events/{league.event.slug}/draw/{stage.number}/").text
         assert f'<a href="/desk/leagues/{league.slug}/">{league.name}</a>' in page
         assert "not drawn" not in page
@@ -62,13 +62,13 @@ def test_its_page_of_the_draw_offers_nothing_and_leads_to_the_league(
 def test_what_the_league_published_is_not_taken_back_in_the_log(cast: Cast) -> None:
     OPEN["boxes"](cast)
     with pytest.raises(Refused, match="drawn by the league"):
-        says(Action.objects.get(verb="publish_rounds"))
+        preview_undo(Action.objects.get(verb="publish_rounds"))
 
 
 def test_a_ladder_that_was_mended_before_can_still_be_read(cast: Cast) -> None:
     league = OPEN["ladder"](cast)
     before = [line.entry for line in ladder_of(league).lines]
-    [stage] = stages(league)
+    [stage] = stages_of(league)
     round_ = stage.pairing_rounds.create(number=1, state="published")
     bye = PairedRound((), (Bye(before[0].pk),))
     write_matches(stage.event, round_, {stage.pools.get(): bye}, {})

@@ -8,7 +8,7 @@ from leagues.models import KeepApart
 from leagues.stages.ways import Swiss
 from tests.cast import Cast
 from tests.leagues.draw.desk_acts import draw, publish
-from tests.leagues.draw.draws import a_stage, an_event, entry_of, finish, who_meets_whom
+from tests.leagues.draw.draws import a_stage, an_event, entry_of, finish_matches, names_at_boards
 
 pytestmark = pytest.mark.django_db
 
@@ -21,13 +21,13 @@ def test_two_who_are_kept_apart_do_not_meet_while_others_are_left(cast: Cast) ->
     for _ in range(2):
         draw(cast, stage)
         publish(cast, stage)
-        finish(stage)
-    assert {"Ada", "Eve"} not in [two for r in who_meets_whom(stage) for two in r]
+        finish_matches(stage)
+    assert {"Ada", "Eve"} not in [two for r in names_at_boards(stage) for two in r]
     draw(cast, stage)
-    assert {"Ada", "Eve"} in who_meets_whom(stage)[2], "no one else is left"
+    assert {"Ada", "Eve"} in names_at_boards(stage)[2], "no one else is left"
 
 
-def test_what_is_forbidden_never_happens_even_if_nobody_can_be_paired(cast: Cast) -> None:
+def test_a_forbidden_pairing_is_refused_even_if_no_other_is_possible(cast: Cast) -> None:
     event = an_event(cast, 2)
     stage = a_stage(cast, event, Swiss(3))
     one, other = event.entries.values_list("pk", flat=True)
@@ -46,7 +46,7 @@ def test_asking_again_changes_how_strictly_they_are_kept_apart(cast: Cast) -> No
     assert KeepApart.objects.get().never
 
 
-def test_nobody_is_kept_apart_from_themselves_or_from_a_stranger(cast: Cast) -> None:
+def test_no_one_is_kept_apart_from_themselves_or_from_a_stranger(cast: Cast) -> None:
     event, elsewhere = an_event(cast, 2), an_event(cast, 1)
     ada = entry_of(event, "Ada").pk
     for other in (ada, elsewhere.entries.get().pk, 0):

@@ -10,16 +10,16 @@ from django.test import Client
 
 from leagues.actions.advance.play_off import play_off
 from leagues.models import Match, Stage
-from leagues.reads import format_of, tables
+from leagues.reads import format_of, tables_of
 from leagues.reads.events.plans import plan_of
 from leagues.reads.events.stage_words import way_in_words
-from leagues.reads.events.suits import fitted
+from leagues.reads.events.suits import fit_to_sides
 from leagues.stages.ways import Heats, RoundRobin
 from scoring.rules import MatchPoints, PlacePoints
 from scoring.sides import BySeat, Seat
 from tests.cast import Cast
 from tests.leagues.days.hall import Hall
-from tests.leagues.events.planning import change, plan, words
+from tests.leagues.events.planning import plan_event, save_event, words_of
 
 pytestmark = pytest.mark.django_db
 
@@ -50,7 +50,7 @@ def test_fourteen_on_four_boards_all_play_and_nothing_is_divided(cast: Cast) -> 
     assert seats == {4: 8, 3: 8}
     for match in matches:
         hall.card(match, PLACES[len(match.sides.all())])
-    [table] = tables(stage)
+    [table] = tables_of(stage)
     assert all(line.row.games == 4 for line in table.lines)
     made = {line.entry.pk: line.row.points for line in table.lines}
     scored = Counter[int]()
@@ -89,7 +89,7 @@ def test_boards_of_three_pay_as_much_on_average(cast: Cast) -> None:
     assert pays == {3: 5, 4: 5}
 
 
-def test_two_who_are_level_can_play_for_a_place(cast: Cast) -> None:
+def test_two_tied_entries_can_play_for_a_place(cast: Cast) -> None:
     hall = a_hall(cast, 4)
     stage = hall.stage("Heats", Heats(games=1, mixed=True))
     hall.draw(stage)
@@ -115,23 +115,23 @@ def test_where_a_sheet_pays_three_alone_two_play_for_points(cast: Cast) -> None:
     assert match.winner == 0
 
 
-def way(stage: Stage) -> Heats:
+def heats_of(stage: Stage) -> Heats:
     found = plan_of(stage).way
     assert isinstance(found, Heats)
     return found
 
 
-def test_the_sheet_says_whether_boards_are_mixed(ann: Client) -> None:
-    event = plan(ann, "at-a-board", sides="four", sheet="colours-8-6-4-2")
-    assert way(event.stages.get()) == Heats(size=4, mixed=True, even_pay=True)
-    assert "4 at a board, or 3" in way_in_words(way(event.stages.get()))
+def test_the_sheet_decides_whether_boards_are_mixed(ann: Client) -> None:
+    event = plan_event(ann, "at-a-board", sides="four", sheet="colours-8-6-4-2")
+    assert heats_of(event.stages.get()) == Heats(size=4, mixed=True, even_pay=True)
+    assert "4 at a board, or 3" in way_in_words(heats_of(event.stages.get()))
 
-    answer = change(ann, event, sides="three", sheet="colours")
-    assert answer.status_code == 302, words(answer)
-    assert way(event.stages.get()) == Heats(size=3, mixed=False)
-    assert "3 at a board" in way_in_words(way(event.stages.get()))
-    assert change(ann, event, sides="three", sheet="colours-8-6-4-2").status_code == 302
-    assert way(event.stages.get()) == Heats(size=3, mixed=True, even_pay=True)
+    answer = save_event(ann, event, sides="three", sheet="colours")
+    assert answer.status_code == 302, words_of(answer)
+    assert heats_of(event.stages.get()) == Heats(size=3, mixed=False)
+    assert "3 at a board" in way_in_words(heats_of(event.stages.get()))
+    assert save_event(ann, event, sides="three", sheet="colours-8-6-4-2").status_code == 302
+    assert heats_of(event.stages.get()) == Heats(size=3, mixed=True, even_pay=True)
 
 
 def test_heats_that_were_mixed_before_keep_what_they_pay(cast: Cast) -> None:
@@ -139,7 +139,7 @@ def test_heats_that_were_mixed_before_keep_what_they_pay(cast: Cast) -> None:
     before = Heats(size=4, mixed=True)
     planned = plan_of(hall.stage("Heats", before))
 
-    assert fitted(planned, "three", hall.sheet).way == replace(before, size=3)
+    assert fit_to_sides(planned, "three", hall.sheet).way == replace(before, size=3)
 
 
 def test_heats_planned_before_are_mixed_too(cast: Cast) -> None:
@@ -153,6 +153,6 @@ def test_heats_planned_before_are_mixed_too(cast: Cast) -> None:
 
     for stage, mixed in ((planned, True), (begun, False)):
         stage.refresh_from_db()
-        assert way(stage).mixed is mixed
+        assert heats_of(stage).mixed is mixed
     other.refresh_from_db()
     assert "mixed" not in other.options

@@ -13,13 +13,20 @@ from leagues.actions.draw.draw import draw_rounds, publish_rounds, take_back_rou
 from leagues.actions.draw.opening import open_stage
 from leagues.actions.events.seed import promise_seed
 from leagues.models import Event
-from leagues.pairing.seeds import commit
+from leagues.pairing.seeds import seed_promise
 from leagues.reads.draw.published import published_draws
 from leagues.stages.sources import Everyone
 from leagues.stages.ways import Knockout, SomeGames, Swiss
 from tests.cast import Cast
-from tests.leagues.draw.draw_pages import address, public, text
-from tests.leagues.draw.draws import SEED, a_stage, an_event, drawn, finish, who_meets_whom
+from tests.leagues.draw.draw_pages import address_of, public_address, text_of_page
+from tests.leagues.draw.draws import (
+    SEED,
+    a_stage,
+    an_event,
+    drawn_rounds,
+    finish_matches,
+    names_at_boards,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -30,16 +37,16 @@ ROOT = Path(__file__).resolve().parents[3]
 # --- The public page ---------------------------------------------------------------------
 
 
-def test_before_anything_is_published_nobody_reads_the_seed(cast: Cast) -> None:
+def test_the_seed_is_hidden_until_a_draw_is_published(cast: Cast) -> None:
     event = an_event(cast, 4)
     stage = a_stage(cast, event, SomeGames(2))
     promise_seed(by=cast.who("ann"), event=event)
     draw_rounds(by=cast.who("ann"), stage=stage)
     stranger = cast.browser_of("stranger")
-    for path in (public(event), f"/events/{event.slug}/about/"):
-        assert SEED not in text(stranger.get(path))
-    page = text(stranger.get(public(event)))
-    assert commit(SEED) in page
+    for path in (public_address(event), f"/events/{event.slug}/about/"):
+        assert SEED not in text_of_page(stranger.get(path))
+    page = text_of_page(stranger.get(public_address(event)))
+    assert seed_promise(SEED) in page
     assert "No draw has been published yet." in page
 
 
@@ -51,7 +58,7 @@ def test_with_the_first_published_round_everybody_reads_the_seed_and_every_attem
     for _ in range(2):
         draw_rounds(by=cast.who("ann"), stage=stage)
     publish_rounds(by=cast.who("ann"), stage=stage)
-    page = text(cast.browser_of("stranger").get(public(event)))
+    page = text_of_page(cast.browser_of("stranger").get(public_address(event)))
     assert SEED in page
     assert "<strong>Morning</strong>, games 1–2" in " ".join(page.split())
     assert "1.1.2" in page
@@ -59,23 +66,23 @@ def test_with_the_first_published_round_everybody_reads_the_seed_and_every_attem
     assert page.count("replaced before it was published") == 1
 
 
-def test_anyone_draws_it_again_and_is_told_whether_it_was_changed(cast: Cast) -> None:
+def test_anyone_can_draw_again_and_see_whether_the_draw_was_changed(cast: Cast) -> None:
     event = an_event(cast, 6, boards=3)
     stage = a_stage(cast, event, SomeGames(2))
     draw_rounds(by=cast.who("ann"), stage=stage)
     publish_rounds(by=cast.who("ann"), stage=stage)
     stranger = cast.browser_of("stranger")
-    [draw] = stranger.get(public(event)).context["draws"]
-    again = public(event, f"{draw.pk}/")
-    assert "It’s the same as the published draw." in text(stranger.get(again))
+    [draw] = stranger.get(public_address(event)).context["draws"]
+    again = public_address(event, f"{draw.pk}/")
+    assert "It’s the same as the published draw." in text_of_page(stranger.get(again))
     take_back_rounds(by=cast.who("ann"), stage=stage, numbers=[2])
-    assert "Round 2" not in text(stranger.get(again)), "a draft is the desk's own"
-    two = drawn(stage)[1].matches
+    assert "Round 2" not in text_of_page(stranger.get(again)), "a draft is the desk's own"
+    two = drawn_rounds(stage)[1].matches
     swap_entries(
         by=cast.who("ann"), stage=stage, number=2, one=two[0].entries[0], other=two[1].entries[0]
     )
     publish_rounds(by=cast.who("ann"), stage=stage)
-    page = text(stranger.get(again))
+    page = text_of_page(stranger.get(again))
     assert "It differs from the published draw" in page
     assert page.count("changed since") == 1
 
@@ -87,21 +94,21 @@ def test_the_file_makes_the_same_draw_without_the_site(cast: Cast, tmp_path: Pat
     for _ in range(2):
         draw_rounds(by=cast.who("ann"), stage=stage)
         publish_rounds(by=cast.who("ann"), stage=stage)
-        finish(stage)
+        finish_matches(stage)
     stranger = cast.browser_of("stranger")
-    *_, draw = stranger.get(public(event)).context["draws"]
+    *_, draw = stranger.get(public_address(event)).context["draws"]
     file = tmp_path / "draw.json"
-    file.write_bytes(stranger.get(public(event, f"{draw.pk}.json")).content)
-    said = subprocess.run(
+    file.write_bytes(stranger.get(public_address(event, f"{draw.pk}.json")).content)
+    output = subprocess.run(
         [sys.executable, "-m", "leagues.stages.again", str(file)],
         cwd=ROOT,
         capture_output=True,
         text=True,
         check=True,
     ).stdout
-    assert said.startswith(f"The seed's hash is {commit(SEED)}\nRound 2\n")
-    for names in who_meets_whom(stage)[1]:
-        line = next(line for line in said.splitlines() if min(names) in line)
+    assert output.startswith(f"The seed's hash is {seed_promise(SEED)}\nRound 2\n")
+    for names in names_at_boards(stage)[1]:
+        line = next(line for line in output.splitlines() if min(names) in line)
         assert all(name in line for name in names)
 
 
@@ -111,10 +118,10 @@ def test_a_draft_is_not_shown_because_another_stage_has_a_round_of_that_number(c
     evening = a_stage(cast, event, Swiss(3), Everyone(), name="Evening")
     draw_rounds(by=by, stage=morning)
     publish_rounds(by=by, stage=morning)
-    finish(morning)
+    finish_matches(morning)
     draw_rounds(by=by, stage=evening)
     publish_rounds(by=by, stage=evening)
-    finish(evening)
+    finish_matches(evening)
     draw_rounds(by=by, stage=evening)
 
     draws = published_draws(event)
@@ -128,7 +135,7 @@ def test_a_lot_is_not_shown_before_something_of_its_stage_is_published(cast: Cas
     final = a_stage(cast, event, Knockout(), Everyone(), name="Final")
     draw_rounds(by=by, stage=morning)
     publish_rounds(by=by, stage=morning)
-    finish(morning)
+    finish_matches(morning)
     open_stage(by=by, stage=final)
     seeds_by_lot(by=by, stage=final)
     assert {draw.stage for draw in published_draws(event)} == {"Morning"}
@@ -144,14 +151,14 @@ def test_seeds_by_lot_can_be_repeated_too(cast: Cast, tmp_path: Path) -> None:
     seeds_by_lot(by=cast.who("ann"), stage=stage)
     publish_rounds(by=cast.who("ann"), stage=stage)
     stranger = cast.browser_of("stranger")
-    first, second = stranger.get(public(event)).context["draws"]
+    first, second = stranger.get(public_address(event)).context["draws"]
     assert first.is_lot
     assert second.is_lot
-    assert stranger.get(public(event, f"{first.pk}/")).status_code == 404
-    paper = stranger.get(public(event, f"{second.pk}.json")).json()
+    assert stranger.get(public_address(event, f"{first.pk}/")).status_code == 404
+    paper = stranger.get(public_address(event, f"{second.pk}.json")).json()
     file = tmp_path / "lot.json"
     file.write_text(json.dumps(paper))
-    said = subprocess.run(
+    output = subprocess.run(
         [sys.executable, "-m", "leagues.stages.again", str(file)],
         cwd=ROOT,
         capture_output=True,
@@ -160,7 +167,7 @@ def test_seeds_by_lot_can_be_repeated_too(cast: Cast, tmp_path: Path) -> None:
     ).stdout
     places = stage.pools.get().places.order_by("seed")
     order = ", ".join(place.entry.players.get().name for place in places)
-    assert said.splitlines()[1] == f"By lot: {order}"
+    assert output.splitlines()[1] == f"By lot: {order}"
 
 
 def test_a_private_events_draw_is_nobodys_business(cast: Cast) -> None:
@@ -168,8 +175,8 @@ def test_a_private_events_draw_is_nobodys_business(cast: Cast) -> None:
     stage = a_stage(cast, event, SomeGames(1))
     draw_rounds(by=cast.who("ann"), stage=stage)
     publish_rounds(by=cast.who("ann"), stage=stage)
-    assert cast.browser_of("stranger").get(public(event)).status_code == 404
-    assert cast.browser_of("ann").get(public(event)).status_code == 200
+    assert cast.browser_of("stranger").get(public_address(event)).status_code == 404
+    assert cast.browser_of("ann").get(public_address(event)).status_code == 200
 
 
 @pytest.mark.long
@@ -179,8 +186,8 @@ def test_drawing_again_takes_a_while_so_not_too_often(cast: Cast) -> None:
     draw_rounds(by=cast.who("ann"), stage=stage)
     publish_rounds(by=cast.who("ann"), stage=stage)
     stranger = cast.browser_of("stranger")
-    [draw] = stranger.get(public(event)).context["draws"]
-    answers = [stranger.get(public(event, f"{draw.pk}/")).status_code for _ in range(21)]
+    [draw] = stranger.get(public_address(event)).context["draws"]
+    answers = [stranger.get(public_address(event, f"{draw.pk}/")).status_code for _ in range(21)]
     assert answers == [200] * 20 + [429]
 
 
@@ -193,12 +200,12 @@ def test_a_seed_is_promised_at_the_desk(cast: Cast, ann: Client) -> None:
     promise = f"/desk/events/{event.slug}/draw/promise/"
     too_long = ann.post(promise, {"seed": "x" * 25})
     assert too_long.status_code == 422
-    assert "x" * 25 in text(too_long), "what was typed is kept"
+    assert "x" * 25 in text_of_page(too_long), "what was typed is kept"
     ann.post(promise, {"seed": "lottery 17 23 42"})
     event.refresh_from_db()
     assert event.rng_seed == "lottery 17 23 42"
     assert ann.post(promise, {"seed": "another"}).status_code == 422
-    assert commit("lottery 17 23 42") in text(ann.get(address(stage)))
+    assert seed_promise("lottery 17 23 42") in text_of_page(ann.get(address_of(stage)))
 
 
 def test_a_promise_without_stages_changes_nothing(cast: Cast, ann: Client) -> None:

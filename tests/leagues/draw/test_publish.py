@@ -5,15 +5,22 @@ import pytest
 from leagues.actions.draw.changes import seeds_by_lot, swap_seeds
 from leagues.actions.draw.draw import publish_rounds, take_back_rounds
 from leagues.actions.draw.opening import open_stage
-from leagues.actions.log.undo import says
+from leagues.actions.log.undo import preview_undo
 from leagues.actions.refusal import Refused, Stale
 from leagues.models import Event, Match
-from leagues.pairing.check import check
+from leagues.pairing.check import find_breaches
 from leagues.stages.sources import Everyone, KeepPools, TopOfPools
 from leagues.stages.ways import Knockout, RoundRobin, SomeGames
 from tests.cast import Cast
-from tests.leagues.draw.desk_acts import draw, mark, publish, seated
-from tests.leagues.draw.draws import a_stage, an_event, drawn, entry_of, finish, who_meets_whom
+from tests.leagues.draw.desk_acts import draw, draw_mark, publish, seated_names
+from tests.leagues.draw.draws import (
+    a_stage,
+    an_event,
+    drawn_rounds,
+    entry_of,
+    finish_matches,
+    names_at_boards,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -25,22 +32,22 @@ def test_one_round_is_published_or_all(cast: Cast) -> None:
     stage = a_stage(cast, an_event(cast, 4), SomeGames(3))
     draw(cast, stage)
     publish_rounds(by=cast.who("ann"), stage=stage, numbers=[1])
-    assert [each.is_published for each in drawn(stage)] == [True, False, False]
+    assert [each.is_published for each in drawn_rounds(stage)] == [True, False, False]
     publish(cast, stage)
-    assert all(each.is_published for each in drawn(stage))
+    assert all(each.is_published for each in drawn_rounds(stage))
     with pytest.raises(Stale):
         publish(cast, stage)
 
 
-def test_a_round_nobody_has_begun_is_taken_back_with_all_its_matches(cast: Cast) -> None:
+def test_a_round_not_begun_is_unpublished_with_all_its_matches(cast: Cast) -> None:
     event = an_event(cast, 4)
     stage = a_stage(cast, event, SomeGames(2))
     draw(cast, stage)
-    before = who_meets_whom(stage)
+    before = names_at_boards(stage)
     publish(cast, stage)
     take_back_rounds(by=cast.who("ann"), stage=stage, numbers=[2])
-    assert [each.is_published for each in drawn(stage)] == [True, False]
-    assert who_meets_whom(stage) == before
+    assert [each.is_published for each in drawn_rounds(stage)] == [True, False]
+    assert names_at_boards(stage) == before
     assert event.log.latest("pk").said["rounds"] == [2]
 
 
@@ -55,15 +62,15 @@ def test_what_has_begun_is_not_taken_back(cast: Cast) -> None:
     assert take_back_rounds(by=cast.who("ann"), stage=stage) == [2]
 
 
-def test_drawing_the_rest_anew_keeps_what_is_published(cast: Cast) -> None:
+def test_drawing_the_rest_again_keeps_what_is_published(cast: Cast) -> None:
     stage = a_stage(cast, an_event(cast, 6), SomeGames(4))
     draw(cast, stage)
     publish_rounds(by=cast.who("ann"), stage=stage, numbers=[1])
-    kept = who_meets_whom(stage)[0]
+    kept = names_at_boards(stage)[0]
     draw(cast, stage)
-    assert who_meets_whom(stage)[0] == kept
-    assert len(drawn(stage)) == 4
-    assert check([each.pairing_round() for each in drawn(stage)]) == []
+    assert names_at_boards(stage)[0] == kept
+    assert len(drawn_rounds(stage)) == 4
+    assert find_breaches([each.pairing_round() for each in drawn_rounds(stage)]) == []
 
 
 def test_after_the_event_nothing_is_drawn(cast: Cast) -> None:
@@ -80,20 +87,20 @@ def test_after_the_event_nothing_is_drawn(cast: Cast) -> None:
 def test_a_bracket_is_published_from_its_seeds_and_taken_back(cast: Cast) -> None:
     stage = a_stage(cast, an_event(cast, 4), Knockout())
     publish(cast, stage)
-    assert who_meets_whom(stage) == [[{"Ada", "Gus"}, {"Eve", "Fay"}]]
+    assert names_at_boards(stage) == [[{"Ada", "Gus"}, {"Eve", "Fay"}]]
     with pytest.raises(Refused, match="Unpublish it"):
         seeds_by_lot(by=cast.who("ann"), stage=stage)
     take_back_rounds(by=cast.who("ann"), stage=stage)
-    assert drawn(stage) == []
+    assert drawn_rounds(stage) == []
     swap_seeds(
         by=cast.who("ann"),
         stage=stage,
         one=entry_of(stage.event, "Ada").pk,
         other=entry_of(stage.event, "Eve").pk,
-        seen=mark(stage),
+        seen=draw_mark(stage),
     )
     publish(cast, stage)
-    assert who_meets_whom(stage) == [[{"Eve", "Gus"}, {"Ada", "Fay"}]]
+    assert names_at_boards(stage) == [[{"Eve", "Gus"}, {"Ada", "Fay"}]]
 
 
 def test_a_bracket_is_published_once(cast: Cast) -> None:
@@ -104,15 +111,15 @@ def test_a_bracket_is_published_once(cast: Cast) -> None:
     with pytest.raises(Stale):
         publish(cast, stage)
 
-    assert who_meets_whom(stage) == [[{"Ada", "Gus"}, {"Eve", "Fay"}]]
+    assert names_at_boards(stage) == [[{"Ada", "Gus"}, {"Eve", "Fay"}]]
 
 
 def test_a_bracket_by_lot_keeps_everybody_in_their_pool(cast: Cast) -> None:
     stage = a_stage(cast, an_event(cast, 8), Knockout(), Everyone(pools=2))
     open_stage(by=cast.who("ann"), stage=stage)
-    before = seated(stage)
+    before = seated_names(stage)
     seeds_by_lot(by=cast.who("ann"), stage=stage)
-    after = seated(stage)
+    after = seated_names(stage)
     assert after != before
     assert [sorted(pool) for pool in after] == [sorted(pool) for pool in before]
     with pytest.raises(Refused, match="can’t swap places"):
@@ -132,10 +139,10 @@ def test_a_play_off_takes_the_best_of_each_pool(
     pools = a_stage(cast, event, RoundRobin(), Everyone(pools=2))
     draw(cast, pools)
     publish(cast, pools)
-    finish(pools)
+    finish_matches(pools)
     cup = a_stage(cast, event, Knockout(), takes, name="Cup")
     publish(cast, cup)
-    assert [len(pool) for pool in seated(cup)] == sizes
+    assert [len(pool) for pool in seated_names(cup)] == sizes
 
 
 def test_games_of_which_one_has_begun_stay_published(cast: Cast) -> None:
@@ -147,4 +154,4 @@ def test_games_of_which_one_has_begun_stay_published(cast: Cast) -> None:
     assert published is not None
     Match.objects.filter(pairing_round__number=1).update(state=Match.State.PLAYING)
     with pytest.raises(Refused, match="has already begun"):
-        says(published)
+        preview_undo(published)

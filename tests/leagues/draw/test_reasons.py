@@ -23,14 +23,14 @@ REASONS = [
 
 
 @pytest.mark.parametrize("call", REASONS, ids=lambda call: ast.unparse(call)[:60])
-def test_a_reason_stands_in_the_code_as_translators_find_it(call: ast.Call) -> None:
+def test_a_reason_is_in_the_code_where_translators_find_it(call: ast.Call) -> None:
     """A template is a literal, or a value collected elsewhere, such as a row or another reason."""
     template = call.args[0]
     assert not isinstance(template, ast.JoinedStr | ast.BinOp)
 
 
 @pytest.mark.long
-def test_what_is_said_as_data_is_collected_for_translators() -> None:
+def test_texts_in_data_are_collected_for_translators() -> None:
     rules, app = found_in("scoring"), found_in("leagues")
     assert "{place} on {step}, {mine}-{theirs} against {rival}" in rules
     assert ("{n} game", "{n} games") in rules
@@ -47,7 +47,7 @@ def test_a_catalogue_is_collected_translated_and_read(
     """A second collection keeps existing translations, and Python is the only tool needed."""
     monkeypatch.setenv("PATH", "")
     monkeypatch.setattr(makemessages, "ROOMS", {"scoring": ROOMS["scoring"]})
-    monkeypatch.setattr("leagues.catalogues._locale", lambda room: tmp_path / room)
+    monkeypatch.setattr("leagues.catalogues._locale_folder", lambda room: tmp_path / room)
     call_command("makemessages", "it")
     path = po_of("scoring", "it")
     text = path.read_text(encoding="utf-8")

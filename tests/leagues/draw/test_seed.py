@@ -5,7 +5,7 @@ import pytest
 from leagues.actions.events.seed import promise_seed
 from leagues.actions.refusal import Refused
 from leagues.models import Action
-from leagues.pairing.seeds import keeps
+from leagues.pairing.seeds import is_promised
 from leagues.stages.ways import SomeGames
 from tests.cast import Cast
 from tests.leagues.draw.desk_acts import draw
@@ -30,7 +30,7 @@ def test_a_promise_is_kept(cast: Cast, seed: str) -> None:
     draw(cast, stage)
     event.refresh_from_db()
     assert event.promised_at is not None
-    assert keeps(promise, event.rng_seed)
+    assert is_promised(promise, event.rng_seed)
     assert seed in ("", event.rng_seed)
     assert Action.objects.get(verb="promise_seed").said["promise"] == promise
     with pytest.raises(Refused, match="draw seed has been used"):

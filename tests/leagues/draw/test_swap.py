@@ -17,8 +17,15 @@ from leagues.pairing.values import Pairing
 from leagues.stages.sources import Everyone
 from leagues.stages.ways import Knockout, Partners, RoundRobin, SomeGames, Swiss
 from tests.cast import Cast
-from tests.leagues.draw.desk_acts import draw, mark, publish, swap
-from tests.leagues.draw.draws import NAMES, a_stage, an_event, drawn, finish, who_meets_whom
+from tests.leagues.draw.desk_acts import draw, draw_mark, publish, swap
+from tests.leagues.draw.draws import (
+    NAMES,
+    a_stage,
+    an_event,
+    drawn_rounds,
+    finish_matches,
+    names_at_boards,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -49,18 +56,18 @@ def test_two_change_places_and_the_people_with_them(cast: Cast) -> None:
 def test_swapping_twice_is_as_if_nothing_had_been(cast: Cast) -> None:
     stage = a_stage(cast, an_event(cast, 7), SomeGames(1))
     draw(cast, stage)
-    before = sorted(map(sorted, who_meets_whom(stage)[0]))
+    before = sorted(map(sorted, names_at_boards(stage)[0]))
     for one, other in combinations(("Ada", "Eve", "Fay"), 2):
         swap(cast, stage, one, other)
         swap(cast, stage, other, one)
-    assert sorted(map(sorted, who_meets_whom(stage)[0])) == before
+    assert sorted(map(sorted, names_at_boards(stage)[0])) == before
 
 
-def test_whoever_sits_out_may_be_swapped_in_and_the_bye_pays_the_other(cast: Cast) -> None:
+def test_an_idle_player_is_swapped_in_and_the_bye_pays_the_other(cast: Cast) -> None:
     event = an_event(cast, 3)
     stage = a_stage(cast, event, Swiss(3, bye_points=5))
     draw(cast, stage)
-    [idle] = [names for names in who_meets_whom(stage)[0] if len(names) == 1]
+    [idle] = [names for names in names_at_boards(stage)[0] if len(names) == 1]
     plays = next(name for name in ("Ada", "Eve", "Fay") if name not in idle)
     swap(cast, stage, plays, *idle)
     bye = MatchSide.objects.get(match__ending=Match.Ending.BYE)
@@ -90,12 +97,12 @@ def test_partners_may_be_swapped(cast: Cast) -> None:
     event = an_event(cast, 8)
     stage = a_stage(cast, event, Partners(games=1))
     draw(cast, stage)
-    one, other = (m.drawn for m in drawn(stage)[0].matches)
+    one, other = (m.drawn for m in drawn_rounds(stage)[0].matches)
     assert isinstance(one, Pairing)
     assert isinstance(other, Pairing)
     goes, comes = one.sides.a[0], other.sides.b[1]
     swap_entries(by=cast.who("ann"), stage=stage, number=1, one=goes, other=comes)
-    after, _ = (m.drawn for m in drawn(stage)[0].matches)
+    after, _ = (m.drawn for m in drawn_rounds(stage)[0].matches)
     assert isinstance(after, Pairing)
     assert set(after.sides.a) == {comes, one.sides.a[1]}
     assert after.sides.b == one.sides.b
@@ -113,7 +120,7 @@ def pairs_of_a_published_round(cast: Cast) -> tuple[Stage, list[set[str]]]:
     stage = a_stage(cast, an_event(cast, 7), SomeGames(1))
     draw(cast, stage)
     publish(cast, stage)
-    [pairs] = who_meets_whom(stage)
+    [pairs] = names_at_boards(stage)
     return stage, sorted(map(set, pairs), key=len, reverse=True)
 
 
@@ -124,20 +131,20 @@ def test_in_a_published_round_two_change_places_and_it_can_be_undone(cast: Cast)
     of_third = Match.objects.filter(sides__players__name=min(third))
     of_third.update(state="called")
     swap(cast, stage, one, other)
-    [pairs] = who_meets_whom(stage)
+    [pairs] = names_at_boards(stage)
     assert first - {one} | {other} in map(set, pairs)
 
     act = Action.objects.get(verb="swap_entries")
     undo(by=cast.who("ann"), action=act)
-    [pairs] = who_meets_whom(stage)
+    [pairs] = names_at_boards(stage)
     assert first in map(set, pairs)
 
 
-def test_whoever_sits_out_is_swapped_into_a_published_round(cast: Cast) -> None:
+def test_an_idle_player_is_swapped_into_a_published_round(cast: Cast) -> None:
     stage, [first, _second, _third, bye] = pairs_of_a_published_round(cast)
     [idle] = bye
     swap(cast, stage, idle, min(first))
-    [pairs] = who_meets_whom(stage)
+    [pairs] = names_at_boards(stage)
     assert {min(first)} in map(set, pairs)
 
 
@@ -150,7 +157,7 @@ def test_whoever_sits_out_is_swapped_into_a_published_round(cast: Cast) -> None:
         {"state": "finished", "ending": "played"},
     ],
 )
-def test_whoever_is_at_a_board_or_done_is_not_swapped(cast: Cast, facts: dict[str, str]) -> None:
+def test_a_player_at_a_board_or_done_is_not_swapped(cast: Cast, facts: dict[str, str]) -> None:
     stage, [first, second, *_] = pairs_of_a_published_round(cast)
     Match.objects.filter(sides__players__name=min(first)).update(**facts)
     for one, other in ((min(first), min(second)), (min(second), min(first))):
@@ -158,7 +165,7 @@ def test_whoever_is_at_a_board_or_done_is_not_swapped(cast: Cast, facts: dict[st
             swap(cast, stage, one, other)
 
 
-def test_nobody_is_swapped_away_from_what_they_have_reported(cast: Cast) -> None:
+def test_no_one_is_swapped_out_of_a_match_they_have_reported(cast: Cast) -> None:
     stage, [first, second, *_] = pairs_of_a_published_round(cast)
     match = Match.objects.get(sides__players__name=min(first))
     RoundReport.objects.create(key=uuid4(), match=match, number=1, claim={}, made_at=timezone.now())
@@ -166,7 +173,7 @@ def test_nobody_is_swapped_away_from_what_they_have_reported(cast: Cast) -> None
         swap(cast, stage, min(first), min(second))
 
 
-def test_in_a_published_bracket_nobody_changes_places(cast: Cast) -> None:
+def test_in_a_published_bracket_no_one_changes_places(cast: Cast) -> None:
     stage = a_stage(cast, an_event(cast, 4), Knockout())
     publish_rounds(by=cast.who("ann"), stage=stage)
     with pytest.raises(Refused, match="the seeds decide the matches"):
@@ -178,6 +185,6 @@ def test_a_score_does_not_make_the_page_old(cast: Cast) -> None:
     draw(cast, stage)
     publish_rounds(by=cast.who("ann"), stage=stage, numbers=[1])
     Match.objects.filter(pairing_round__number=1).update(state="called")
-    seen = mark(stage)
-    finish(stage)
-    assert mark(stage) == seen
+    seen = draw_mark(stage)
+    finish_matches(stage)
+    assert draw_mark(stage) == seen

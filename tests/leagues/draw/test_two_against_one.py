@@ -7,7 +7,7 @@ from django.utils import timezone
 from leagues.actions.draw.changes import swap_entries
 from leagues.actions.draw.draw import draw_rounds, publish_rounds
 from leagues.actions.draw.mend import mend_rounds
-from leagues.actions.entries.entries import enrol
+from leagues.actions.entries.entries import enrol_players
 from leagues.actions.refusal import Refused
 from leagues.models import Match, MatchSide, Player, SideEntry, SidePlayer, Stage
 from leagues.pairing.partners import Spare
@@ -22,8 +22,8 @@ from scoring.shooting import Clockwise
 from scoring.sides import BySeat, Seat
 from tests.cast import Cast
 from tests.leagues.days.hall import Hall
-from tests.leagues.draw.draw_pages import address, text
-from tests.leagues.events.planning import OPEN, STAGE, change, plan, words
+from tests.leagues.draw.draw_pages import address_of, text_of_page
+from tests.leagues.events.planning import OPEN, STAGE, plan_event, save_event, words_of
 
 pytestmark = pytest.mark.django_db
 
@@ -36,20 +36,20 @@ def a_hall(cast: Cast, pairs: int, singles: int) -> Hall:
         two = [
             Player.objects.create(club=cast.club, name=f"Pair {number}{letter}") for letter in "ab"
         ]
-        enrol(by=hall.by, event=hall.event, players=two, seed=number)
+        enrol_players(by=hall.by, event=hall.event, players=two, seed=number)
     for number in range(1, singles + 1):
         hall.arrive(f"Single {number}", pairs + number)
     return hall
 
 
-def drawn(hall: Hall, way: PairingWay | None = None) -> Stage:
+def draw_stage(hall: Hall, way: PairingWay | None = None) -> Stage:
     stage = hall.stage("League", way or RoundRobin())
     draw_rounds(by=hall.by, stage=stage)
     publish_rounds(by=hall.by, stage=stage)
     return stage
 
 
-def sizes(match: Match) -> list[int]:
+def side_sizes(match: Match) -> list[int]:
     return [side.players.count() for side in match.sides.order_by("seat")]
 
 
@@ -61,7 +61,7 @@ def turn_round(match: Match) -> None:
 
 
 def single_at(match: Match, seat: Seat) -> Match:
-    if sizes(match)[seat] != 1:
+    if side_sizes(match)[seat] != 1:
         turn_round(match)
     return Match.objects.select_related("pairing_round__stage__event").get(pk=match.pk)
 
@@ -76,7 +76,7 @@ def single_at(match: Match, seat: Seat) -> Match:
 def test_sheet_and_shooters_follow_the_seats(
     seat: Seat, players: BySeat[int], order: list[str], cast: Cast
 ) -> None:
-    drawn(a_hall(cast, 1, 1))
+    draw_stage(a_hall(cast, 1, 1))
     match = single_at(Match.objects.get(), seat)
     rule = format_of(match).rule
 
@@ -98,27 +98,27 @@ def test_a_phone_names_who_shoots_first_and_last(
     seat: Seat, opens: Seat, shots: list[str], cast: Cast
 ) -> None:
     hall = a_hall(cast, 1, 1)
-    drawn(hall)
+    draw_stage(hall)
     Match.objects.update(first=opens)
     match = single_at(Match.objects.get(), seat)
     match.event = hall.event
     viewer = Viewer("code", None, None, timezone.now())
-    told = []
+    lines = []
     for round_number in range(1, 5):
         due = state_of(rows_of(match), viewer)["next"]
         assert due["number"] == round_number
-        told.append(f"{due['shooter']['says']} {due['hammer']['says']}")
+        lines.append(f"{due['shooter']['says']} {due['hammer']['says']}")
         hall.enter_card(match, [{"points": [5, 0]}] * round_number)
         match.refresh_from_db()
         match.event = hall.event
 
-    assert told == shots
+    assert lines == shots
 
 
 @pytest.mark.parametrize("seat", [Seat.A, Seat.B])
 def test_a_card_is_taken_wherever_the_single_player_sits(seat: Seat, cast: Cast) -> None:
     hall = a_hall(cast, 1, 1)
-    drawn(hall)
+    draw_stage(hall)
     match = single_at(Match.objects.get(), seat)
     hall.enter_card(match, [{"score": [240, 140], "twenties": [12, 7]}])
     match.refresh_from_db()
@@ -128,19 +128,19 @@ def test_a_card_is_taken_wherever_the_single_player_sits(seat: Seat, cast: Cast)
 
 @pytest.mark.parametrize("way", [RoundRobin(), Swiss(2)], ids=str)
 def test_a_pair_meets_a_single_player_in_every_match(way: PairingWay, cast: Cast) -> None:
-    stage = drawn(a_hall(cast, 2, 2), way)
+    stage = draw_stage(a_hall(cast, 2, 2), way)
     matches = Match.objects.filter(pairing_round__stage=stage)
 
     assert matches.count() >= 2
-    assert all(sorted(sizes(match)) == [1, 2] for match in matches)
+    assert all(sorted(side_sizes(match)) == [1, 2] for match in matches)
 
 
-def test_without_a_single_player_the_draw_says_so(cast: Cast) -> None:
+def test_without_a_single_player_the_draw_is_refused(cast: Cast) -> None:
     with pytest.raises(Refused, match="pairs: 4, single players: 0"):
-        drawn(a_hall(cast, 4, 0))
+        draw_stage(a_hall(cast, 4, 0))
 
 
-def test_a_bracket_says_that_it_cannot(cast: Cast) -> None:
+def test_a_bracket_of_two_against_one_is_refused(cast: Cast) -> None:
     hall = a_hall(cast, 2, 2)
     stage = hall.stage("Cup", Knockout())
 
@@ -148,7 +148,7 @@ def test_a_bracket_says_that_it_cannot(cast: Cast) -> None:
         publish_rounds(by=hall.by, stage=stage)
 
 
-def test_nobody_changes_places_with_another_kind(cast: Cast) -> None:
+def test_no_one_changes_places_with_another_kind(cast: Cast) -> None:
     hall = a_hall(cast, 2, 2)
     stage = hall.stage("League", RoundRobin())
     draw_rounds(by=hall.by, stage=stage)
@@ -169,12 +169,12 @@ def test_two_of_a_kind_may_change_places(cast: Cast) -> None:
     first, second, *_singles = hall.entries
     swap_entries(by=hall.by, stage=stage, number=1, one=first, other=second)
 
-    assert all(sorted(sizes(match)) == [1, 2] for match in Match.objects.all())
+    assert all(sorted(side_sizes(match)) == [1, 2] for match in Match.objects.all())
 
 
 def test_a_pair_that_lost_a_partner_is_remarked_upon(cast: Cast) -> None:
     hall = a_hall(cast, 1, 1)
-    stage = drawn(hall)
+    stage = draw_stage(hall)
     pair = hall.event.entries.get(seed=1)
     pair.line_up.filter(number=2).delete()
     lines = stage_draw(stage, rounds_of(hall.event), Comings(), 1).lines
@@ -182,9 +182,9 @@ def test_a_pair_that_lost_a_partner_is_remarked_upon(cast: Cast) -> None:
     assert "Not two against one" in lines[0].remarks
 
 
-def test_a_late_comer_is_drawn_for_anew(cast: Cast) -> None:
+def test_a_late_comer_needs_a_new_draw(cast: Cast) -> None:
     hall = a_hall(cast, 2, 2)
-    stage = drawn(hall)
+    stage = draw_stage(hall)
     hall.arrive("Late")
 
     with pytest.raises(Refused, match="only be drawn again"):
@@ -196,10 +196,10 @@ def test_one_who_is_over_plays_two_in_rotating_doubles(cast: Cast, games: int | 
     hall = Hall.open(
         cast.club, cast.who("ann"), entries=7, preset="tournament-doubles", sides="redrawn"
     )
-    drawn(hall, Partners(games=games, spare=Spare.ALONE))
+    draw_stage(hall, Partners(games=games, spare=Spare.ALONE))
     for match in Match.objects.select_related("pairing_round__stage__event"):
-        assert list(format_of(match).rule.players) == sizes(match)
-    seated = [sorted(sizes(match)) for match in Match.objects.all()]
+        assert list(format_of(match).rule.players) == side_sizes(match)
+    seated = [sorted(side_sizes(match)) for match in Match.objects.all()]
     assert [1, 2] in seated
     assert [2, 2] in seated
 
@@ -207,7 +207,7 @@ def test_one_who_is_over_plays_two_in_rotating_doubles(cast: Cast, games: int | 
 def test_who_sits_there_counts_and_not_who_is_entered(cast: Cast) -> None:
     """A partner who went home leaves one against one, and the card can still be entered."""
     hall = a_hall(cast, 1, 1)
-    drawn(hall)
+    draw_stage(hall)
     match = single_at(Match.objects.get(), Seat.B)
     SidePlayer.objects.filter(match=match, number=2).delete()
     assert format_of(match).rule.players == BySeat(1, 1)
@@ -223,22 +223,22 @@ TYPED = {"sides": "doubles", "sheet": PRESET}
 def test_a_knockout_cannot_be_planned_by_this_sheet(ann: Client) -> None:
     refused = ann.post("/desk/new/knockout/", OPEN | TYPED)
     assert refused.status_code == 422
-    assert "a pair plays a single player in every match" in words(refused)
+    assert "a pair plays a single player in every match" in words_of(refused)
 
-    event = plan(ann, "league", **TYPED)
+    event = plan_event(ann, "league", **TYPED)
     path = f"/desk/events/{event.slug}/stages/add/knockout/"
     assert ann.post(path, STAGE).status_code == 422
     assert event.stages.count() == 1
 
 
 def test_nor_can_its_sheet_be_changed_to_this_one(ann: Client) -> None:
-    event = plan(ann, "knockout", sides="doubles")
+    event = plan_event(ann, "knockout", sides="doubles")
 
-    assert change(ann, event, sheet=PRESET).status_code == 422
+    assert save_event(ann, event, sheet=PRESET).status_code == 422
 
 
 def test_a_single_player_lacks_no_partner(cast: Cast, ann: Client) -> None:
     hall = a_hall(cast, pairs=1, singles=1)
     stage = hall.stage("League", RoundRobin())
 
-    assert "no partner" not in text(ann.get(address(stage)))
+    assert "no partner" not in text_of_page(ann.get(address_of(stage)))

@@ -45,7 +45,7 @@ def make_event(cast: Cast, sides: str = "singles") -> Event:
 AT = "/desk/events/open/people/"
 
 
-def enter(cast: Cast, event: Event, *names: str, state: State = State.ACTIVE) -> list[Entry]:
+def enter_people(cast: Cast, event: Event, *names: str, state: State = State.ACTIVE) -> list[Entry]:
     """Enter new players, "Ann & Ben" as a pair."""
     return actions.enter_list(
         by=cast.who("ann"),
@@ -71,7 +71,7 @@ def names_in(event: Event) -> list[str]:
     ]
 
 
-def last() -> Action:
+def last_action() -> Action:
     action = Action.objects.last()
     assert action is not None
     return action
@@ -81,21 +81,21 @@ def text_of(page: Any) -> str:
     return " ".join(page.content.decode().split())
 
 
-def read(ann: Client, text: str) -> Any:
+def check_list(ann: Client, text: str) -> Any:
     return ann.post(f"{AT}list/", {"text": text})
 
 
-def say_yes(ann: Client, page: Any, **changes: str) -> Any:
+def confirm_list(ann: Client, page: Any, **changes: str) -> Any:
     """Press the button below a preview, with the preview's values but for ``changes``."""
     on_page = fields_of(page)
     context = page.context
-    said = {"text": context["text"], "seen": context["seen"], "enter": "1"}
+    confirmed = {"text": context["text"], "seen": context["seen"], "enter": "1"}
     for at, proposal in enumerate(context["proposals"]):
         if proposal.is_wanted:
-            said[f"enter-{at}"] = "on"
+            confirmed[f"enter-{at}"] = "on"
         for n, person in enumerate(proposal.people):
-            said[f"who-{at}-{n}"] = person.choice
-    sent = {name: value for name, value in said.items() if name in on_page}
+            confirmed[f"who-{at}-{n}"] = person.choice
+    sent = {name: value for name, value in confirmed.items() if name in on_page}
     return ann.post(f"{AT}list/", {**sent, **changes})
 
 
@@ -104,13 +104,15 @@ def fields_of(page: Any) -> set[str]:
     return set(re.findall(r'name="([^"]+)"', page.content.decode()))
 
 
-def seed(ann: Client, seeds: dict[int, str], seen: str | None = None) -> Any:
+def post_seeds(ann: Client, seeds: dict[int, str], seen: str | None = None) -> Any:
     seen = seen or ann.get(f"{AT}seeds/").context["seen"]
     typed = {f"seed-{entry}": text for entry, text in seeds.items()}
     return ann.post(f"{AT}seeds/", typed | {"seen": seen})
 
 
-def draw(event: Event, one: Entry, other: Entry, *, points: Sequence[int] | None = None) -> Match:
+def publish_match(
+    event: Event, one: Entry, other: Entry, *, points: Sequence[int] | None = None
+) -> Match:
     """A published match; with points, a finished one."""
     stage, _ = Stage.objects.get_or_create(
         event=event, number=1, defaults={"name": "Swiss", "format": "swiss"}
@@ -141,7 +143,7 @@ def seen_of(entry: Entry) -> str:
     return mark_of(state_of(facts_of(Entry.objects.named().get(pk=entry.pk))))
 
 
-def act(cast: Cast, entry: Entry, what: Act, unplayed: Unplayed = Unplayed.WALKOVER) -> None:
+def apply_act(cast: Cast, entry: Entry, what: Act, unplayed: Unplayed = Unplayed.WALKOVER) -> None:
     change_presence(
         by=cast.who("ann"),
         event=entry.event,

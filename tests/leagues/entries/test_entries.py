@@ -10,13 +10,13 @@ from tests.cast import Cast
 from tests.leagues.entries.people_in import (
     AT,
     State,
-    draw,
-    enter,
-    last,
+    check_list,
+    confirm_list,
+    enter_people,
+    last_action,
     make_event,
     names_in,
-    read,
-    say_yes,
+    publish_match,
     text_of,
 )
 from tests.scenes import scene
@@ -30,21 +30,21 @@ def event(cast: Cast) -> Event:
 # --- Clubs and teams ----------------------------------------------------------------------
 
 
-def test_the_desk_says_for_whom_somebody_plays(cast: Cast, event: Event, ann: Client) -> None:
-    zoe, bo = enter(cast, event, "Zoë", "Bo")
+def test_the_desk_sets_the_team_of_an_entry(cast: Cast, event: Event, ann: Client) -> None:
+    zoe, bo = enter_people(cast, event, "Zoë", "Bo")
     ann.post(f"{AT}{zoe.pk}/team/", {"team": "Guelph", "before": ""})
     ann.post(f"{AT}{bo.pk}/team/", {"team": "guelph", "before": ""})
 
     team = Team.objects.get()
     assert {entry.team for entry in event.entries.all()} == {team}
-    assert last().said["before"] is None
+    assert last_action().said["before"] is None
     ann.post(f"{AT}{bo.pk}/team/", {"team": " ", "before": "Guelph"})
     bo.refresh_from_db()
     assert bo.team is None
 
 
 def test_a_team_from_an_old_page_overwrites_nothing(cast: Cast, event: Event, ann: Client) -> None:
-    (zoe,) = enter(cast, event, "Zoë")
+    (zoe,) = enter_people(cast, event, "Zoë")
     ann.post(f"{AT}{zoe.pk}/team/", {"team": "Guelph", "before": ""})
 
     page = ann.post(f"{AT}{zoe.pk}/team/", {"team": "Elmira", "before": ""})
@@ -58,20 +58,20 @@ def test_a_team_from_an_old_page_overwrites_nothing(cast: Cast, event: Event, an
 
 
 def test_check_in_and_back(cast: Cast, event: Event, ann: Client) -> None:
-    (zoe,) = enter(cast, event, "Zoë")
+    (zoe,) = enter_people(cast, event, "Zoë")
 
     page = ann.post(f"{AT}check-in/", {"entry": zoe.pk}, headers={"HX-Request": "true"})
     assert "Here" in text_of(page)
     assert 'hx-swap-oob="true"' in text_of(page)
-    assert last().said["names"] == ["Zoë"]
+    assert last_action().said["names"] == ["Zoë"]
 
     ann.post(f"{AT}check-in/", {"entry": zoe.pk, "back": "1"})
     zoe.refresh_from_db()
     assert zoe.checked_in_at is None
 
 
-def test_checking_in_twice_is_told_once(cast: Cast, event: Event, ann: Client) -> None:
-    (zoe,) = enter(cast, event, "Zoë")
+def test_checking_in_twice_is_logged_once(cast: Cast, event: Event, ann: Client) -> None:
+    (zoe,) = enter_people(cast, event, "Zoë")
     for _ in range(2):
         ann.post(f"{AT}check-in/", {"entry": zoe.pk})
 
@@ -79,15 +79,15 @@ def test_checking_in_twice_is_told_once(cast: Cast, event: Event, ann: Client) -
 
 
 def test_everybody_at_once_but_who_waits(cast: Cast, event: Event, ann: Client) -> None:
-    enter(cast, event, "Zoë", "Bo")
-    (cy,) = enter(cast, event, "Cy", state=State.WAITING)
+    enter_people(cast, event, "Zoë", "Bo")
+    (cy,) = enter_people(cast, event, "Cy", state=State.WAITING)
     ann.post(f"{AT}check-in/", {"everybody": "1"})
 
     assert event.entries.filter(checked_in_at=None).get() == cy
 
 
 def test_who_has_withdrawn_is_not_checked_in(cast: Cast, event: Event, ann: Client) -> None:
-    (zoe,) = enter(cast, event, "Zoë", state=State.WITHDRAWN)
+    (zoe,) = enter_people(cast, event, "Zoë", state=State.WITHDRAWN)
     ann.post(f"{AT}check-in/", {"entry": zoe.pk})
 
     zoe.refresh_from_db()
@@ -103,46 +103,46 @@ def doubles(cast: Cast) -> Event:
 
 
 def test_a_line_of_two_is_a_pair(doubles: Event, ann: Client) -> None:
-    say_yes(ann, read(ann, "Zoë & Bo\nCy"))
+    confirm_list(ann, check_list(ann, "Zoë & Bo\nCy"))
 
     assert names_in(doubles) == ["Zoë & Bo", "Cy"]
     assert "1 alone" in text_of(ann.get(AT))
 
 
 def test_two_by_hand(cast: Cast, doubles: Event, ann: Client) -> None:
-    zoe, bo, cy = enter(cast, doubles, "Zoë", "Bo", "Cy")
+    zoe, bo, cy = enter_people(cast, doubles, "Zoë", "Bo", "Cy")
     ann.post(f"{AT}pairs/", {"entry": [zoe.pk, cy.pk]})
 
     assert names_in(doubles) == ["Zoë & Cy", "Bo"]
-    assert last().said["names"] == [["Zoë", "Cy"]]
+    assert last_action().said["names"] == [["Zoë", "Cy"]]
     assert ann.post(f"{AT}pairs/", {"entry": [bo.pk]}).status_code == 422
     assert ann.post(f"{AT}pairs/", {"entry": [bo.pk, zoe.pk]}).status_code == 422
 
 
 def test_all_by_lot_and_the_lot_can_be_repeated(cast: Cast, doubles: Event) -> None:
-    made = enter(cast, doubles, *(f"P{c}" for c in "abcdefg"))
+    made = enter_people(cast, doubles, *(f"P{c}" for c in "abcdefg"))
     line_ups.pair_by_lot(by=cast.who("ann"), event=doubles, seed="spring")
 
     assert sorted(name.count("&") for name in names_in(doubles)) == [0, 1, 1, 1]
-    pairs = line_ups.lots([entry.pk for entry in made], "spring")
-    assert [one for one, _ in pairs] == [one for one, _ in last().said["pairs"]]
-    assert last().said["seed"] == "spring"
+    pairs = line_ups.draw_pairs([entry.pk for entry in made], "spring")
+    assert [one for one, _ in pairs] == [one for one, _ in last_action().said["pairs"]]
+    assert last_action().said["seed"] == "spring"
 
 
 def test_a_pair_parts_again(cast: Cast, doubles: Event, ann: Client) -> None:
-    (pair,) = enter(cast, doubles, "Zoë & Bo")
+    (pair,) = enter_people(cast, doubles, "Zoë & Bo")
     ann.post(f"{AT}{pair.pk}/part/")
 
     assert names_in(doubles) == ["Zoë", "Bo"]
 
 
 def test_a_pair_that_is_drawn_stays_one(cast: Cast, doubles: Event, ann: Client) -> None:
-    pair, other = enter(cast, doubles, "Zoë & Bo", "Cy & Di")
-    draw(doubles, pair, other)
+    pair, other = enter_people(cast, doubles, "Zoë & Bo", "Cy & Di")
+    publish_match(doubles, pair, other)
 
     assert ann.post(f"{AT}{pair.pk}/part/").status_code == 422
     with pytest.raises(Refused, match="can’t be split"):
-        line_ups.part(by=cast.who("ann"), event=doubles, entry=pair)
+        line_ups.split_pair(by=cast.who("ann"), event=doubles, entry=pair)
 
 
 # --- Substitutes --------------------------------------------------------------------------
@@ -152,8 +152,11 @@ def test_a_pair_that_is_drawn_stays_one(cast: Cast, doubles: Event, ann: Client)
 def test_a_substitute_sits_in_what_has_not_begun(
     cast: Cast, doubles: Event, ann: Client, until: str
 ) -> None:
-    pair, other = enter(cast, doubles, "Zoë & Bo", "Cy & Di")
-    played, to_play = (draw(doubles, pair, other, points=(6, 2)), draw(doubles, pair, other))
+    pair, other = enter_people(cast, doubles, "Zoë & Bo", "Cy & Di")
+    played, to_play = (
+        publish_match(doubles, pair, other, points=(6, 2)),
+        publish_match(doubles, pair, other),
+    )
     bo = Player.objects.get(name="Bo")
     ann.post(
         f"{AT}{pair.pk}/substitute/", {"leaves": bo.pk, "comes": cast.ben_plays.pk, "until": until}
@@ -169,18 +172,18 @@ def test_a_substitute_sits_in_what_has_not_begun(
 
 
 def test_a_guest_may_sit_in(cast: Cast, event: Event, ann: Client) -> None:
-    (zoe,) = enter(cast, event, "Zoë")
+    (zoe,) = enter_people(cast, event, "Zoë")
     leaves = Player.objects.get(name="Zoë").pk
-    said = {"leaves": leaves, "name": "Gus Grau", "until": "for_good"}
-    ann.post(f"{AT}{zoe.pk}/substitute/", said)
+    typed = {"leaves": leaves, "name": "Gus Grau", "until": "for_good"}
+    ann.post(f"{AT}{zoe.pk}/substitute/", typed)
 
     assert names_in(event) == ["Gus Grau"]
     assert Player.objects.get(name="Gus Grau").is_guest
 
 
-def test_nobody_sits_twice(cast: Cast, event: Event, ann: Client) -> None:
-    zoe, bo = enter(cast, event, "Zoë", "Bo")
-    draw(event, zoe, bo)
+def test_no_one_sits_twice(cast: Cast, event: Event, ann: Client) -> None:
+    zoe, bo = enter_people(cast, event, "Zoë", "Bo")
+    publish_match(event, zoe, bo)
     people = {player.name: player.pk for player in Player.objects.all()}
 
     for until in ("once", "for_good"):

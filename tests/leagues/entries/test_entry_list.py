@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from leagues.actions.entries.entries import enrol
+from leagues.actions.entries.entries import enrol_players
 from leagues.models import Event, Player
 from tests.cast import Cast
 from tests.leagues.draw.draws import an_event
@@ -23,15 +23,15 @@ def event(cast: Cast) -> Event:
     for name in names:
         family = name.split()[-1]
         player = Player.objects.create(club=cast.club, name=name, family_name=family)
-        enrol(by=by, event=event, players=[player])
+        enrol_players(by=by, event=event, players=[player])
     zoe = Player.objects.create(
         club=cast.club, name="Zoe Adams", family_name="Adams", alias="Bolt", name_on_web="alias"
     )
-    enrol(by=by, event=event, players=[zoe])
+    enrol_players(by=by, event=event, players=[zoe])
     return event
 
 
-def listed(event: Event, letter: str = "") -> list[str]:
+def listed_names(event: Event, letter: str = "") -> list[str]:
     page = page_of(event, letter)
     return re.findall(r'/entries/\d+/">([^<]+)</a>', page)
 
@@ -41,23 +41,23 @@ def page_of(event: Event, letter: str = "") -> str:
     return Client().get(at, {"letter": letter} if letter else {}).text
 
 
-def letters(event: Event, letter: str = "") -> list[str]:
+def offered_letters(event: Event, letter: str = "") -> list[str]:
     return re.findall(r'<a href="\?letter=(\w)"', page_of(event, letter))
 
 
 def test_a_letter_shows_those_who_begin_with_it(event: Event) -> None:
-    assert letters(event) == ["B", "C"]
-    assert listed(event, "B") == ["Kim B0", "Kim B1", "Kim B2", "Kim B3", "Bolt"]
-    assert len(listed(event)) == 44
+    assert offered_letters(event) == ["B", "C"]
+    assert listed_names(event, "B") == ["Kim B0", "Kim B1", "Kim B2", "Kim B3", "Bolt"]
+    assert len(listed_names(event)) == 44
     assert "44 entries" in page_of(event, "B")
 
 
 def test_no_letter_tells_the_name_behind_an_alias(event: Event) -> None:
-    assert "A" not in letters(event)
-    assert listed(event, "A") == listed(event)  # a letter of no name lists everyone
+    assert "A" not in offered_letters(event)
+    assert listed_names(event, "A") == listed_names(event)  # a letter of no name lists everyone
 
 
 def test_a_short_list_has_no_letters(event: Event) -> None:
     event.entries.filter(pk__in=event.entries.values("pk")[:4]).update(state="waiting")
-    assert letters(event) == []
-    assert len(listed(event, "B")) == 40
+    assert offered_letters(event) == []
+    assert len(listed_names(event, "B")) == 40

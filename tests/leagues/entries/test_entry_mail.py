@@ -32,13 +32,13 @@ def event(cast: Cast, settings: Settings) -> Event:
     )
 
 
-def put_name(name: str, email: str, **said: str) -> Any:
-    typed = {"name": name, "key": str(uuid4()), "email": email, **said}
+def put_name(name: str, email: str, **more: str) -> Any:
+    typed = {"name": name, "key": str(uuid4()), "email": email, **more}
     return Client().post(ENTER, typed)
 
 
 @travel(BEFORE, tick=False)
-def test_whoever_leaves_an_address_is_told_that_they_are_in(cast: Cast, event: Event) -> None:
+def test_an_entry_with_an_address_gets_a_mail(cast: Cast, event: Event) -> None:
     assert 'name="email"' in Client().get(ENTER).content.decode()
     answer = put_name("Zoë Brand", "zoe@example.org")
     put_name("Dan Ng", "")
@@ -55,7 +55,7 @@ def test_whoever_leaves_an_address_is_told_that_they_are_in(cast: Cast, event: E
 
 @travel(BEFORE, tick=False)
 @pytest.mark.parametrize("lacks", ["SENDS_EMAIL", "BASE_URL"])
-def test_nobody_is_asked_where_no_mail_would_go(
+def test_no_address_is_asked_for_where_no_mail_is_sent(
     event: Event, settings: Settings, lacks: str
 ) -> None:
     setattr(settings, lacks, "")
@@ -115,7 +115,7 @@ def test_a_name_with_dots_is_one(event: Event, name: str) -> None:
 
 @travel(BEFORE, tick=False)
 @pytest.mark.parametrize("limit", ["site", "network"])
-def test_so_many_go_out_a_day_and_who_leaves_no_address_still_enters(
+def test_mails_a_day_are_limited_and_entries_without_an_address_are_not(
     event: Event, monkeypatch: pytest.MonkeyPatch, limit: str
 ) -> None:
     if limit == "site":

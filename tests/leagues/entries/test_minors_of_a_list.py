@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.cast import Cast
-from tests.leagues.entries.people_in import make_event, read, say_yes
+from tests.leagues.entries.people_in import check_list, confirm_list, make_event
 from tests.leagues.play.desk_hall import DeskHall, finish_as_it_is, open_hall
 from tests.scenes import scene
 
@@ -67,7 +67,7 @@ def test_no_public_page_or_file_has_the_full_name_of_a_child_on_a_list(
     begin = (f"/events/{slug}/", "/", f"/screen/{slug}/", *API)
     assert any("Smallwood" in text for _path, text in public_pages(*begin))
     make_event(cast)
-    say_yes(ann, read(ann, LIST))
+    confirm_list(ann, check_list(ann, LIST))
 
     paths = set()
     for path, text in public_pages(*begin):

@@ -31,9 +31,9 @@ def event(cast: Cast) -> Event:
     )
 
 
-def put_name(name: str = "Zoë Brand", **said: str) -> Any:
+def put_name(name: str = "Zoë Brand", **more: str) -> Any:
     """Send the entry form as a stranger."""
-    typed = {"name": name, "key": str(uuid4()), **said}
+    typed = {"name": name, "key": str(uuid4()), **more}
     return Client().post("/events/open/enter/", typed)
 
 
@@ -41,7 +41,7 @@ def text_of(page: Any) -> str:
     return " ".join(page.content.decode().split())
 
 
-def names(state: State = State.ACTIVE) -> list[str]:
+def entered_names(state: State = State.ACTIVE) -> list[str]:
     entries = Entry.objects.named().filter(state=state).order_by("pk")
     return [" & ".join(p.name for p in entry.people) for entry in entries]
 
@@ -53,7 +53,7 @@ def names(state: State = State.ACTIVE) -> list[str]:
 def test_a_stranger_enters_and_is_given_a_link(event: Event) -> None:
     answer = put_name()
 
-    assert names() == ["Zoë Brand"]
+    assert entered_names() == ["Zoë Brand"]
     zoe = Player.objects.get(name="Zoë Brand")
     assert (zoe.is_guest, zoe.family_name) == (True, "Brand")
     token = answer["Location"].split("/")[2]
@@ -78,7 +78,7 @@ def test_who_is_under_18_is_shown_short_from_the_start(event: Event) -> None:
 
 
 @travel(BEFORE, tick=False)
-def test_whoever_enters_says_what_to_be_called(event: Event) -> None:
+def test_an_entrant_chooses_the_name_to_be_shown(event: Event) -> None:
     put_name("Zoë Brand", called="  Zed ")
 
     zoe = Player.objects.get(name="Zoë Brand")
@@ -96,14 +96,14 @@ def test_a_partner_under_18_is_shown_short_too(event: Event) -> None:
 
     put_name(partner="Ada Wong", partner_under_18="on")
 
-    assert names() == ["Zoë Brand & Ada Wong"]
+    assert entered_names() == ["Zoë Brand & Ada Wong"]
     shown = text_of(Client().get("/events/open/players/"))
     assert "Ada W." in shown
     assert "Wong" not in shown
 
 
 @travel(BEFORE, tick=False)
-def test_with_a_link_one_says_that_the_partner_is_under_18(cast: Cast, event: Event) -> None:
+def test_with_a_link_a_partner_is_marked_as_under_18(cast: Cast, event: Event) -> None:
     Event.objects.update(sides="doubles")
     page = Client().get(f"/me/{cast.cats_token}/events/open/")
     assert "partner_under_18" in text_of(page)
@@ -117,14 +117,16 @@ def test_with_a_link_one_says_that_the_partner_is_under_18(cast: Cast, event: Ev
 
 
 @travel(BEFORE, tick=False)
-def test_a_partner_who_has_no_name_is_told_and_nobody_enters(cast: Cast, event: Event) -> None:
+def test_a_partner_without_a_name_is_refused_and_no_one_is_entered(
+    cast: Cast, event: Event
+) -> None:
     Event.objects.update(sides="doubles")
     here = f"/me/{cast.cats_token}/events/open/"
 
     page = Client().post(here, {"enter": "1", "partner": "123"}, follow=True)
 
     assert "Enter a name that has letters in it" in text_of(page)
-    assert names() == []
+    assert entered_names() == []
 
 
 @travel(BEFORE, tick=False)
@@ -132,17 +134,17 @@ def test_a_double_tap_is_one_entry(event: Event) -> None:
     key = str(uuid4())
     answers = [put_name(key=key) for _ in range(2)]
 
-    assert names() == ["Zoë Brand"]
+    assert entered_names() == ["Zoë Brand"]
     assert Client().get(answers[-1]["Location"]).status_code == 200
 
 
 @travel(BEFORE, tick=False)
-def test_nobody_enters_as_somebody_they_are_not(cast: Cast, event: Event) -> None:
+def test_no_one_enters_as_another_member(cast: Cast, event: Event) -> None:
     """An entry under a member's name is a guest; only the desk sees the similarity."""
-    told = text_of(put_name("Ben Ito"))
+    shown = text_of(put_name("Ben Ito"))
 
     assert not cast.ben_plays.entries.exists()
-    assert "member" not in told
+    assert "member" not in shown
     page = cast.browser_of("ann").get("/desk/events/open/people/")
     assert "Ben Ito (guest) could be Ben Ito" in text_of(page)
 
@@ -155,7 +157,7 @@ def test_with_an_account_one_enters_as_oneself_and_once(cast: Cast, event: Event
         ben.post("/events/open/enter/")
 
     assert cast.ben_plays.entries.get().event == event
-    assert names() == ["Ben Ito"]
+    assert entered_names() == ["Ben Ito"]
 
 
 @travel(BEFORE, tick=False)
@@ -163,7 +165,7 @@ def test_with_a_link_one_enters_from_ones_own_page(cast: Cast, event: Event) -> 
     cast.browser_of("ben").post("/events/open/enter/")
     Client().post(f"/me/{cast.cats_token}/events/open/", {"enter": "1"})
 
-    assert sorted(names()) == ["Ben Ito", "Cat van der Berg"]
+    assert sorted(entered_names()) == ["Ben Ito", "Cat van der Berg"]
     action = Action.objects.filter(verb="enter_list").latest("pk")
     assert action.player == cast.cat_plays, "the log knows who it was"
 
@@ -174,13 +176,13 @@ def test_partners_enter_together(event: Event) -> None:
     put_name("Zoë", partner="Bo")
     put_name("Cy")
 
-    assert names() == ["Zoë & Bo", "Cy"]
+    assert entered_names() == ["Zoë & Bo", "Cy"]
 
 
 @travel(BEFORE, tick=False)
-def test_a_program_that_fills_in_everything_enters_nobody(event: Event) -> None:
+def test_a_program_that_fills_in_every_field_enters_no_one(event: Event) -> None:
     assert put_name(website="https://example.org").status_code == 302
-    assert names() == []
+    assert entered_names() == []
 
 
 @travel(BEFORE, tick=False)
@@ -190,7 +192,7 @@ def test_too_many_from_one_address_are_refused(
     monkeypatch.setattr("leagues.access.throttle.Limit.is_spent", lambda *_: True)
 
     assert put_name().status_code == 429
-    assert names() == []
+    assert entered_names() == []
 
 
 # --- When the list is closed --------------------------------------------------------------
@@ -206,18 +208,20 @@ def test_too_many_from_one_address_are_refused(
     ],
 )
 @travel(BEFORE, tick=False)
-def test_a_closed_list_says_so(cast: Cast, event: Event, facts: dict[str, Any]) -> None:
+def test_a_closed_list_shows_that_it_is_closed(
+    cast: Cast, event: Event, facts: dict[str, Any]
+) -> None:
     Event.objects.update(**facts)
 
     assert "Entries are closed" in text_of(Client().get("/events/open/enter/"))
     assert put_name().status_code == 422
     Client().post(f"/me/{cast.cats_token}/events/open/", {"enter": "1"})
-    assert names() == []
+    assert entered_names() == []
 
 
 @pytest.mark.parametrize("facts", [{"visibility": "private"}, {"binned_at": BEFORE}], ids=str)
 @travel(BEFORE, tick=False)
-def test_what_nobody_may_see_has_no_list(cast: Cast, event: Event, facts: dict[str, Any]) -> None:
+def test_a_hidden_event_has_no_entry_form(cast: Cast, event: Event, facts: dict[str, Any]) -> None:
     Event.objects.update(**facts)
 
     assert Client().get("/events/open/enter/").status_code == 404
@@ -235,15 +239,15 @@ def test_past_the_limit_one_waits(event: Event) -> None:
     assert "The event is full" in text_of(Client().get("/events/open/enter/"))
     answer = put_name("Bo")
 
-    assert (names(), names(State.WAITING)) == (["Zoë"], ["Bo"])
+    assert (entered_names(), entered_names(State.WAITING)) == (["Zoë"], ["Bo"])
     assert "Number 1 on the waiting list" in text_of(Client().get(answer["Location"]))
 
 
-def change(cast: Cast, event: Event, **said: Any) -> None:
+def change_registration(cast: Cast, event: Event, **changes: Any) -> None:
     event.refresh_from_db()
     now = registration_of(event)
     seen = mark_of(now)
-    set_registration(by=cast.who("ann"), event=event, seen=seen, **(now | said))
+    set_registration(by=cast.who("ann"), event=event, seen=seen, **(now | changes))
 
 
 def test_a_higher_limit_lets_in_who_waited_longest(cast: Cast, event: Event) -> None:
@@ -252,12 +256,12 @@ def test_a_higher_limit_lets_in_who_waited_longest(cast: Cast, event: Event) -> 
         with travel(BEFORE + timedelta(days=day), tick=False):
             put_name(name)
     with travel(BEFORE, tick=False):
-        change(cast, event, entry_limit=3)
-    assert (names(), names(State.WAITING)) == (["Zoë", "Bo", "Cy"], ["Di"])
+        change_registration(cast, event, entry_limit=3)
+    assert (entered_names(), entered_names(State.WAITING)) == (["Zoë", "Bo", "Cy"], ["Di"])
 
     with travel(BEFORE, tick=False):
-        change(cast, event, entry_limit=None)
-    assert names(State.WAITING) == []
+        change_registration(cast, event, entry_limit=None)
+    assert entered_names(State.WAITING) == []
 
 
 # --- The desk -----------------------------------------------------------------------------
@@ -324,16 +328,16 @@ def test_one_withdraws_before_play_and_sees_what_follows(cats_page: str) -> None
     assert "They " not in text_of(page), "their own page speaks to them"
     Client().post(cats_page, {"withdraw": "1", "seen": page.context["seen"]})
 
-    assert names(State.WITHDRAWN) == ["Cat van der Berg"]
+    assert entered_names(State.WITHDRAWN) == ["Cat van der Berg"]
 
 
 @travel(START, tick=False)
-def test_once_play_has_begun_the_desk_is_told(cats_page: str) -> None:
+def test_once_play_has_begun_players_withdraw_at_the_desk(cats_page: str) -> None:
     Event.objects.update(state=Event.State.RUNNING)
     page = Client().get(cats_page)
     Client().post(cats_page, {"withdraw": "1", "seen": page.context["seen"]})
 
-    assert names(State.ACTIVE) == ["Cat van der Berg"]
+    assert entered_names(State.ACTIVE) == ["Cat van der Berg"]
     assert "Tell the desk" in text_of(page)
 
 

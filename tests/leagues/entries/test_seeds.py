@@ -16,12 +16,12 @@ from leagues.reads.people.ratings import ratings_of
 from tests.cast import Cast
 from tests.leagues.entries.people_in import (
     AT,
-    draw,
-    enter,
-    last,
+    enter_people,
+    last_action,
     make_event,
     names_in,
-    seed,
+    post_seeds,
+    publish_match,
 )
 from tests.scenes import scene
 
@@ -32,16 +32,16 @@ def event(cast: Cast) -> Event:
 
 
 def test_seeds_by_hand_may_change_places(cast: Cast, event: Event, ann: Client) -> None:
-    zoe, bo = enter(cast, event, "Zoë", "Bo")
-    seed(ann, {zoe.pk: "1", bo.pk: "2"})
-    seed(ann, {zoe.pk: "2", bo.pk: "1"})
+    zoe, bo = enter_people(cast, event, "Zoë", "Bo")
+    post_seeds(ann, {zoe.pk: "1", bo.pk: "2"})
+    post_seeds(ann, {zoe.pk: "2", bo.pk: "1"})
 
     assert names_in(event) == ["Bo", "Zoë"]
-    assert last().said["before"] == {str(zoe.pk): 1, str(bo.pk): 2}
+    assert last_action().said["before"] == {str(zoe.pk): 1, str(bo.pk): 2}
 
 
 def test_seeds_by_rating_follow_the_clubs_history(cast: Cast, event: Event, ann: Client) -> None:
-    zoe, bo, cy = enter(cast, event, "Zoë", "Bo", "Cy")
+    zoe, bo, cy = enter_people(cast, event, "Zoë", "Bo", "Cy")
     past = Event.objects.create(club=cast.club, name="Past", slug="past", starts_at=timezone.now())
     behind = {e.pk: EntryPlayer.objects.get(entry=e).player for e in (zoe, bo)}
     then = actions.enter_list(
@@ -50,7 +50,7 @@ def test_seeds_by_rating_follow_the_clubs_history(cast: Cast, event: Event, ann:
         entries=[NewEntry((behind[bo.pk],)), NewEntry((behind[zoe.pk],))],
         how="picked",
     )
-    draw(past, *then, points=(8, 0))
+    publish_match(past, *then, points=(8, 0))
 
     page = ann.get(f"{AT}seeds/?by=rating")
     assert [line["entry"].pk for line in page.context["lines"]] == [bo.pk, zoe.pk, cy.pk]
@@ -58,7 +58,7 @@ def test_seeds_by_rating_follow_the_clubs_history(cast: Cast, event: Event, ann:
     everybody = Player.objects.values_list("pk", flat=True)
     assert len(ratings_of(cast.club, everybody)) == 2
 
-    seed(ann, {bo.pk: "1", zoe.pk: "2", cy.pk: "3"})
+    post_seeds(ann, {bo.pk: "1", zoe.pk: "2", cy.pk: "3"})
     bo.refresh_from_db()
     assert bo.rating is not None
     assert bo.rating > 25
@@ -77,13 +77,13 @@ def test_seeds_by_the_seasons_table(cast: Cast, event: Event, ann: Client) -> No
         season=season,
         state=Event.State.FINISHED,
     )
-    cy, zoe, bo = enter(cast, event, "Cy", "Zoë", "Bo")
+    cy, zoe, bo = enter_people(cast, event, "Cy", "Zoë", "Bo")
     there = []
     for entry in (zoe, bo):
         there.append(Entry.objects.create(event=past))
         player = entry.line_up.get().player
         EntryPlayer.objects.create(entry=there[-1], event=past, player=player)
-    match = draw(past, *there, points=(8, 0))
+    match = publish_match(past, *there, points=(8, 0))
     pool = Pool.objects.create(stage=match.pairing_round.stage)
     for number, entry in enumerate(there, start=1):
         PoolEntry.objects.create(pool=pool, stage=pool.stage, entry=entry, seed=number)
@@ -95,7 +95,7 @@ def test_seeds_by_the_seasons_table(cast: Cast, event: Event, ann: Client) -> No
 
 
 def test_an_order_by_lot_seeds_everybody(cast: Cast, event: Event, ann: Client) -> None:
-    enter(cast, event, "Zoë", "Bo", "Cy")
+    enter_people(cast, event, "Zoë", "Bo", "Cy")
 
     page = ann.get(f"{AT}seeds/?by=lot")
     assert [line["seed"] for line in page.context["lines"]] == ["1", "2", "3"]
@@ -104,7 +104,7 @@ def test_an_order_by_lot_seeds_everybody(cast: Cast, event: Event, ann: Client) 
 def test_seeding_asks_as_much_for_forty_as_for_two(
     cast: Cast, event: Event, django_assert_max_num_queries: Any
 ) -> None:
-    made = enter(cast, event, *(f"N{chr(65 + n)}" for n in range(40)))
+    made = enter_people(cast, event, *(f"N{chr(65 + n)}" for n in range(40)))
     seen = mark_of({str(entry): seed for entry, seed in seeds_of(event).items()})
     with django_assert_max_num_queries(13):
         set_seeds(
@@ -119,7 +119,7 @@ def test_seeding_asks_as_much_for_forty_as_for_two(
 @pytest.mark.long
 def test_a_thousand_seeds_are_saved_at_once(cast: Cast, event: Event, ann: Client) -> None:
     """Django refuses a form of more than a thousand fields."""
-    enter(cast, event, *(f"Ann{n} Lee" for n in range(1000)))
+    enter_people(cast, event, *(f"Ann{n} Lee" for n in range(1000)))
     page = ann.get(f"{AT}seeds/?by=lot").content.decode()
     fields = dict(re.findall(r'name="([^"]+)"\s+value="([^"]*)"', page))
 

@@ -14,12 +14,19 @@ from leagues.models import Action, Stage
 from leagues.stages.sources import Everyone
 from leagues.stages.ways import AllShoot, Knockout, SomeGames, Swiss
 from tests.cast import Cast
-from tests.leagues.draw.desk_acts import draw, publish, seated
-from tests.leagues.draw.draws import a_stage, an_event, enter, entry_of, finish, who_meets_whom
+from tests.leagues.draw.desk_acts import draw, publish, seated_names
+from tests.leagues.draw.draws import (
+    a_stage,
+    an_event,
+    enter_name,
+    entry_of,
+    finish_matches,
+    names_at_boards,
+)
 from tests.scenes import scene
 
 
-def strike(cast: Cast, stage: Stage, name: str) -> None:
+def strike_name(cast: Cast, stage: Stage, name: str) -> None:
     entry = entry_of(stage.event, name)
     strike_entry(by=cast.who("ann"), event=stage.event, entry=entry)
 
@@ -40,33 +47,33 @@ def test_who_was_only_drafted_is_taken_off_the_list(
     page = ann.get(f"/desk/events/{discarded.event.slug}/people/{ada.pk}/")
     assert "Remove from list" in page.content.decode()
 
-    strike(cast, discarded, "Ada")
-    assert seated(discarded) == [["Eve", "Fay", "Gus", "Hal"]]
+    strike_name(cast, discarded, "Ada")
+    assert seated_names(discarded) == [["Eve", "Fay", "Gus", "Hal"]]
     draw(cast, discarded)
-    assert who_meets_whom(discarded)[0][0] <= {"Eve", "Fay", "Gus", "Hal"}
+    assert names_at_boards(discarded)[0][0] <= {"Eve", "Fay", "Gus", "Hal"}
 
 
 def test_undone_they_have_their_seat_again(cast: Cast, discarded: Stage) -> None:
-    strike(cast, discarded, "Ada")
+    strike_name(cast, discarded, "Ada")
     undo(by=cast.who("ann"), action=Action.objects.get(verb="strike_entry"))
 
-    assert seated(discarded) == [["Ada", "Eve", "Fay", "Gus", "Hal"]]
+    assert seated_names(discarded) == [["Ada", "Eve", "Fay", "Gus", "Hal"]]
 
 
 def test_a_late_comer_of_a_discarded_draft_goes_while_others_play(cast: Cast) -> None:
     stage = a_stage(cast, an_event(cast, 4), Swiss(3))
     draw(cast, stage)
     publish(cast, stage)
-    finish(stage)
-    enter(cast, stage.event, "Late")
+    finish_matches(stage)
+    enter_name(cast, stage.event, "Late")
     draw(cast, stage)
     with pytest.raises(Refused, match="already drawn"):
-        strike(cast, stage, "Late")
+        strike_name(cast, stage, "Late")
     discard_drafts(by=cast.who("ann"), stage=stage)
 
-    strike(cast, stage, "Late")
+    strike_name(cast, stage, "Late")
     with pytest.raises(Refused, match="already drawn"):
-        strike(cast, stage, "Ada")
+        strike_name(cast, stage, "Ada")
 
 
 def test_the_bye_of_a_bracket_is_drawn(cast: Cast) -> None:
@@ -75,7 +82,7 @@ def test_the_bye_of_a_bracket_is_drawn(cast: Cast) -> None:
     publish_rounds(by=cast.who("ann"), stage=stage)
 
     with pytest.raises(Refused, match="already drawn"):
-        strike(cast, stage, "Ada")
+        strike_name(cast, stage, "Ada")
 
 
 def test_who_shot_20s_stays_on_the_list(cast: Cast) -> None:
@@ -85,7 +92,7 @@ def test_who_shot_20s_stays_on_the_list(cast: Cast) -> None:
     settle_by_shoot_out(by=cast.who("ann"), stage=stage, twenties=made)
 
     with pytest.raises(Refused, match="already drawn"):
-        strike(cast, stage, "Ada")
+        strike_name(cast, stage, "Ada")
 
 
 def test_two_who_were_only_drafted_become_a_pair(cast: Cast) -> None:
@@ -96,7 +103,7 @@ def test_two_who_were_only_drafted_become_a_pair(cast: Cast) -> None:
 
     one, other = (entry_of(event, name).pk for name in ("Ada", "Eve"))
     pair_up(by=cast.who("ann"), event=event, pairs=[(one, other)])
-    assert seated(stage) == [["Ada", "Eve", "Fay", "Gus"]]
+    assert seated_names(stage) == [["Ada", "Eve", "Fay", "Gus"]]
     assert event.entries.count() == 3
 
 
@@ -104,7 +111,7 @@ def test_a_seat_in_a_pool_is_no_seed(cast: Cast) -> None:
     """Fay is third on the list and second in her pool; Eve is second on the list."""
     stage = a_stage(cast, an_event(cast, 6, seeded=True), SomeGames(2), takes=Everyone(pools=2))
     open_stage(by=cast.who("ann"), stage=stage)
-    strike(cast, stage, "Fay")
+    strike_name(cast, stage, "Fay")
 
     undo(by=cast.who("ann"), action=Action.objects.get(verb="strike_entry"))
 
@@ -114,7 +121,7 @@ def test_a_seat_in_a_pool_is_no_seed(cast: Cast) -> None:
 def test_no_seat_comes_back_into_a_published_bracket(cast: Cast) -> None:
     stage = a_stage(cast, an_event(cast, 4), Knockout())
     open_stage(by=cast.who("ann"), stage=stage)
-    strike(cast, stage, "Ada")
+    strike_name(cast, stage, "Ada")
     publish_rounds(by=cast.who("ann"), stage=stage)
 
     with pytest.raises(Refused, match="bracket has been published"):

@@ -18,12 +18,12 @@ def morning(cast: Cast, way: PairingWay | None = None, boards: int = 2, **facts:
     return stage
 
 
-def times(stage: Stage) -> list[str]:
+def start_times(stage: Stage) -> list[str]:
     """The start of each round as HH:MM, in UTC."""
     rounds = PairingRound.objects.filter(stage=stage).order_by("number")
     return [f"{each.starts_at:%H:%M}" for each in rounds]
 
 
-def call(cast: Cast, stage: Stage, number: int) -> None:
+def call_pairing_round(cast: Cast, stage: Stage, number: int) -> None:
     there = stage.pairing_rounds.get(number=number)
     call_round(by=cast.who("ann"), pairing_round=there)

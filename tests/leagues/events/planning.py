@@ -42,14 +42,14 @@ STAGE = {
 }
 
 
-def plan(ann: Client, shape: str = "one-day-open", **changed: Any) -> Event:
+def plan_event(ann: Client, shape: str = "one-day-open", **changed: Any) -> Event:
     answer = ann.post(f"/desk/new/{shape}/", OPEN | changed)
-    assert answer.status_code == 302, words(answer)
+    assert answer.status_code == 302, words_of(answer)
     slug = answer["Location"].split("/")[3]
     return Event.objects.get(slug=slug)
 
 
-def words(answer: Any) -> str:
+def words_of(answer: Any) -> str:
     """The page on one line."""
     return " ".join(answer.content.decode().split())
 
@@ -62,15 +62,17 @@ def form_of(ann: Client, path: str) -> dict[str, Any]:
     """The values a browser would send from the form at this address, unchanged."""
     form = ann.get(path).context["form"]
     shown = {name: field.prepare_value(form[name].value()) for name, field in form.fields.items()}
-    return {name: said for name, said in shown.items() if said is not None and said is not False}
+    return {
+        name: value for name, value in shown.items() if value is not None and value is not False
+    }
 
 
-def change(ann: Client, event: Event, **changed: Any) -> Any:
+def save_event(ann: Client, event: Event, **changed: Any) -> Any:
     path = f"/desk/events/{event.slug}/change/"
     return ann.post(path, form_of(ann, path) | changed)
 
 
-def begin(event: Event, number: int = 1) -> Match:
+def begin_match(event: Event, number: int = 1) -> Match:
     stage = event.stages.get(number=number)
     pairing_round = PairingRound.objects.create(stage=stage, number=1)
     return Match.objects.create(
@@ -82,6 +84,6 @@ def begin(event: Event, number: int = 1) -> Match:
     )
 
 
-def save(ann: Client, event: Event, number: int, **changed: Any) -> Any:
+def save_stage(ann: Client, event: Event, number: int, **changed: Any) -> Any:
     path = f"/desk/events/{event.slug}/stages/{number}/"
     return ann.post(path, form_of(ann, path) | changed)

@@ -16,7 +16,7 @@ from leagues.reads import sheet_of
 from leagues.reads.marks import mark_of
 from leagues.stages.ways import RoundRobin
 from tests.cast import Cast
-from tests.leagues.events.planning import change, words
+from tests.leagues.events.planning import save_event, words_of
 from tests.leagues.play.desk_hall import NOON, DeskHall, open_hall
 from tests.scenes import scene
 
@@ -37,7 +37,7 @@ def set_boards(hall: DeskHall, *numbers: int) -> None:
     )
 
 
-def at(pairing_round: PairingRound) -> At:
+def boards_of(pairing_round: PairingRound) -> At:
     matches = pairing_round.matches.order_by("number")
     return list(matches.values_list("number", "board__number", "wave"))
 
@@ -52,14 +52,14 @@ def test_a_match_to_come_gets_another_board_and_the_others_keep_theirs(hall: Des
 
     set_boards(hall, 1, 2, 7)
 
-    assert at(out) == [(1, 1, 1), (2, 2, 1), (3, 7, 1)]
+    assert boards_of(out) == [(1, 1, 1), (2, 2, 1), (3, 7, 1)]
 
 
 def test_with_fewer_boards_than_matches_they_play_one_after_another(hall: DeskHall) -> None:
     out = hall.publish((1, 2), (3, 4), (5, 6))
 
     set_boards(hall, 2)
-    assert at(out) == [(1, 2, 2), (2, 2, 1), (3, 2, 3)]
+    assert boards_of(out) == [(1, 2, 2), (2, 2, 1), (3, 2, 3)]
 
     called = call_round(by=hall.by, pairing_round=out)
     assert [match.number for match in called] == [2]
@@ -79,12 +79,12 @@ def in_waves(hall: DeskHall) -> PairingRound:
 def test_a_new_board_serves_the_second_wave(hall: DeskHall, in_waves: PairingRound) -> None:
     """The third match can be called there during the first wave; one undo restores all."""
     call_round(by=hall.by, pairing_round=in_waves)
-    before = at(in_waves)
+    before = boards_of(in_waves)
     set_boards(hall, 1, 2, 9)
-    assert at(in_waves) == [(1, 1, 1), (2, 2, 1), (3, 9, 1)]
+    assert boards_of(in_waves) == [(1, 1, 1), (2, 2, 1), (3, 9, 1)]
 
     undo(by=hall.by, action=hall.event.log.filter(verb="change_event").latest("pk"))
-    assert at(in_waves) == before
+    assert boards_of(in_waves) == before
     set_boards(hall, 1, 2, 9)
     called = call_round(by=hall.by, pairing_round=in_waves)
     assert [match.number for match in called] == [3]
@@ -95,7 +95,7 @@ def test_another_board_instead_is_no_new_one_for_later_waves(
 ) -> None:
     set_boards(hall, 1, 9)
 
-    assert at(in_waves) == [(1, 1, 1), (2, 9, 1), (3, 1, 2)]
+    assert boards_of(in_waves) == [(1, 1, 1), (2, 9, 1), (3, 1, 2)]
 
 
 def test_those_who_have_sat_there_before_sit_elsewhere_if_they_can(hall: DeskHall) -> None:
@@ -106,7 +106,7 @@ def test_those_who_have_sat_there_before_sit_elsewhere_if_they_can(hall: DeskHal
 
     set_boards(hall, 3, 4, 5)
 
-    [(_four, one_three, _), (_five, two_five, _), (_six, four_six, _)] = at(out)
+    [(_four, one_three, _), (_five, two_five, _), (_six, four_six, _)] = boards_of(out)
     assert {one_three, two_five, four_six} == {3, 4, 5}
     assert one_three == 3 or 3 not in {two_five, four_six}, "5 and 6 sat at board 3"
 
@@ -120,8 +120,8 @@ def test_rounds_of_two_stages_are_each_given_boards_of_their_own(hall: DeskHall)
     set_boards(hall, 7, 8, 9)
 
     for pairing_round in (morning, evening):
-        assert {board for _match, board, _wave in at(pairing_round)} == {7, 8, 9}
-        assert {wave for _match, _board, wave in at(pairing_round)} == {1}
+        assert {board for _match, board, _wave in boards_of(pairing_round)} == {7, 8, 9}
+        assert {wave for _match, _board, wave in boards_of(pairing_round)} == {1}
 
 
 @pytest.mark.long
@@ -147,7 +147,7 @@ def test_a_draft_is_given_boards_too(cast: Cast) -> None:
     set_boards(hall, 5, 6)
 
     for draft in drafts:
-        assert {board for _match, board, _wave in at(draft)} == {5, 6}
+        assert {board for _match, board, _wave in boards_of(draft)} == {5, 6}
     publish_rounds(by=hall.by, stage=hall.stage)
 
 
@@ -157,7 +157,7 @@ def test_matches_without_a_board_get_one_as_soon_as_there_is_one(cast: Cast) -> 
 
     set_boards(hall, 1, 2)
 
-    assert sorted(board or 0 for _match, board, _wave in at(out)) == [1, 2]
+    assert sorted(board or 0 for _match, board, _wave in boards_of(out)) == [1, 2]
 
 
 def test_a_queue_hands_out_its_boards_itself(cast: Cast) -> None:
@@ -166,7 +166,7 @@ def test_a_queue_hands_out_its_boards_itself(cast: Cast) -> None:
 
     set_boards(hall, 5)
 
-    assert [board for _match, board, _wave in at(out)] == [None, None]
+    assert [board for _match, board, _wave in boards_of(out)] == [None, None]
 
 
 def test_a_play_off_gets_another_board(hall: DeskHall) -> None:
@@ -182,7 +182,7 @@ def test_a_play_off_gets_another_board(hall: DeskHall) -> None:
     assert match.board.number == 8
 
 
-def test_a_board_where_somebody_is_stays(hall: DeskHall) -> None:
+def test_a_board_in_use_stays(hall: DeskHall) -> None:
     hall.publish((1, 2), (3, 4), (5, 6))
     call_match(by=hall.by, match=hall.at(3))
 
@@ -191,44 +191,44 @@ def test_a_board_where_somebody_is_stays(hall: DeskHall) -> None:
     assert hall.event.boards.count() == 3
 
 
-def test_the_form_says_who_is_there(hall: DeskHall, cast: Cast) -> None:
+def test_the_form_shows_which_match_is_at_the_board(hall: DeskHall, cast: Cast) -> None:
     hall.publish((1, 2), (3, 4), (5, 6))
     call_match(by=hall.by, match=hall.at(3))
 
-    answer = change(cast.browser_of("ann"), hall.event, boards="2")
+    answer = save_event(cast.browser_of("ann"), hall.event, boards="2")
 
     assert answer.status_code == 422
-    assert "Match 3 is at board 3" in words(answer)
+    assert "Match 3 is at board 3" in words_of(answer)
 
 
-def test_the_organiser_is_told_how_many_were_moved(hall: DeskHall, cast: Cast) -> None:
+def test_the_organiser_sees_how_many_matches_were_moved(hall: DeskHall, cast: Cast) -> None:
     ann = cast.browser_of("ann")
     hall.publish((1, 2), (3, 4), (5, 6))
 
-    change(ann, hall.event, boards="2, 7")
+    save_event(ann, hall.event, boards="2, 7")
 
-    page = words(ann.get(f"/desk/events/{hall.event.slug}/stages/"))
+    page = words_of(ann.get(f"/desk/events/{hall.event.slug}/stages/"))
     assert "2 upcoming matches have new boards." in page
 
 
 def test_undoing_the_change_leads_everybody_back(hall: DeskHall) -> None:
     out = hall.publish((1, 2), (3, 4), (5, 6))
-    before = at(out)
+    before = boards_of(out)
     set_boards(hall, 2, 9)
-    assert at(out) != before
+    assert boards_of(out) != before
 
     undo(by=hall.by, action=hall.event.log.get(verb="change_event"))
 
-    assert at(out) == before
+    assert boards_of(out) == before
 
 
-def test_the_phones_are_told_the_other_board(
+def test_the_phones_are_notified_of_the_new_board(
     hall: DeskHall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    told: list[int] = []
-    monkeypatch.setattr("leagues.actions.events.boards.tell_of_matches", told.extend)
+    notified: list[int] = []
+    monkeypatch.setattr("leagues.actions.events.boards.tell_of_matches", notified.extend)
     hall.publish((1, 2), (3, 4), (5, 6))
 
     set_boards(hall, 1, 2, 7)
 
-    assert told == [hall.at(7).pk]
+    assert notified == [hall.at(7).pk]

@@ -15,47 +15,54 @@ from leagues.reads import sheet_of
 from leagues.reads.events.sheet_choice import sheet_for
 from leagues.reads.marks import mark_of
 from tests.cast import Cast
-from tests.leagues.events.planning import TYPING, begin, change, form_of, plan, words
+from tests.leagues.events.planning import (
+    TYPING,
+    begin_match,
+    form_of,
+    plan_event,
+    save_event,
+    words_of,
+)
 
 pytestmark = pytest.mark.django_db
 
 
 def test_what_an_event_is_may_change(ann: Client) -> None:
-    event = plan(ann)
+    event = plan_event(ann)
 
-    assert change(ann, event, name="Autumn Open", boards="5–10").status_code == 302
+    assert save_event(ann, event, name="Autumn Open", boards="5–10").status_code == 302
     event.refresh_from_db()
     assert event.name == "Autumn Open"
     assert event.slug == "westport-open", "addresses that were given away stay good"
     assert [board.number for board in event.boards.all()] == [5, 6, 7, 8, 9, 10]
-    told = Action.objects.filter(event=event).last()
-    assert told is not None
-    assert told.said["before"] == {"name": "Westport Open", "boards": list(range(1, 21))}
+    action = Action.objects.filter(event=event).last()
+    assert action is not None
+    assert action.said["before"] == {"name": "Westport Open", "boards": list(range(1, 21))}
 
 
-def test_saving_without_a_change_says_nothing(ann: Client) -> None:
-    event = plan(ann)
+def test_saving_without_a_change_logs_nothing(ann: Client) -> None:
+    event = plan_event(ann)
     before = Action.objects.count()
 
-    assert change(ann, event).status_code == 302
+    assert save_event(ann, event).status_code == 302
     assert Action.objects.count() == before
 
 
-def test_sides_stay_once_somebody_is_in(ann: Client) -> None:
-    event = plan(ann)
+def test_sides_stay_once_there_is_an_entry(ann: Client) -> None:
+    event = plan_event(ann)
     Entry.objects.create(event=event)
 
-    change(ann, event, sides="doubles", name="Renamed")
+    save_event(ann, event, sides="doubles", name="Renamed")
     event.refresh_from_db()
     assert [event.sides, event.name] == ["singles", "Renamed"]
-    assert "change who plays together" in words(ann.get(f"/desk/events/{event.slug}/change/"))
+    assert "change who plays together" in words_of(ann.get(f"/desk/events/{event.slug}/change/"))
 
 
 def test_the_sheet_stays_once_play_has_begun(cast: Cast, ann: Client) -> None:
-    event = plan(ann)
-    begin(event)
+    event = plan_event(ann)
+    begin_match(event)
 
-    change(ann, event, sheet="race-to-7")
+    save_event(ann, event, sheet="race-to-7")
     assert sheet_of(Event.objects.get(pk=event.pk)).preset == "tournament-singles"
     with pytest.raises(Refused, match="Play has begun"):
         change_event(
@@ -72,31 +79,31 @@ def test_the_sheet_stays_once_play_has_begun(cast: Cast, ann: Client) -> None:
         )
 
 
-def test_play_that_began_while_the_form_was_open_is_told(
+def test_play_that_began_while_the_form_was_open_is_reported(
     ann: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    event = plan(ann)
+    event = plan_event(ann)
     path = f"/desk/events/{event.slug}/change/"
     typed = form_of(ann, path) | {"sheet": "race-to-7"}
     monkeypatch.setattr("leagues.views.desk.events.events.fixed_facts", lambda event: frozenset())
-    begin(event)
+    begin_match(event)
     answer = ann.post(path, typed)
 
     assert answer.status_code == 422
-    assert "Play has begun" in words(answer)
+    assert "Play has begun" in words_of(answer)
 
 
 @pytest.mark.long
 def test_two_organisers_do_not_overwrite_each_other(ann: Client, cast: Cast) -> None:
-    event = plan(ann)
+    event = plan_event(ann)
     path = f"/desk/events/{event.slug}/change/"
     anns = form_of(ann, path) | {"place": "Legion hall"}
-    change(cast.browser_of("olga"), event, name="Autumn Open", boards="8")
+    save_event(cast.browser_of("olga"), event, name="Autumn Open", boards="8")
     answer = ann.post(path, anns)
 
     assert answer.status_code == 422
-    assert "It is now “Autumn Open”" in words(answer)
-    assert 'value="Legion hall"' in words(answer)
+    assert "It is now “Autumn Open”" in words_of(answer)
+    assert 'value="Legion hall"' in words_of(answer)
     event.refresh_from_db()
     assert event.place == "", "nothing is overwritten yet"
     again = anns | {"seen": answer.context["form"]["seen"].value()}
@@ -105,10 +112,10 @@ def test_two_organisers_do_not_overwrite_each_other(ann: Client, cast: Cast) -> 
     assert [event.name, event.place] == ["Westport Open", "Legion hall"]
 
 
-def test_the_end_is_told_while_an_event_is_changed(ann: Client) -> None:
-    event = plan(ann)
+def test_the_end_is_shown_while_an_event_is_changed(ann: Client) -> None:
+    event = plan_event(ann)
     path = f"/desk/events/{event.slug}/change/"
-    page = words(ann.get(path, form_of(ann, path) | {"boards": "18"}, headers=TYPING))
+    page = words_of(ann.get(path, form_of(ann, path) | {"boards": "18"}, headers=TYPING))
 
     assert "<b>17:42</b> with 18 boards" in page
 
@@ -117,17 +124,17 @@ def test_the_end_is_told_while_an_event_is_changed(ann: Client) -> None:
 
 
 def test_the_bin_and_back(ann: Client) -> None:
-    event = plan(ann)
+    event = plan_event(ann)
 
     page = ann.post(f"/desk/events/{event.slug}/bin/", follow=True)
-    assert "Westport Open is in the bin. You can restore it from there." in words(page)
+    assert "Westport Open is in the bin. You can restore it from there." in words_of(page)
     assert ann.get(f"/desk/events/{event.slug}/stages/").status_code == 404
-    assert "Westport Open" not in words(ann.get("/desk/new/"))
-    assert "Westport Open" in words(ann.get("/desk/events/?bin"))
+    assert "Westport Open" not in words_of(ann.get("/desk/new/"))
+    assert "Westport Open" in words_of(ann.get("/desk/events/?bin"))
     ann.post(f"/desk/events/{event.slug}/restore/")
     assert ann.get(f"/desk/events/{event.slug}/stages/").status_code == 200
-    told = [row.verb for row in Action.objects.filter(event=event)]
-    assert told == ["create_event", "bin_event", "restore_event"]
+    verbs = [row.verb for row in Action.objects.filter(event=event)]
+    assert verbs == ["create_event", "bin_event", "restore_event"]
 
 
 def test_an_event_of_another_club_is_not_taken_out_of_the_bin(ann: Client) -> None:
@@ -142,8 +149,8 @@ def test_an_event_of_another_club_is_not_taken_out_of_the_bin(ann: Client) -> No
     assert event.binned_at is not None
 
 
-def test_binning_twice_is_told_once(ann: Client) -> None:
-    event = plan(ann)
+def test_an_event_not_in_the_bin_is_not_restored(ann: Client) -> None:
+    event = plan_event(ann)
     for _ in range(2):
         ann.post(f"/desk/events/{event.slug}/restore/")
 
@@ -151,8 +158,8 @@ def test_binning_twice_is_told_once(ann: Client) -> None:
 
 
 def test_a_scorer_finds_the_events_but_plans_none(cast: Cast, ann: Client) -> None:
-    plan(ann)
-    page = words(cast.browser_of("sam").get("/desk/events/"))
+    plan_event(ann)
+    page = words_of(cast.browser_of("sam").get("/desk/events/"))
 
     assert "Westport Open" in page
     assert "Plan an event" not in page
@@ -180,8 +187,8 @@ def test_the_desk_begins_with_what_is_on_and_what_begins_today(cast: Cast) -> No
 
 
 def test_the_first_event_is_invited(ann: Client) -> None:
-    assert "No events yet" in words(ann.get("/desk/events/"))
-    assert "The bin is empty" in words(ann.get("/desk/events/?bin"))
+    assert "No events yet" in words_of(ann.get("/desk/events/"))
+    assert "The bin is empty" in words_of(ann.get("/desk/events/?bin"))
 
 
 def test_many_events_come_in_pages(cast: Cast, ann: Client) -> None:
@@ -190,13 +197,13 @@ def test_many_events_come_in_pages(cast: Cast, ann: Client) -> None:
         for n in range(60)
     )
 
-    assert "51–60 / 60" in words(ann.get("/desk/events/?page=2"))
+    assert "51–60 / 60" in words_of(ann.get("/desk/events/?page=2"))
 
 
 def test_a_rehearsal_never_becomes_public(ann: Client) -> None:
-    event = plan(ann)
-    real = plan(ann, name="Real Open")
+    event = plan_event(ann)
+    real = plan_event(ann, name="Real Open")
     Event.objects.filter(pk=event.pk).update(rehearsal_of=real, visibility="private")
-    change(ann, event, visibility="public")
+    save_event(ann, event, visibility="public")
     event.refresh_from_db()
     assert event.visibility == "private"

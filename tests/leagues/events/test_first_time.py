@@ -11,17 +11,17 @@ from leagues.reads.draw.step_at_hand import step_at_hand
 from leagues.reads.events.first_time import has_run_event, steps_of
 from leagues.stages.ways import RoundRobin, Swiss
 from tests.cast import Cast
-from tests.leagues.draw.draws import a_stage, an_event, finish
+from tests.leagues.draw.draws import a_stage, an_event, finish_matches
 from tests.leagues.entries.people_in import text_of
 
 STEPS = "Your first event"
 
 
-def over(event: Event) -> None:
+def finish_event(event: Event) -> None:
     Event.objects.filter(pk=event.pk).update(state=Event.State.FINISHED)
 
 
-def now(event: Event) -> str:
+def current_step(event: Event) -> str:
     event.refresh_from_db()
     step = step_at_hand(event)
     return step.name if step else ""
@@ -29,24 +29,24 @@ def now(event: Event) -> str:
 
 def test_the_steps_go_from_the_plan_to_the_end(cast: Cast) -> None:
     by, event = cast.who("ann"), an_event(cast, 4)
-    assert now(event) == "plan"
+    assert current_step(event) == "plan"
     stage = a_stage(cast, event, Swiss(games=2))
-    assert now(event) == "draw"
+    assert current_step(event) == "draw"
     draw_rounds(by=by, stage=stage)
-    assert now(event) == "publish"
+    assert current_step(event) == "publish"
     publish_rounds(by=by, stage=stage)
-    assert now(event) == "start"
+    assert current_step(event) == "start"
     start_event(by=by, event=event)
-    assert now(event) == "results"
-    finish(stage)
-    assert now(event) == "draw"
+    assert current_step(event) == "results"
+    finish_matches(stage)
+    assert current_step(event) == "draw"
     draw_rounds(by=by, stage=stage)
-    assert now(event) == "publish"
+    assert current_step(event) == "publish"
     publish_rounds(by=by, stage=stage)
-    finish(stage)
-    assert now(event) == "finish"
-    over(event)
-    assert now(event) == ""
+    finish_matches(stage)
+    assert current_step(event) == "finish"
+    finish_event(event)
+    assert current_step(event) == ""
 
 
 def test_no_step_is_taken_back_between_two_games(cast: Cast) -> None:
@@ -55,8 +55,8 @@ def test_no_step_is_taken_back_between_two_games(cast: Cast) -> None:
     draw_rounds(by=by, stage=stage)
     publish_rounds(by=by, stage=stage)
     start_event(by=by, event=event)
-    finish(stage)
-    assert now(event) == "draw"
+    finish_matches(stage)
+    assert current_step(event) == "draw"
     step = step_at_hand(event)
     assert step is not None
     steps = steps_of(step, has_begun=True)
@@ -70,9 +70,9 @@ def test_matches_of_a_draft_are_not_waited_for(cast: Cast) -> None:
     draw_rounds(by=by, stage=stage)
     publish_rounds(by=by, stage=stage, numbers=[1])
     start_event(by=by, event=event)
-    finish(stage)
+    finish_matches(stage)
     stage.pairing_rounds.get(number=2).matches.update(state="planned", ending="")
-    assert now(event) == "publish"
+    assert current_step(event) == "publish"
 
 
 def test_only_the_one_who_ran_an_event_to_its_end_has_run_one(cast: Cast) -> None:
@@ -80,7 +80,7 @@ def test_only_the_one_who_ran_an_event_to_its_end_has_run_one(cast: Cast) -> Non
     assert not has_run_event(None)
     start_event(by=cast.who("ann"), event=event)
     assert not has_run_event(cast.who("ann").user), "it is still on"
-    over(event)
+    finish_event(event)
     assert has_run_event(cast.who("ann").user)
     assert not has_run_event(cast.who("olga").user), "Ann started it"
 
@@ -96,7 +96,7 @@ def test_only_the_one_who_ran_an_event_to_its_end_has_run_one(cast: Cast) -> Non
         ("desk", "Nothing is drawn yet."),
     ],
 )
-def test_help_stands_beside_the_word_until_one_event_is_over(
+def test_help_is_beside_a_word_until_one_event_is_over(
     cast: Cast, ann: Client, page: str, help_there: str
 ) -> None:
     event = an_event(cast, 4)
@@ -107,7 +107,7 @@ def test_help_stands_beside_the_word_until_one_event_is_over(
     assert help_there in text_of(ann.get(at))
     run = an_event(cast, 0)
     start_event(by=cast.who("ann"), event=run)
-    over(run)
+    finish_event(run)
     assert help_there not in text_of(ann.get(at))
 
 
@@ -119,7 +119,7 @@ def test_the_steps_stand_on_every_page_of_the_desk(cast: Cast, ann: Client) -> N
     assert STEPS not in scorer.content.decode(), "who types cards need not plan"
 
 
-def test_an_example_is_filled_in_and_can_be_planned_as_it_stands(cast: Cast, ann: Client) -> None:
+def test_an_example_is_filled_in_and_can_be_planned_unchanged(cast: Cast, ann: Client) -> None:
     at = reverse("event_plan", args=["club-night"])
     page = ann.get(at)
     assert "Fill in an example" in text_of(page)

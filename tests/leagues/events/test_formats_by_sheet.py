@@ -16,7 +16,14 @@ from scoring.presets import PRESETS
 from scoring.rules import Difference, FixedRounds, Target
 from tests.cast import Cast
 from tests.leagues.days.hall import Hall
-from tests.leagues.events.planning import STAGE, change, form_of, plan, save, words
+from tests.leagues.events.planning import (
+    STAGE,
+    form_of,
+    plan_event,
+    save_event,
+    save_stage,
+    words_of,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -62,7 +69,7 @@ LEVEL = {"points": [1, 1], "twenties": [0, 0]}
 
 
 @pytest.mark.parametrize("chosen", ["", "four-rounds", "sheet-deciding-round"])
-def test_a_level_match_of_a_bracket_goes_on_until_it_is_won(chosen: str, cast: Cast) -> None:
+def test_a_tied_match_of_a_bracket_goes_on_until_it_is_won(chosen: str, cast: Cast) -> None:
     hall = Hall.open(cast.club, cast.who("ann"), entries=2)
     match = a_final(hall, chosen)
     hall.enter_card(match, [LEVEL] * 5)
@@ -74,7 +81,7 @@ def test_a_level_match_of_a_bracket_goes_on_until_it_is_won(chosen: str, cast: C
     assert (match.winner, match.decided_by) == (1, "deciding-round")
 
 
-def test_a_level_play_off_for_a_place_goes_on_until_it_is_won(cast: Cast) -> None:
+def test_a_tied_play_off_for_a_place_goes_on_until_it_is_won(cast: Cast) -> None:
     hall = Hall.open(cast.club, cast.who("ann"), entries=2)
     stage = hall.stage("League", RoundRobin())
     hall.seat(stage, [hall.entries])
@@ -92,39 +99,39 @@ def knockout_of(event: Event) -> Stage:
 
 
 def test_another_sheet_changes_what_followed_from_it(ann: Client) -> None:
-    event = plan(ann, "swiss-then-cut")
+    event = plan_event(ann, "swiss-then-cut")
     assert match_format_of(knockout_of(event)) == FORMATS["first-to-9"]
 
-    assert change(ann, event, sheet="conventional", length="120").status_code == 302
+    assert save_event(ann, event, sheet="conventional", length="120").status_code == 302
     rule = match_format_of(knockout_of(Event.objects.get(pk=event.pk))).rule
     assert (rule.pays, rule.ends) == (Difference(), Target(120))
 
 
 def test_another_sheet_leaves_what_was_chosen_by_hand(ann: Client) -> None:
-    event = plan(ann, "swiss-then-cut")
-    assert save(ann, event, 2, match_format="first-to-11").status_code == 302
+    event = plan_event(ann, "swiss-then-cut")
+    assert save_stage(ann, event, 2, match_format="first-to-11").status_code == 302
 
-    assert change(ann, event, sheet="conventional").status_code == 302
+    assert save_event(ann, event, sheet="conventional").status_code == 302
     assert match_format_of(knockout_of(event)) == FORMATS["first-to-11"]
 
 
 def test_a_fixed_number_of_rounds_by_difference_is_decided(ann: Client) -> None:
-    event = plan(ann, "knockout", sheet="workshop-rounds", length="6")
+    event = plan_event(ann, "knockout", sheet="workshop-rounds", length="6")
     rule = match_format_of(knockout_of(event)).rule
 
     assert isinstance(rule.pays, Difference)
     assert isinstance(rule.ends, FixedRounds)
     assert (rule.ends.rounds, rule.ends.may_tie) == (6, False)
-    shown = words(ann.get(f"/desk/events/{event.slug}/stages/"))
+    shown = words_of(ann.get(f"/desk/events/{event.slug}/stages/"))
     assert "One game by the rule sheet; if tied, one more round" in shown
 
 
-def test_a_bracket_offers_only_what_somebody_wins(ann: Client) -> None:
-    event = plan(ann, "club-night")
+def test_a_bracket_offers_only_formats_with_a_winner(ann: Client) -> None:
+    event = plan_event(ann, "club-night")
     path = f"/desk/events/{event.slug}/stages/add/knockout/"
     form = ann.get(path).context["form"]
     offered = [
-        name for _group, formats in form.fields["match_format"].choices for name, _says in formats
+        name for _group, formats in form.fields["match_format"].choices for name, _label in formats
     ]
 
     assert form["match_format"].value() == "sheet-deciding-round"
@@ -132,11 +139,11 @@ def test_a_bracket_offers_only_what_somebody_wins(ann: Client) -> None:
     assert not {"usual", "four-rounds", "lead-by-100"} & set(offered)
     refused = ann.post(path, STAGE | {"match_format": "four-rounds"})
     assert refused.status_code == 422
-    assert "In a bracket, one side must win" in words(refused)
+    assert "In a bracket, one side must win" in words_of(refused)
 
 
 def test_a_round_robin_turned_into_a_knockout_gets_its_deciding_round(ann: Client) -> None:
-    event = plan(ann, "league")
+    event = plan_event(ann, "league")
     path = f"/desk/events/{event.slug}/stages/1/?format=knockout"
     typed = form_of(ann, path)
 
@@ -146,7 +153,7 @@ def test_a_round_robin_turned_into_a_knockout_gets_its_deciding_round(ann: Clien
 
 
 def test_of_formats_that_come_to_the_same_the_chosen_one_is_offered(ann: Client) -> None:
-    event = plan(ann, "swiss-then-cut", sheet="conventional")
+    event = plan_event(ann, "swiss-then-cut", sheet="conventional")
     form = ann.get(f"/desk/events/{event.slug}/stages/2/").context["form"]
     [(_group, of_the_sheet), *_others] = form.fields["match_format"].choices
 
@@ -156,7 +163,7 @@ def test_of_formats_that_come_to_the_same_the_chosen_one_is_offered(ann: Client)
     ]
 
 
-def test_a_format_of_an_older_event_says_what_decides_it(cast: Cast) -> None:
+def test_a_format_of_an_older_event_shows_what_decides_it(cast: Cast) -> None:
     hall = Hall.open(cast.club, cast.who("ann"), entries=2)
     plan_stage(
         by=hall.by,
@@ -165,18 +172,18 @@ def test_a_format_of_an_older_event_says_what_decides_it(cast: Cast) -> None:
     )
     shown = cast.browser_of("ann").get(f"/desk/events/{hall.event.slug}/stages/")
 
-    assert "Four rounds, a tie counts; in a bracket, one more round breaks a tie" in words(shown)
+    assert "Four rounds, a tie counts; in a bracket, one more round breaks a tie" in words_of(shown)
 
 
-def test_a_stage_says_what_a_round_pays_where_the_sheet_says_otherwise(ann: Client) -> None:
-    event = plan(ann, "swiss-then-cut", sheet="conventional")
-    assert save(ann, event, 2, match_format="first-to-9").status_code == 302
-    told = {
+def test_a_stage_shows_round_points_that_differ_from_the_sheet(ann: Client) -> None:
+    event = plan_event(ann, "swiss-then-cut", sheet="conventional")
+    assert save_stage(ann, event, 2, match_format="first-to-9").status_code == 302
+    rules = {
         stage.name: " ".join(sentences)
         for stage, _way, _takes, sentences, _steps in ann.get(
             f"/events/{event.slug}/about/"
         ).context["described"]
     }
 
-    assert "tied round is 1 point each" in told["Last eight"]
-    assert "tied round" not in told["Swiss"]
+    assert "tied round is 1 point each" in rules["Last eight"]
+    assert "tied round" not in rules["Swiss"]

@@ -10,7 +10,7 @@ from leagues.models import Action, Event, Match, Pool, PoolEntry
 from leagues.reads.events.next_step import next_step
 from leagues.stages.ways import Knockout, RoundRobin, SomeGames, Swiss
 from tests.cast import Cast
-from tests.leagues.draw.draws import a_stage, an_event, drawn, enter, finish
+from tests.leagues.draw.draws import a_stage, an_event, drawn_rounds, enter_name, finish_matches
 from tests.leagues.entries.people_in import text_of
 
 
@@ -26,9 +26,9 @@ def test_each_step_names_the_next_and_what_is_missing(cast: Cast, ann: Client) -
     stage = a_stage(cast, event, RoundRobin())
     assert "No one is entered yet." in step("event_stages")
     assert reverse("event_people", args=[event.slug]) in step("event_stages")
-    enter(cast, event, "Ada")
+    enter_name(cast, event, "Ada")
     assert "You need at least two" in step()
-    enter(cast, event, "Eve")
+    enter_name(cast, event, "Eve")
     assert "2 are entered. Nothing is drawn yet." in step("event_people")
     draw_rounds(by=by, stage=stage)
     assert "Publish the draw" in step("event_draw")
@@ -61,7 +61,7 @@ def test_a_scorer_is_not_sent_where_they_may_not_go(cast: Cast) -> None:
 
 
 @pytest.mark.parametrize("page", ["home", "desk"])
-def test_with_no_event_whoever_may_begins_with_planning_one(cast: Cast, page: str) -> None:
+def test_without_an_event_those_who_may_start_by_planning_one(cast: Cast, page: str) -> None:
     plan = reverse("event_shapes")
     for name in ("olga", "ann"):
         assert plan in text_of(cast.browser_of(name).get(reverse(page)))
@@ -99,13 +99,13 @@ def test_what_is_published_stays_when_the_drafts_go(cast: Cast, ann: Client) -> 
     draw_rounds(by=cast.who("ann"), stage=stage)
     publish_rounds(by=cast.who("ann"), stage=stage, numbers=[1])
     ann.post(reverse("draw_discard", args=[event.slug, 1]))
-    assert [each.number for each in drawn(stage)] == [1]
+    assert [each.number for each in drawn_rounds(stage)] == [1]
 
 
 # --- The round that is current ----------------------------------------------------------
 
 
-def shown(ann: Client, event: Event) -> int:
+def shown_round(ann: Client, event: Event) -> int:
     page = ann.get(reverse("event_draw", args=[event.slug]))
     number: int = page.context["drawn"].here.number
     return number
@@ -115,16 +115,16 @@ def test_the_draw_opens_at_the_round_that_is_current(cast: Cast, ann: Client) ->
     event = an_event(cast, 6)
     stage = a_stage(cast, event, RoundRobin())
     draw_rounds(by=cast.who("ann"), stage=stage)
-    assert shown(ann, event) == 1
+    assert shown_round(ann, event) == 1
     publish_rounds(by=cast.who("ann"), stage=stage)
-    assert shown(ann, event) == 1, "the first to be played, not the last"
+    assert shown_round(ann, event) == 1, "the first to be played, not the last"
     in_round = Match.objects.filter(pairing_round__stage=stage)
     in_round.filter(pairing_round__number=1).update(state="finished", ending="played")
-    assert shown(ann, event) == 2
+    assert shown_round(ann, event) == 2
     in_round.filter(pairing_round__number=2).update(state="called")
-    assert shown(ann, event) == 2
-    finish(stage)
-    assert shown(ann, event) == 5
+    assert shown_round(ann, event) == 2
+    finish_matches(stage)
+    assert shown_round(ann, event) == 5
 
 
 def test_in_swiss_the_next_draft_is_current(cast: Cast, ann: Client) -> None:
@@ -132,7 +132,7 @@ def test_in_swiss_the_next_draft_is_current(cast: Cast, ann: Client) -> None:
     stage = a_stage(cast, event, Swiss(games=3))
     draw_rounds(by=cast.who("ann"), stage=stage)
     publish_rounds(by=cast.who("ann"), stage=stage)
-    finish(stage)
-    assert shown(ann, event) == 1
+    finish_matches(stage)
+    assert shown_round(ann, event) == 1
     draw_rounds(by=cast.who("ann"), stage=stage)
-    assert shown(ann, event) == 2
+    assert shown_round(ann, event) == 2

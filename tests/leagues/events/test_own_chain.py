@@ -19,33 +19,33 @@ from scoring.errors import RuleError
 from scoring.standings import AfterSplit
 from scoring.tiebreaks import HEAD_TO_HEAD_AT_STAKE, STEP_NAMES
 from tests.cast import Cast
-from tests.leagues.draw.draws import a_stage, an_event, finish
-from tests.leagues.events.planning import form_of, plan, words
+from tests.leagues.draw.draws import a_stage, an_event, finish_matches
+from tests.leagues.events.planning import form_of, plan_event, words_of
 
 pytestmark = pytest.mark.django_db
 
 
-def own(ann: Client, event: Event, *steps: str, **more: Any) -> Any:
+def save_own_chain(ann: Client, event: Event, *steps: str, **more: Any) -> Any:
     path = f"/desk/events/{event.slug}/stages/1/"
     typed = form_of(ann, path) | {"chain": "own", "steps": list(steps)}
     return ann.post(path, typed | more)
 
 
-def order(answer: Any) -> list[str]:
+def shown_order(answer: Any) -> list[str]:
     """The order that a page shows, with nothing saved."""
     assert answer.status_code == 200
     return [step.name for step in answer.context["form"].own_chain.steps]
 
 
 def test_an_own_order_is_kept_and_shown_with_its_reasons(ann: Client) -> None:
-    event = plan(ann)
+    event = plan_event(ann)
     steps = ("wins", "points", "mini-points", "shared")
 
-    assert own(ann, event, *steps, after_split="continue").status_code == 302
+    assert save_own_chain(ann, event, *steps, after_split="continue").status_code == 302
 
     kept = event.stages.get(number=1)
     assert kept.chain == list(steps)
-    page = words(Client().get(f"/events/{event.slug}/about/"))
+    page = words_of(Client().get(f"/events/{event.slug}/about/"))
     assert "<strong>Wins.</strong> Matches won." in page
     assert "Those still tied here share the place." in page
     assert "Those still tied continue with the next one." in page
@@ -55,47 +55,53 @@ def test_an_own_order_is_kept_and_shown_with_its_reasons(ann: Client) -> None:
 
 @pytest.mark.long
 def test_steps_are_added_ordered_and_removed_without_saving(ann: Client) -> None:
-    event = plan(ann)
+    event = plan_event(ann)
     before = event.stages.get(number=1).chain
     two = ("points", "wins")
 
-    assert order(own(ann, event, *two, order="add", another="twenties")) == [*two, "twenties"]
+    assert shown_order(save_own_chain(ann, event, *two, order="add", another="twenties")) == [
+        *two,
+        "twenties",
+    ]
     settled = (*two, "shoot-out", "decision")
-    assert order(own(ann, event, *settled, order="add", another="twenties")) == [
+    assert shown_order(save_own_chain(ann, event, *settled, order="add", another="twenties")) == [
         *two,
         "twenties",
         "shoot-out",
         "decision",
     ]
-    assert order(own(ann, event, *settled, order="add", another="play-off")) == [
+    assert shown_order(save_own_chain(ann, event, *settled, order="add", another="play-off")) == [
         *two,
         "shoot-out",
         "play-off",
         "decision",
     ]
-    assert order(own(ann, event, *settled, order="add", another="shared")) == [*settled, "shared"]
-    assert order(own(ann, event, *two, order="earlier wins")) == ["wins", "points"]
-    assert order(own(ann, event, *two, order="earlier points")) == [*two]
-    assert order(own(ann, event, *two, order="later points")) == ["wins", "points"]
-    assert order(own(ann, event, *two, order="later wins")) == [*two]
-    assert order(own(ann, event, *two, order="remove points")) == ["wins"]
-    assert order(own(ann, event, *two, order="toss wins")) == [*two]
-    assert order(own(ann, event, *two, order="remove coin")) == [*two]
-    assert order(own(ann, event, *two, order="add", another="coin")) == [*two]
+    assert shown_order(save_own_chain(ann, event, *settled, order="add", another="shared")) == [
+        *settled,
+        "shared",
+    ]
+    assert shown_order(save_own_chain(ann, event, *two, order="earlier wins")) == ["wins", "points"]
+    assert shown_order(save_own_chain(ann, event, *two, order="earlier points")) == [*two]
+    assert shown_order(save_own_chain(ann, event, *two, order="later points")) == ["wins", "points"]
+    assert shown_order(save_own_chain(ann, event, *two, order="later wins")) == [*two]
+    assert shown_order(save_own_chain(ann, event, *two, order="remove points")) == ["wins"]
+    assert shown_order(save_own_chain(ann, event, *two, order="toss wins")) == [*two]
+    assert shown_order(save_own_chain(ann, event, *two, order="remove coin")) == [*two]
+    assert shown_order(save_own_chain(ann, event, *two, order="add", another="coin")) == [*two]
     assert event.stages.get(number=1).chain == before
 
 
 def test_no_order_and_unknown_steps_are_refused(ann: Client) -> None:
-    event = plan(ann)
-    answer = own(ann, event)
+    event = plan_event(ann)
+    answer = save_own_chain(ann, event)
 
     assert answer.status_code == 422
-    assert "at least one tie-break for your own order" in words(answer)
-    own(ann, event, "points", "coin", "points")
+    assert "at least one tie-break for your own order" in words_of(answer)
+    save_own_chain(ann, event, "points", "coin", "points")
     assert event.stages.get(number=1).chain == ["points"]
 
 
-def test_a_row_with_a_step_nobody_knows_is_refused() -> None:
+def test_a_row_with_an_unknown_step_is_refused() -> None:
     row = row_of(StagePlan(name="Pool", way=RoundRobin()))
     with pytest.raises(RuleError, match="no tie-break is called 'coin'"):
         plan_from(row | {"chain": ["points", "coin"]})
@@ -111,7 +117,7 @@ def test_starting_again_or_going_on_is_what_the_table_does(cast: Cast) -> None:
     by = cast.who("ann")
     draw_rounds(by=by, stage=stage)
     publish_rounds(by=by, stage=stage)
-    finish(stage)
+    finish_matches(stage)
     for after in AfterSplit:
         Stage.objects.filter(pk=stage.pk).update(ranking=Ranking(after_split=after).stored)
         play = play_of(Stage.objects.get(pk=stage.pk))
@@ -151,9 +157,9 @@ def test_head_to_head_counts_for_the_cut_and_the_podium(
     by = cast.who("ann")
     draw_rounds(by=by, stage=stage)
     publish_rounds(by=by, stage=stage)
-    finish(stage, (4, 4))
+    finish_matches(stage, (4, 4))
 
-    [table] = reads.tables(Stage.objects.get(pk=stage.pk))
+    [table] = reads.tables_of(Stage.objects.get(pk=stage.pk))
 
     asked = [c for c in table.lines[0].row.steps if c.step.at_stake_only]
     assert bool(asked) is True

@@ -20,8 +20,8 @@ from scoring.presets import PRESETS
 from scoring.rules import FixedRounds, LastStarts
 from scoring.rules_card import OPTIONS
 from tests.cast import Cast
-from tests.examples import examples
-from tests.leagues.events.planning import OPEN, TYPING, form_of, plan, stages_of, words
+from tests.examples import example_count
+from tests.leagues.events.planning import OPEN, TYPING, form_of, plan_event, stages_of, words_of
 
 pytestmark = pytest.mark.django_db
 
@@ -30,7 +30,7 @@ pytestmark = pytest.mark.django_db
 
 
 def test_an_open_is_planned_from_one_form(ann: Client) -> None:
-    event = plan(ann)
+    event = plan_event(ann)
 
     assert event.starts_at == datetime(2026, 11, 14, 14, 30, tzinfo=UTC)
     assert event.boards.count() == 20
@@ -39,7 +39,7 @@ def test_an_open_is_planned_from_one_form(ann: Client) -> None:
     assert [plan_of(stage) for stage in event.stages.all()] == list(
         SHAPES["one-day-open"].stages(38)
     )
-    page = words(ann.get(f"/desk/events/{event.slug}/stages/"))
+    page = words_of(ann.get(f"/desk/events/{event.slug}/stages/"))
     assert "<b>15:22</b> with 20 boards" in page
     assert "<b>17:42</b> with 18 boards" in page
     assert "<b>A</b> 10" in page
@@ -51,7 +51,7 @@ def test_an_open_is_planned_from_one_form(ann: Client) -> None:
 def test_every_shape_can_be_planned_and_opened(shape: str, ann: Client) -> None:
     first = ann.get(f"/desk/new/{shape}/")
     typed = form_of(ann, f"/desk/new/{shape}/") | {"name": f"Our {shape}"}
-    event = plan(ann, shape, **typed)
+    event = plan_event(ann, shape, **typed)
 
     assert first.status_code == 200
     assert event.stages.count() == len(SHAPES[shape].stages(24))
@@ -67,19 +67,19 @@ def test_every_shape_can_be_planned_and_opened(shape: str, ann: Client) -> None:
     [("club-night", "club_night"), ("league", "league"), ("knockout", "tournament")],
 )
 def test_a_shape_knows_what_kind_of_event_it_makes(shape: str, kind: str, ann: Client) -> None:
-    assert plan(ann, shape).kind == kind
+    assert plan_event(ann, shape).kind == kind
 
 
 def test_two_events_of_one_name_have_addresses_of_their_own(ann: Client) -> None:
-    assert [plan(ann).slug, plan(ann).slug] == ["westport-open", "westport-open-2"]
+    assert [plan_event(ann).slug, plan_event(ann).slug] == ["westport-open", "westport-open-2"]
 
 
-def test_a_shape_nobody_knows_is_not_there(ann: Client) -> None:
+def test_an_unknown_shape_is_not_found(ann: Client) -> None:
     assert ann.get("/desk/new/tea-party/").status_code == 404
 
 
-def test_the_end_is_told_while_typing(ann: Client) -> None:
-    page = words(ann.get("/desk/new/one-day-open/", OPEN | {"boards": "10"}, headers=TYPING))
+def test_the_end_is_shown_while_typing(ann: Client) -> None:
+    page = words_of(ann.get("/desk/new/one-day-open/", OPEN | {"boards": "10"}, headers=TYPING))
 
     assert "with 10 boards" in page
     assert "<form" not in page
@@ -89,17 +89,17 @@ def test_the_end_is_told_while_typing(ann: Client) -> None:
 def test_what_makes_no_sense_yet_does_not_stop_the_estimate(ann: Client) -> None:
     typed = OPEN | {"boards": "1-", "entries": "", "day": "14", "time": "half nine"}
 
-    assert "boards" in words(ann.get("/desk/new/one-day-open/", typed, headers=TYPING))
+    assert "boards" in words_of(ann.get("/desk/new/one-day-open/", typed, headers=TYPING))
 
 
-def test_a_league_is_told_in_weeks(ann: Client) -> None:
-    page = words(ann.get("/desk/new/league/", OPEN | {"entries": "12"}, headers=TYPING))
+def test_the_length_of_a_league_is_shown_in_weeks(ann: Client) -> None:
+    page = words_of(ann.get("/desk/new/league/", OPEN | {"entries": "12"}, headers=TYPING))
 
     assert "11 games for 12, one a week for 11 weeks" in page
 
 
-def test_too_few_for_a_shape_are_told_so(ann: Client) -> None:
-    page = words(ann.get("/desk/new/page/", OPEN | {"entries": "2"}, headers=TYPING))
+def test_too_few_players_for_a_shape_are_reported(ann: Client) -> None:
+    page = words_of(ann.get("/desk/new/page/", OPEN | {"entries": "2"}, headers=TYPING))
 
     assert (
         "“Page play-off” doesn’t work with the number of players who reach it: a Page play-off needs three or four entries."
@@ -109,7 +109,7 @@ def test_too_few_for_a_shape_are_told_so(ann: Client) -> None:
 
 def test_a_late_end_names_the_day(ann: Client) -> None:
     typed = OPEN | {"boards": "2", "time": "19:00"}
-    page = words(ann.get("/desk/new/one-day-open/", typed, headers=TYPING))
+    page = words_of(ann.get("/desk/new/one-day-open/", typed, headers=TYPING))
 
     assert "<b>Mon " in page or "<b>Sun " in page
 
@@ -147,8 +147,8 @@ def test_nonsense_comes_back_with_what_was_typed(wrong: dict[str, str], ann: Cli
     answer = ann.post("/desk/new/one-day-open/", OPEN | {"place": "Town hall"} | wrong)
 
     assert answer.status_code == 422
-    assert 'value="Town hall"' in words(answer)
-    assert "Not saved yet" in words(answer)
+    assert 'value="Town hall"' in words_of(answer)
+    assert "Not saved yet" in words_of(answer)
     assert Event.objects.count() == 0
 
 
@@ -166,7 +166,9 @@ TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=12)
 
 
 @pytest.mark.long
-@settings(max_examples=examples(6), suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=example_count(6), suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 @given(
     typed=st.dictionaries(
         st.sampled_from([*OPEN, "length", "discs", "options", "place", "seen"]),
@@ -242,7 +244,7 @@ def test_which_sheet_such_sides_play_by(family: str, sides: str, preset: str | N
 
 
 def test_a_sheet_may_be_longer_and_have_more_discs(ann: Client) -> None:
-    event = plan(ann, length="6", discs="12", options=["one-cheek", "shot-clock"])
+    event = plan_event(ann, length="6", discs="12", options=["one-cheek", "shot-clock"])
     sheet = sheet_of(event)
 
     assert sheet.rule.ends == FixedRounds(6)
@@ -257,10 +259,12 @@ def test_a_sheet_may_be_longer_and_have_more_discs(ann: Client) -> None:
 
 def test_a_sheet_brings_its_own_options_and_any_may_be_left_out(ann: Client) -> None:
     own = [option.name for option in Sheet.named("tournament-singles").options]
-    kept = plan(ann, options=own[1:], options_of="tournament")
+    kept = plan_event(ann, options=own[1:], options_of="tournament")
     assert [option.name for option in sheet_of(kept).options] == own[1:]
 
-    other = plan(ann, sheet="race-to-7", options=[*own, "shot-clock"], options_of="tournament")
+    other = plan_event(
+        ann, sheet="race-to-7", options=[*own, "shot-clock"], options_of="tournament"
+    )
     names = [option.name for option in sheet_of(other).options]
     assert names == ["novice-re-shoot", "shot-clock"]
 
@@ -274,7 +278,7 @@ def test_a_choice_replaces_the_sheets_own_answer() -> None:
 
 
 def test_an_event_that_never_had_options_keeps_none(ann: Client) -> None:
-    event = plan(ann)
+    event = plan_event(ann)
     rules = {**event.rules, "options": []}
     Event.objects.filter(pk=event.pk).update(rules=rules)
     path = f"/desk/events/{event.slug}/change/"
@@ -284,8 +288,8 @@ def test_an_event_that_never_had_options_keeps_none(ann: Client) -> None:
     assert [event.name, event.rules["options"]] == ["Another", []]
 
 
-def test_whoever_shot_last_may_start_the_next_round(ann: Client) -> None:
-    event = plan(ann, moves="last-starts")
+def test_a_rule_lets_the_last_shooter_start_the_next_round(ann: Client) -> None:
+    event = plan_event(ann, moves="last-starts")
     sheet = sheet_of(event)
 
     assert sheet.rule.moves == LastStarts()
@@ -301,7 +305,7 @@ def test_a_target_may_be_moved() -> None:
 
 
 @pytest.mark.parametrize(
-    ("sheet", "says"),
+    ("sheet", "message"),
     [
         (
             "classic-twelve-two-against-one",
@@ -314,13 +318,15 @@ def test_a_target_may_be_moved() -> None:
         ),
     ],
 )
-def test_a_sheet_for_other_sides_says_what_to_choose(sheet: str, says: str, ann: Client) -> None:
+def test_a_sheet_for_other_sides_shows_what_to_choose(
+    sheet: str, message: str, ann: Client
+) -> None:
     typed = OPEN | {"place": "Town hall", "sides": "singles", "sheet": sheet}
     answer = ann.post("/desk/new/one-day-open/", typed)
 
-    assert says in words(answer)
-    assert 'value="Town hall"' in words(answer)
-    assert f'<option value="{sheet}" selected>' in words(answer)
+    assert message in words_of(answer)
+    assert 'value="Town hall"' in words_of(answer)
+    assert f'<option value="{sheet}" selected>' in words_of(answer)
 
 
 def test_a_sheet_for_other_sides_is_refused() -> None:
@@ -333,7 +339,7 @@ def test_the_boards_that_a_page_proposes_may_be_sent_as_they_are(cast: Cast, ann
     Board.objects.bulk_create(Board(club=cast.club, number=number) for number in range(1, 200, 2))
     proposed = ann.get("/desk/new/knockout/").context["form"]["boards"].value()
 
-    assert plan(ann, "knockout", boards=proposed).boards.count() == 100
+    assert plan_event(ann, "knockout", boards=proposed).boards.count() == 100
 
 
 @pytest.mark.parametrize(
@@ -353,5 +359,5 @@ def test_a_new_event_is_never_proposed_for_a_time_that_is_past(
     here = Club.objects.get(is_home=True).tzinfo
     with time_machine.travel(datetime.fromisoformat(now).replace(tzinfo=here)):
         form = ann.get(f"/desk/new/{shape}/").context["form"]
-    said = [form[name].value() for name in ("day", "time")]
-    assert f"{said[0]} {said[1]:%H:%M}" == proposed
+    values = [form[name].value() for name in ("day", "time")]
+    assert f"{values[0]} {values[1]:%H:%M}" == proposed

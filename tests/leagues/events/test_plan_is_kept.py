@@ -7,19 +7,19 @@ from leagues.actions.draw.draw import draw_rounds
 from leagues.actions.refusal import Refused
 from leagues.models import Entry, Event, Match, PairingRound, Team
 from leagues.reads.draw.field import clubs_in
-from leagues.reads.draw.timetable import EventTimetable, hall_of, outlook
+from leagues.reads.draw.timetable import EventTimetable, hall_of, timetable_for
 from leagues.reads.events.plans import plan_of
 from leagues.stages.ways import Outsiders, PairingWay, Partners, SomeGames
 from tests.cast import Cast
 from tests.leagues.draw.draws import a_stage, an_event
-from tests.leagues.events.planning import OPEN, words
+from tests.leagues.events.planning import OPEN, words_of
 
 pytestmark = pytest.mark.django_db
 
 
 def outlook_of(event: Event, entries: int) -> EventTimetable:
     """The timetable of a planned event with this number of entries."""
-    return outlook(
+    return timetable_for(
         [plan_of(stage) for stage in event.stages.all()],
         entries,
         hall_of(event),
@@ -57,14 +57,14 @@ def test_what_is_planned_for_those_who_are_in_is_drawn(
     event = an_event(cast, entries, boards=6)
     stage = a_stage(cast, event, way)
     in_clubs(event, *clubs)
-    [said] = outlook_of(event, entries).stages
+    [outlook] = outlook_of(event, entries).stages
 
     draw_rounds(by=cast.who("ann"), stage=stage)
 
     drawn = Match.objects.filter(pairing_round__stage=stage)
-    assert said.rounds == PairingRound.objects.filter(stage=stage).count()
-    assert said.matches == drawn.exclude(ending="bye").count()
-    assert said.byes == drawn.filter(ending="bye").count()
+    assert outlook.rounds == PairingRound.objects.filter(stage=stage).count()
+    assert outlook.matches == drawn.exclude(ending="bye").count()
+    assert outlook.byes == drawn.filter(ending="bye").count()
 
 
 def test_three_clubs_of_four_are_48_matches(cast: Cast) -> None:
@@ -88,22 +88,22 @@ def test_people_and_stages_say_what_those_who_are_in_cannot_play(cast: Cast, ann
     event = an_event(cast, 10)
     stage = a_stage(cast, event, SomeGames(10))
     for page in ("people", "stages"):
-        shown = words(ann.get(f"/desk/events/{event.slug}/{page}/"))
+        shown = words_of(ann.get(f"/desk/events/{event.slug}/{page}/"))
         assert f"{TEN_NEED_ELEVEN}." in shown, page
 
     stage.options = {"games": 9}
     stage.save()
     for page in ("people", "stages"):
-        shown = words(ann.get(f"/desk/events/{event.slug}/{page}/"))
+        shown = words_of(ann.get(f"/desk/events/{event.slug}/{page}/"))
         assert "different opponents need" not in shown, page
 
 
-def test_a_shape_that_so_many_cannot_play_is_not_planned(ann: Client) -> None:
+def test_a_shape_is_not_planned_for_too_few_players(ann: Client) -> None:
     answer = ann.post("/desk/new/rotating-doubles/", OPEN | {"entries": "3", "sides": "redrawn"})
 
     assert answer.status_code == 422
     assert (
         "“Doubles” doesn’t work with this number of players: doubles need four players."
-        in words(answer)
+        in words_of(answer)
     )
     assert not Event.objects.exists()

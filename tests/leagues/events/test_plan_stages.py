@@ -40,21 +40,21 @@ from tests.cast import Cast
 from tests.leagues.events.planning import (
     STAGE,
     TYPING,
-    begin,
-    change,
+    begin_match,
     form_of,
-    plan,
-    save,
+    plan_event,
+    save_event,
+    save_stage,
     stages_of,
-    words,
+    words_of,
 )
 
 pytestmark = pytest.mark.django_db
 
 
 def test_a_stage_is_added_at_the_end(ann: Client) -> None:
-    event = plan(ann, "club-night")
-    assert "Swiss" in words(ann.get(f"/desk/events/{event.slug}/stages/add/"))
+    event = plan_event(ann, "club-night")
+    assert "Swiss" in words_of(ann.get(f"/desk/events/{event.slug}/stages/add/"))
     path = f"/desk/events/{event.slug}/stages/add/knockout/"
     assert ann.get(path).status_code == 200
     answer = ann.post(path, STAGE)
@@ -81,10 +81,10 @@ def test_a_stage_is_added_at_the_end(ann: Client) -> None:
     ],
 )
 def test_every_way_of_pairing_can_be_added(kind: str, typed: dict[str, str], ann: Client) -> None:
-    event = plan(ann, "club-night")
+    event = plan_event(ann, "club-night")
     answer = ann.post(f"/desk/events/{event.slug}/stages/add/{kind}/", STAGE | typed)
 
-    assert answer.status_code == 302, words(answer)
+    assert answer.status_code == 302, words_of(answer)
     assert event.stages.get(number=2).format == kind
     assert ann.get(f"/desk/events/{event.slug}/stages/").status_code == 200
 
@@ -106,29 +106,29 @@ def test_a_way_of_pairing_suits_the_sides_or_is_not_there(
 ) -> None:
     sides = SHAPES[shape].sides
     sheet = "colours-8-6-4-2" if sides == "four" else "tournament"
-    event = plan(ann, shape, sides=sides, sheet=sheet)
+    event = plan_event(ann, shape, sides=sides, sheet=sheet)
 
     path = f"/desk/events/{event.slug}/stages/add/{kind}/"
     assert ann.get(path).status_code == status
 
 
 @pytest.mark.long
-def test_as_many_sit_at_a_board_as_the_event_says(ann: Client) -> None:
-    event = plan(ann, "at-a-board", sides="three", sheet="colours-8-6-4-2")
+def test_the_event_decides_how_many_sit_at_a_board(ann: Client) -> None:
+    event = plan_event(ann, "at-a-board", sides="three", sheet="colours-8-6-4-2")
     assert plan_of(event.stages.get(number=1)).way == Heats(size=3, mixed=True, even_pay=True)
 
-    assert change(ann, event, sides="four").status_code == 302
+    assert save_event(ann, event, sides="four").status_code == 302
     assert plan_of(event.stages.get(number=1)).way == Heats(size=4, mixed=True, even_pay=True)
-    assert save(ann, event, 1, games="6").status_code == 302
+    assert save_stage(ann, event, 1, games="6").status_code == 302
     assert plan_of(event.stages.get(number=1)).way == Heats(
         games=6, size=4, mixed=True, even_pay=True
     )
 
 
 def test_a_first_stage_takes_everybody(cast: Cast, ann: Client) -> None:
-    event = plan(ann, "club-night")
+    event = plan_event(ann, "club-night")
     ann.post(f"/desk/events/{event.slug}/stages/1/remove/")
-    assert "No stages yet" in words(ann.get(f"/desk/events/{event.slug}/stages/"))
+    assert "No stages yet" in words_of(ann.get(f"/desk/events/{event.slug}/stages/"))
     path = f"/desk/events/{event.slug}/stages/add/swiss/"
     form = ann.get(path).context["form"]
 
@@ -152,17 +152,17 @@ def test_a_first_stage_takes_everybody(cast: Cast, ann: Client) -> None:
     ids=str,
 )
 def test_a_stage_that_makes_no_sense_comes_back(wrong: dict[str, str], ann: Client) -> None:
-    event = plan(ann, "club-night")
+    event = plan_event(ann, "club-night")
     path = f"/desk/events/{event.slug}/stages/add/knockout/"
     answer = ann.post(path, STAGE | {"minutes": "33"} | wrong)
 
     assert answer.status_code == 422
-    assert 'value="33"' in words(answer) or "minutes" in wrong
+    assert 'value="33"' in words_of(answer) or "minutes" in wrong
     assert event.stages.count() == 1
 
 
 def test_tie_breaks_are_asked_where_there_is_a_table(ann: Client) -> None:
-    event = plan(ann)
+    event = plan_event(ann)
     path = f"/desk/events/{event.slug}/stages/add/"
     form = ann.get(f"{path}swiss/").context["form"]
 
@@ -176,63 +176,63 @@ def test_tie_breaks_are_asked_where_there_is_a_table(ann: Client) -> None:
 
 
 def test_what_becomes_of_ties_and_unequal_games_is_the_stages_own(ann: Client) -> None:
-    event = plan(ann)
-    said = {"after_split": "continue", "prorate": "never"}
+    event = plan_event(ann)
+    rules = {"after_split": "continue", "prorate": "never"}
 
-    assert save(ann, event, 1, **said).status_code == 302
+    assert save_stage(ann, event, 1, **rules).status_code == 302
     kept = event.stages.get(number=1)
-    assert kept.ranking == {"kind": "ranking", **said}
+    assert kept.ranking == {"kind": "ranking", **rules}
     assert plan_of(kept).ranking == Ranking(AfterSplit.CONTINUE, WhenUnequal.NEVER)
-    told = Action.objects.filter(event=event).last()
-    assert told is not None
-    assert told.said["before"] == {"ranking": {}}
-    assert save(ann, event, 1, prorate="now and then").status_code == 422
+    action = Action.objects.filter(event=event).last()
+    assert action is not None
+    assert action.said["before"] == {"ranking": {}}
+    assert save_stage(ann, event, 1, prorate="now and then").status_code == 422
 
 
-def test_a_stage_is_changed_and_the_log_says_what_it_was(ann: Client) -> None:
-    event = plan(ann)
+def test_a_changed_stage_is_logged_with_its_earlier_values(ann: Client) -> None:
+    event = plan_event(ann)
 
-    assert save(ann, event, 2, pools="3", minutes="15").status_code == 302
+    assert save_stage(ann, event, 2, pools="3", minutes="15").status_code == 302
     assert plan_of(event.stages.get(number=2)).takes == Bands(3)
-    told = Action.objects.filter(event=event).last()
-    assert told is not None
-    assert [told.verb, told.said["stage"]] == ["change_stage", "Power pools"]
-    assert told.said["before"] == {
+    action = Action.objects.filter(event=event).last()
+    assert action is not None
+    assert [action.verb, action.said["stage"]] == ["change_stage", "Power pools"]
+    assert action.said["before"] == {
         "source": {"kind": "bands", "pools": 4, "by_hand": []},
         "match_minutes": None,
     }
-    assert told.said["after"]["match_minutes"] == 15
+    assert action.said["after"]["match_minutes"] == 15
 
 
 def test_lunch_is_planned_and_the_plan_ends_later(ann: Client) -> None:
-    event = plan(ann)
+    event = plan_event(ann)
     path = f"/desk/events/{event.slug}/stages/2/"
     typed = form_of(ann, path) | {"not_before": "13:30", "break_minutes": "30"}
 
-    seen = words(ann.get(path, typed, headers=TYPING))
+    seen = words_of(ann.get(path, typed, headers=TYPING))
     assert re.findall(r"\d\d:\d\d–\d\d:\d\d", seen) == ["09:30–11:48", "13:30–15:34", "15:54–16:44"]
     assert "<b>16:44</b> with 20 boards" in seen
     assert ann.post(path, typed).status_code == 302
     kept = plan_of(event.stages.get(number=2))
     assert (kept.break_minutes, kept.not_before) == (30, 13 * 60 + 30)
-    assert 'value="13:30"' in words(ann.get(path))
-    log = words(ann.get(f"/desk/events/{event.slug}/log/"))
+    assert 'value="13:30"' in words_of(ann.get(path))
+    log = words_of(ann.get(f"/desk/events/{event.slug}/log/"))
     assert "break before it" in log
     Entry.objects.bulk_create(Entry(event=event) for _ in range(38))
-    poster = words(ann.get(f"/events/{event.slug}/"))
+    poster = words_of(ann.get(f"/events/{event.slug}/"))
     assert re.search(r"13:30</b> <span> <strong>Power pools", poster)
 
 
 def test_finals_on_sunday_keep_their_time_when_the_event_moves(ann: Client) -> None:
-    event = plan(ann)
+    event = plan_event(ann)
     Entry.objects.bulk_create(Entry(event=event) for _ in range(38))
-    save(ann, event, 2, not_before="09:00", day="2026-11-15")
+    save_stage(ann, event, 2, not_before="09:00", day="2026-11-15")
     assert event.stages.get(number=2).not_before == (24 + 9) * 60
-    assert "Sun 09:00–" in words(ann.get(f"/desk/events/{event.slug}/stages/"))
-    assert "Sun 09:00</b>" in words(ann.get(f"/events/{event.slug}/"))
+    assert "Sun 09:00–" in words_of(ann.get(f"/desk/events/{event.slug}/stages/"))
+    assert "Sun 09:00</b>" in words_of(ann.get(f"/events/{event.slug}/"))
 
-    change(ann, event, day="2026-12-05", time="10:00", zone="Europe/Paris")
-    page = words(ann.get(f"/desk/events/{event.slug}/stages/2/"))
+    save_event(ann, event, day="2026-12-05", time="10:00", zone="Europe/Paris")
+    page = words_of(ann.get(f"/desk/events/{event.slug}/stages/2/"))
     assert 'value="09:00"' in page
     assert 'value="2026-12-06"' in page
 
@@ -251,33 +251,33 @@ def test_finals_on_sunday_keep_their_time_when_the_event_moves(ann: Client) -> N
 def test_a_start_before_the_event_is_refused(
     typed: dict[str, str], refusal: str, ann: Client
 ) -> None:
-    event = plan(ann)
-    answer = save(ann, event, 2, **typed)
+    event = plan_event(ann)
+    answer = save_stage(ann, event, 2, **typed)
 
     assert answer.status_code == 422
-    assert refusal in words(answer)
-    assert all(f'value="{each}"' in words(answer) for each in typed.values())
+    assert refusal in words_of(answer)
+    assert all(f'value="{each}"' in words_of(answer) for each in typed.values())
     assert event.stages.get(number=2).not_before is None
 
 
 def test_a_new_start_is_taken_back(ann: Client, cast: Cast) -> None:
-    event = plan(ann)
-    save(ann, event, 2, not_before="13:30")
+    event = plan_event(ann)
+    save_stage(ann, event, 2, not_before="13:30")
     undo(by=cast.who("ann"), action=event.log.get(verb="change_stage"))
     assert event.stages.get(number=2).not_before is None
 
 
-def test_the_tie_breaks_in_force_stay_where_nobody_changes_them(ann: Client) -> None:
-    event = plan(ann)
+def test_the_tie_breaks_in_force_stay_unless_changed(ann: Client) -> None:
+    event = plan_event(ann)
     before = plan_of(event.stages.get(number=1))
-    save(ann, event, 1)
+    save_stage(ann, event, 1)
 
     assert plan_of(event.stages.get(number=1)) == before
     assert Action.objects.filter(event=event).count() == 1
 
 
 def test_a_stage_may_be_paired_another_way(ann: Client) -> None:
-    event = plan(ann)
+    event = plan_event(ann)
     path = f"/desk/events/{event.slug}/stages/1/?format=swiss"
     typed = form_of(ann, path)
     assert ann.post(path, typed | {"games": "6"}).status_code == 302
@@ -285,19 +285,19 @@ def test_a_stage_may_be_paired_another_way(ann: Client) -> None:
     assert plan_of(event.stages.get(number=1)).way == Swiss(6)
 
 
-def test_how_it_would_go_is_told_while_a_stage_is_changed(ann: Client) -> None:
-    event = plan(ann)
+def test_the_effect_is_shown_while_a_stage_is_changed(ann: Client) -> None:
+    event = plan_event(ann)
     path = f"/desk/events/{event.slug}/stages/1/"
-    page = words(ann.get(path, form_of(ann, path) | {"games": "5"}, headers=TYPING))
+    page = words_of(ann.get(path, form_of(ann, path) | {"games": "5"}, headers=TYPING))
 
     assert "5 games each" in page
     assert plan_of(event.stages.get(number=1)).way == SomeGames(10, bye_points=0)
 
 
 @pytest.mark.long
-def test_what_if_so_many_came(ann: Client) -> None:
-    event = plan(ann)
-    page = words(ann.get(f"/desk/events/{event.slug}/stages/", {"for": "80"}, headers=TYPING))
+def test_a_forecast_for_another_number_of_entries(ann: Client) -> None:
+    event = plan_event(ann)
+    page = words_of(ann.get(f"/desk/events/{event.slug}/stages/", {"for": "80"}, headers=TYPING))
 
     assert "· 80" in page
     for nonsense in ("", "-1", "²", "9" * 400, "many"):
@@ -307,7 +307,7 @@ def test_what_if_so_many_came(ann: Client) -> None:
 
 
 def test_who_is_in_counts_more_than_who_was_expected(ann: Client) -> None:
-    event = plan(ann)
+    event = plan_event(ann)
     Entry.objects.bulk_create(Entry(event=event) for _ in range(12))
 
     page = ann.get(f"/desk/events/{event.slug}/stages/")
@@ -315,15 +315,15 @@ def test_who_is_in_counts_more_than_who_was_expected(ann: Client) -> None:
 
 
 def test_two_organisers_do_not_overwrite_a_stage(ann: Client, cast: Cast) -> None:
-    event = plan(ann)
+    event = plan_event(ann)
     path = f"/desk/events/{event.slug}/stages/1/"
     anns = form_of(ann, path) | {"minutes": "14"}
-    save(cast.browser_of("olga"), event, 1, name="Forenoon", games="8")
+    save_stage(cast.browser_of("olga"), event, 1, name="Forenoon", games="8")
     answer = ann.post(path, anns)
 
     assert answer.status_code == 422
-    assert "It is now “Forenoon”: 8 games each" in words(answer)
-    assert 'value="14"' in words(answer)
+    assert "It is now “Forenoon”: 8 games each" in words_of(answer)
+    assert 'value="14"' in words_of(answer)
     assert event.stages.get(number=1).match_minutes is None
     again = anns | {"seen": answer.context["form"]["seen"].value()}
     assert ann.post(path, again).status_code == 302
@@ -331,7 +331,7 @@ def test_two_organisers_do_not_overwrite_a_stage(ann: Client, cast: Cast) -> Non
 
 
 @pytest.mark.parametrize(
-    ("told", "disabled"),
+    ("note", "disabled"),
     [
         ("This stage is open", {"who", "pools", "deal"}),
         ("This stage is drawn", {"who", "pools", "deal", "bye_points"}),
@@ -343,33 +343,33 @@ def test_two_organisers_do_not_overwrite_a_stage(ann: Client, cast: Cast) -> Non
         ),
     ],
 )
-def test_what_may_still_change_is_said(told: str, disabled: set[str], ann: Client) -> None:
-    event = plan(ann)
+def test_a_stage_shows_what_may_still_change(note: str, disabled: set[str], ann: Client) -> None:
+    event = plan_event(ann)
     stage = event.stages.get(number=1)
-    if told in {"Play has begun", "This stage is finished"}:
-        begin(event)
-    if told == "This stage is drawn":
+    if note in {"Play has begun", "This stage is finished"}:
+        begin_match(event)
+    if note == "This stage is drawn":
         PairingRound.objects.create(stage=stage, number=1)
-    if told == "This stage is finished":
+    if note == "This stage is finished":
         Event.objects.filter(pk=event.pk).update(state=Event.State.FINISHED)
     Stage.objects.filter(pk=stage.pk).update(opened_at=timezone.now())
     page = ann.get(f"/desk/events/{event.slug}/stages/1/")
     form = page.context["form"]
 
-    assert told in words(page)
+    assert note in words_of(page)
     assert {name for name, field in form.fields.items() if field.disabled} == disabled
 
 
 def test_a_stage_is_over_when_all_is_played_and_the_next_has_begun(ann: Client) -> None:
-    event = plan(ann)
+    event = plan_event(ann)
     match = played_one(event)
     stages_open(event, 1)
-    assert over(event) == []
+    assert finished_stages(event) == []
     stages_open(event, 2)
-    assert over(event) == ["Morning"]
-    assert "Finished" in words(ann.get(f"/desk/events/{event.slug}/stages/"))
+    assert finished_stages(event) == ["Morning"]
+    assert "Finished" in words_of(ann.get(f"/desk/events/{event.slug}/stages/"))
     Match.objects.filter(pk=match.pk).update(state=Match.State.PLAYING, ending="")
-    assert over(event) == []
+    assert finished_stages(event) == []
 
 
 @pytest.mark.parametrize(
@@ -386,18 +386,18 @@ def test_a_stage_is_over_when_all_is_played_and_the_next_has_begun(ann: Client) 
 def test_between_two_rounds_a_stage_beside_another_is_not_over(
     way: PairingWay, is_over: bool, ann: Client
 ) -> None:
-    event = plan(ann)
+    event = plan_event(ann)
     played_one(event)
     kind, options = kind_and_options(way)
     event.stages.filter(number=1).update(format=kind, options=options)
     stages_open(event, 2)
 
-    assert over(event) == (["Morning"] if is_over else [])
+    assert finished_stages(event) == (["Morning"] if is_over else [])
 
 
 def played_one(event: Event) -> Match:
     """One game of the morning, published and played."""
-    match = begin(event)
+    match = begin_match(event)
     PairingRound.objects.of(event).update(state=PairingRound.State.PUBLISHED)
     Match.objects.filter(pk=match.pk).update(state=Match.State.FINISHED, ending=Match.Ending.PLAYED)
     event.stages.filter(number=1).update(options={"games": 1})
@@ -408,7 +408,7 @@ def stages_open(event: Event, many: int) -> None:
     event.stages.filter(number__lte=many).update(opened_at=timezone.now())
 
 
-def over(event: Event) -> list[str]:
+def finished_stages(event: Event) -> list[str]:
     progress = progress_of(event)
     return [each.name for each in event.stages.all() if progress[each.pk].over]
 
@@ -417,19 +417,19 @@ def over(event: Event) -> list[str]:
 def test_a_stage_under_way_may_be_cut_short_but_not_below_what_is_drawn(
     cast: Cast, ann: Client
 ) -> None:
-    event = plan(ann)
-    begin(event)
+    event = plan_event(ann)
+    begin_match(event)
     stage = event.stages.get(number=1)
     PairingRound.objects.create(stage=stage, number=2)
 
-    assert save(ann, event, 1, games="1").status_code == 422
-    assert save(ann, event, 1, games="7").status_code == 302
+    assert save_stage(ann, event, 1, games="1").status_code == 422
+    assert save_stage(ann, event, 1, games="7").status_code == 302
     assert plan_of(event.stages.get(number=1)).way == SomeGames(7, bye_points=0)
 
 
 def test_an_action_refuses_what_the_form_would_not_offer(cast: Cast, ann: Client) -> None:
-    event = plan(ann)
-    begin(event)
+    event = plan_event(ann)
+    begin_match(event)
     stage = event.stages.get(number=1)
     other = StagePlan(name="Morning", way=RoundRobin())
 
@@ -439,8 +439,8 @@ def test_an_action_refuses_what_the_form_would_not_offer(cast: Cast, ann: Client
         change_stage(by=cast.who("ann"), stage=stage, plan=other, seen="")
 
 
-def test_a_stage_of_drafts_says_that_they_can_be_thrown_away(cast: Cast, ann: Client) -> None:
-    event = plan(ann)
+def test_a_stage_of_drafts_can_change_once_they_are_deleted(cast: Cast, ann: Client) -> None:
+    event = plan_event(ann)
     stages_open(event, 1)
     stage = event.stages.get(number=1)
     PairingRound.objects.create(stage=stage, number=1)
@@ -455,7 +455,7 @@ def test_a_stage_of_drafts_says_that_they_can_be_thrown_away(cast: Cast, ann: Cl
 
 
 def test_stages_change_places_while_nothing_hangs_on_them(ann: Client) -> None:
-    event = plan(ann)
+    event = plan_event(ann)
     path = f"/desk/events/{event.slug}/stages/3/move/"
 
     ann.post(path, {"earlier": "1"})
@@ -465,39 +465,39 @@ def test_stages_change_places_while_nothing_hangs_on_them(ann: Client) -> None:
 
 
 def test_a_stage_does_not_move_past_one_that_is_played(cast: Cast, ann: Client) -> None:
-    event = plan(ann)
-    begin(event)
+    event = plan_event(ann)
+    begin_match(event)
     answer = ann.post(f"/desk/events/{event.slug}/stages/2/move/", {"earlier": "1"}, follow=True)
 
-    assert "Power pools can’t be moved." in words(answer)
+    assert "Power pools can’t be moved." in words_of(answer)
     assert stages_of(event) == ["Morning", "Power pools", "Play-offs"]
     with pytest.raises(Refused, match="can’t be moved"):
         move_stage(by=cast.who("ann"), stage=event.stages.get(number=3), earlier=False)
 
 
 def test_a_planned_stage_is_taken_away_and_the_rest_close_up(ann: Client) -> None:
-    event = plan(ann)
+    event = plan_event(ann)
     ann.post(f"/desk/events/{event.slug}/stages/2/remove/")
 
     assert list(event.stages.values_list("number", "name")) == [(1, "Morning"), (2, "Play-offs")]
-    told = Action.objects.filter(event=event).last()
-    assert told is not None
-    [removed] = [was for _model, _keys, was, now in told.said["rows"] if now is None]
+    action = Action.objects.filter(event=event).last()
+    assert action is not None
+    [removed] = [was for _model, _keys, was, now in action.said["rows"] if now is None]
     assert removed["source"] == {"kind": "bands", "pools": 4, "by_hand": []}
 
 
 def test_a_stage_that_has_begun_stays(cast: Cast, ann: Client) -> None:
-    event = plan(ann)
-    begin(event)
+    event = plan_event(ann)
+    begin_match(event)
     answer = ann.post(f"/desk/events/{event.slug}/stages/1/remove/", follow=True)
 
-    assert "Morning has begun, so it can’t be removed." in words(answer)
+    assert "Morning has begun, so it can’t be removed." in words_of(answer)
     with pytest.raises(Refused, match="has begun, so it can’t be removed"):
         remove_stage(by=cast.who("ann"), stage=event.stages.get(number=1))
 
 
 def test_a_stage_may_be_planned_without_a_page(cast: Cast, ann: Client) -> None:
-    event = plan(ann)
+    event = plan_event(ann)
     stage = plan_stage(
         by=cast.who("ann"), event=event, plan=StagePlan(name="Final", way=Knockout())
     )
@@ -505,7 +505,7 @@ def test_a_stage_may_be_planned_without_a_page(cast: Cast, ann: Client) -> None:
     assert stage.number == 4
 
 
-def queries(ann: Client, path: str) -> int:
+def count_queries(ann: Client, path: str) -> int:
     with CaptureQueriesContext(connection) as asked:
         assert ann.get(path).status_code == 200
     return len(asked)
@@ -513,14 +513,14 @@ def queries(ann: Client, path: str) -> int:
 
 @pytest.mark.parametrize("page", ["stages/", "stages/1/", "change/", "stages/add/swiss/"])
 def test_a_larger_event_asks_no_more_of_the_database(page: str, ann: Client) -> None:
-    event = plan(ann)
+    event = plan_event(ann)
     path = f"/desk/events/{event.slug}/{page}"
-    few = queries(ann, path)
+    few = count_queries(ann, path)
     Entry.objects.bulk_create(Entry(event=event) for _ in range(60))
     for number in (4, 5, 6):
         Stage.objects.create(event=event, number=number, name="More", format="knockout")
 
-    assert queries(ann, path) <= few
+    assert count_queries(ann, path) <= few
 
 
 @pytest.mark.parametrize(
@@ -536,7 +536,7 @@ def test_a_larger_event_asks_no_more_of_the_database(page: str, ann: Client) -> 
 def test_events_to_100_rank_by_wins_first(
     ann: Client, shape: str, sheet: str, first: list[str]
 ) -> None:
-    event = plan(ann, shape, sheet=sheet)
+    event = plan_event(ann, shape, sheet=sheet)
     tables = event.stages.exclude(format="knockout")
 
     assert [stage.chain[0] for stage in tables] == first
@@ -547,8 +547,8 @@ def test_events_to_100_rank_by_wins_first(
 
 
 def test_an_event_that_is_planned_keeps_its_order(ann: Client) -> None:
-    event = plan(ann, "round-robin")
+    event = plan_event(ann, "round-robin")
     was = event.stages.get().chain
-    assert change(ann, event, sheet="conventional").status_code == 302
+    assert save_event(ann, event, sheet="conventional").status_code == 302
 
     assert event.stages.get().chain == was

@@ -16,8 +16,8 @@ from django.utils.translation import override
 from leagues.actions.draw.draw import draw_rounds, publish_rounds
 from leagues.actions.events.stages import plan_stage, remove_stage
 from leagues.actions.leagues.season.closing import close_league
-from leagues.actions.log.sentences import sentence
-from leagues.actions.log.undo import says, undo
+from leagues.actions.log.sentences import sentence_of
+from leagues.actions.log.undo import preview_undo, undo
 from leagues.actions.rehearsal.copy import rehearse_event
 from leagues.models import Action, Club, Event, FinalRow, Pool, PoolEntry, Stage
 from leagues.models.fields import STAGE_NAMES, shown_name, stored_name
@@ -27,7 +27,7 @@ from leagues.stages.plan import StagePlan
 from leagues.stages.shapes import SHAPES
 from leagues.stages.ways import Swiss
 from tests.cast import Cast
-from tests.leagues.events.planning import form_of, plan, stages_of, words
+from tests.leagues.events.planning import form_of, plan_event, stages_of, words_of
 from tests.leagues.leagues.box_leagues import go_on, open_boxes, play_period
 from tests.leagues.play.desk_hall import open_hall
 from tests.leagues.rehearsal.rehearsals import a_plan
@@ -39,19 +39,19 @@ FRENCH = {"accept-language": "fr"}
 OTHERS = ("de", "es", "fr", "hu", "nl")
 
 
-def speak(browser: Client, language: str) -> None:
+def set_language(browser: Client, language: str) -> None:
     browser.post("/language/", {"language": language, "back": "/"})
 
 
-def stored(model: Any = Stage) -> list[str]:
+def stored_names(model: Any = Stage) -> list[str]:
     return list(model.objects.order_by("pk").values_list("name", flat=True))
 
 
 @pytest.fixture
 def evening(ann: Client) -> Event:
     """A club night planned by an organiser who uses German."""
-    speak(ann, "de")
-    return plan(ann, "club-night", name="Clubabend")
+    set_language(ann, "de")
+    return plan_event(ann, "club-night", name="Clubabend")
 
 
 def rename(ann: Client, event: Event, name: str = "") -> None:
@@ -84,11 +84,11 @@ def test_a_known_name_comes_back_from_every_language(name: str, language: str) -
 def test_an_event_of_a_german_organiser_is_read_in_each_language(
     language: str, evening: Event, ann: Client
 ) -> None:
-    assert stored() == ["Tonight"]
-    speak(ann, language)
+    assert stored_names() == ["Tonight"]
+    set_language(ann, language)
     Club.objects.update(language=language)  # the language of paper for the hall
     for page in ("/events/{}/about/", "/desk/events/{}/paper/stages/1/"):
-        shown = words(ann.get(page.format(evening.slug)))
+        shown = words_of(ann.get(page.format(evening.slug)))
         found = {code for code, name in TONIGHT.items() if name in shown}
         assert found == {language}
 
@@ -103,8 +103,8 @@ def test_the_log_and_the_undo_name_it_in_each_language(language: str, cast: Cast
     line = Action.objects.get(verb="publish_round")
 
     with override(language):
-        assert TONIGHT[language] in sentence(line.verb, line.said)
-        assert TONIGHT[language] in says(line)
+        assert TONIGHT[language] in sentence_of(line.verb, line.said)
+        assert TONIGHT[language] in preview_undo(line)
 
 
 def test_the_page_of_draws_names_it_in_the_readers_language(cast: Cast) -> None:
@@ -114,7 +114,7 @@ def test_the_page_of_draws_names_it_in_the_readers_language(cast: Cast) -> None:
     with override("de"):
         draw_rounds(by=hall.by, stage=hall.stage)
         publish_rounds(by=hall.by, stage=hall.stage)
-    shown = words(Client().get("/events/westport-open/draw/", headers=FRENCH))
+    shown = words_of(Client().get("/events/westport-open/draw/", headers=FRENCH))
     assert "Ce soir" in shown
     assert "Heute Abend" not in shown
 
@@ -149,7 +149,7 @@ def test_a_closed_season_names_its_boxes_in_each_language(cast: Cast) -> None:
     assert set(divisions) == {"Box 1", "Box 2"}
 
     FinalRow.objects.update(division="Groupe 2")  # as it was stored before
-    migrated()
+    run_migration()
     assert set(divisions.all()) == {"Box 2"}
 
 
@@ -163,8 +163,8 @@ def test_periods_and_boxes_are_numbered_in_each_language(cast: Cast) -> None:
             row.save()
         assert str(Stage.objects.get(number=2)) == "Période 2"
         assert str(Pool.objects.first()) == "Groupe 1"
-    assert stored() == ["Period 1", "Period 2"]
-    assert set(stored(Pool)) == {"Box 1", "Box 2"}
+    assert stored_names() == ["Period 1", "Period 2"]
+    assert set(stored_names(Pool)) == {"Box 1", "Box 2"}
 
 
 # --- Renamed -------------------------------------------------------------------------------
@@ -181,24 +181,24 @@ def test_the_form_shows_it_in_the_organisers_language_and_saves_it_in_english(
 ) -> None:
     lines = Action.objects.count()
     path = f"/desk/events/{evening.slug}/stages/1/"
-    assert 'value="Heute Abend"' in words(ann.get(path))
+    assert 'value="Heute Abend"' in words_of(ann.get(path))
     rename(ann, evening)
     assert Action.objects.count() == lines, "nothing has changed"
     ann.post(path, form_of(ann, path) | {"minutes": 25})
     assert Stage.objects.get().match_minutes == 25
-    assert stored() == ["Tonight"]
+    assert stored_names() == ["Tonight"]
 
 
 def test_a_name_typed_like_a_translation_stays_as_typed(evening: Event, ann: Client) -> None:
     rename(ann, evening, "Gruppen")
     rename(ann, evening)
-    assert stored() == ["Gruppen"]
+    assert stored_names() == ["Gruppen"]
 
 
 # --- Rows saved again during a request in another language ---------------------------------
 
 
-def saved(row: Model) -> None:
+def save_again(row: Model) -> None:
     row.refresh_from_db()
     row.save()
 
@@ -221,7 +221,7 @@ def updated_where_it_has_its_name(row: Any) -> None:
     assert found.update(name=row.name) == 1
 
 
-def copied(row: Any) -> None:
+def insert_copy(row: Any) -> None:
     old, row.pk, row.number = row.pk, None, row.number + 1
     type(row)._base_manager.bulk_create([row])
     type(row)._base_manager.filter(pk=old).delete()
@@ -231,12 +231,12 @@ def copied(row: Any) -> None:
 @pytest.mark.parametrize(
     "write",
     [
-        saved,
+        save_again,
         saved_with_only_its_name,
         named_by_itself,
         updated_in_bulk,
         updated_where_it_has_its_name,
-        copied,
+        insert_copy,
     ],
 )
 def test_a_row_keeps_its_stored_name(
@@ -248,9 +248,9 @@ def test_a_row_keeps_its_stored_name(
     Pool.objects.update(name=pool)
     with override("fr"):
         write(Pool.objects.get())
-        if write != copied:  # its pool refers to the first stage
+        if write != insert_copy:  # its pool refers to the first stage
             write(Stage.objects.get())
-    assert (stored(), stored(Pool)) == ([stage], [pool])
+    assert (stored_names(), stored_names(Pool)) == ([stage], [pool])
 
 
 @pytest.mark.parametrize("name", ["Liga", "League"])
@@ -269,7 +269,7 @@ def test_a_rehearsal_and_an_undone_removal_keep_the_stored_name(name: str, cast:
 # --- Rows from before the migration --------------------------------------------------------
 
 
-def migrated() -> None:
+def run_migration() -> None:
     to_english = import_module("leagues.migrations.0073_stage_names_in_english").to_english
     plain = SimpleNamespace(
         get_model=lambda *name: SimpleNamespace(objects=QuerySet(apps.get_model(*name)))
@@ -291,8 +291,8 @@ def migrated() -> None:
 def test_a_stored_translation_becomes_english(before: str, after: str, cast: Cast) -> None:
     open_hall(cast)
     Stage.objects.update(name=before)
-    migrated()
-    assert stored() == [after]
+    run_migration()
+    assert stored_names() == [after]
 
 
 def test_only_the_boxes_of_a_box_league_become_english(cast: Cast) -> None:
@@ -300,19 +300,19 @@ def test_only_the_boxes_of_a_box_league_become_english(cast: Cast) -> None:
     Pool.objects.update(name="Groupe 1")
     open_boxes(cast)
     Pool.objects.filter(name="Box 2").update(name="Groupe 2")
-    migrated()
-    assert stored(Pool) == ["Groupe 1", "Box 1", "Box 2"]
+    run_migration()
+    assert stored_names(Pool) == ["Groupe 1", "Box 1", "Box 2"]
 
 
 def test_a_line_from_before_is_read_in_each_language_and_can_be_undone(cast: Cast) -> None:
     hall = open_hall(cast)
     plan_stage(by=hall.by, event=hall.event, plan=StagePlan(name="Suisse", way=Swiss(3)))
-    migrated()
+    run_migration()
     line = Action.objects.get(verb="plan_stage")
     with override("es"):
-        assert "Suizo" in sentence(line.verb, line.said)
+        assert "Suizo" in sentence_of(line.verb, line.said)
     undo(by=hall.by, action=line)
-    assert "Swiss" not in stored()
+    assert "Swiss" not in stored_names()
 
 
 def test_a_period_from_before_can_be_taken_back(cast: Cast) -> None:
@@ -325,6 +325,6 @@ def test_a_period_from_before_can_be_taken_back(cast: Cast) -> None:
     )
     Pool.objects.filter(name="Box 1").update(name="Groupe 1")
     Pool.objects.filter(name="Box 2").update(name="Groupe 2")
-    migrated()
+    run_migration()
     undo(by=cast.who("ann"), action=Action.objects.get(pk=line.pk))
-    assert stored(Pool) == ["Box 1", "Box 2"]
+    assert stored_names(Pool) == ["Box 1", "Box 2"]

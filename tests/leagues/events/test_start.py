@@ -9,12 +9,12 @@ from django.urls import reverse
 from django.utils import timezone
 
 from leagues.actions.events.events import start_event
-from leagues.actions.log.sentences import sentence
+from leagues.actions.log.sentences import sentence_of
 from leagues.actions.log.undo import undo
 from leagues.models import Action, Event, Match, PairingRound
 from tests.cast import Cast
 from tests.leagues.draw.draws import NOON
-from tests.leagues.events.mornings import call, morning, times
+from tests.leagues.events.mornings import call_pairing_round, morning, start_times
 
 pytestmark = pytest.mark.django_db
 
@@ -38,18 +38,18 @@ def test_an_event_begun_on_another_day_than_planned_is_an_event_of_that_day(
     before = desk.get(reverse("event_desk", args=[stage.event.slug]))
     planned = f"planned for {NOON:%a %-d %b}. Starting it moves it to today."
     assert planned in before.content.decode()
-    said = desk.post(reverse("desk_start", args=[stage.event.slug]), follow=True)
-    assert "is moved to today" in said.content.decode()
+    answer = desk.post(reverse("desk_start", args=[stage.event.slug]), follow=True)
+    assert "is moved to today" in answer.content.decode()
 
     stage.event.refresh_from_db()
     assert stage.event.starts_at == today
     rounds = PairingRound.objects.filter(stage=stage)
     assert {each.starts_at.date() for each in rounds if each.starts_at} == {today.date()}
-    assert times(stage) == ["14:00", "14:14", "14:28"]
+    assert start_times(stage) == ["14:00", "14:14", "14:28"]
 
     started = Action.objects.filter(event=stage.event, verb="start_event").latest("pk")
     planned = f"planned for {NOON:%a %-d %b %Y}."
-    assert planned in sentence("start_event", started.said)
+    assert planned in sentence_of("start_event", started.said)
     undo(by=cast.who("ann"), action=started)
     stage.event.refresh_from_db()
     assert stage.event.starts_at == NOON
@@ -62,30 +62,28 @@ def test_an_event_begun_on_its_day_keeps_the_time_it_was_planned_for(
     desk = cast.browser_of("ann")
     before = desk.get(reverse("event_desk", args=[stage.event.slug]))
     assert "The event hasn’t started yet." in before.content.decode()
-    said = desk.post(reverse("desk_start", args=[stage.event.slug]), follow=True)
-    assert "moved to today" not in said.content.decode()
+    answer = desk.post(reverse("desk_start", args=[stage.event.slug]), follow=True)
+    assert "moved to today" not in answer.content.decode()
     stage.event.refresh_from_db()
     assert stage.event.starts_at == NOON
     started = Action.objects.filter(verb="start_event").latest("pk")
-    assert sentence("start_event", started.said) == "Started the event."
+    assert sentence_of("start_event", started.said) == "Started the event."
 
 
-def test_who_calls_somebody_starts_the_event_on_this_day(
-    cast: Cast, clock: time_machine.Traveller
-) -> None:
+def test_the_first_call_starts_the_event_today(cast: Cast, clock: time_machine.Traveller) -> None:
     stage = morning(cast)
     today = NOON + timedelta(days=3, hours=2)
     clock.move_to(today)
     first = stage.pairing_rounds.get(number=1)
     path = reverse("desk_call_round", args=[stage.event.slug, first.pk])
-    said = cast.browser_of("sam").post(path, follow=True).content.decode()
+    html = cast.browser_of("sam").post(path, follow=True).content.decode()
 
-    assert "2 matches called" in said
-    assert "has started. It was planned for another day and is moved to today." in said
+    assert "2 matches called" in html
+    assert "has started. It was planned for another day and is moved to today." in html
     stage.event.refresh_from_db()
     assert stage.event.state == Event.State.RUNNING
     assert stage.event.starts_at == today
-    assert times(stage) == ["14:00", "14:14", "14:28"]
+    assert start_times(stage) == ["14:00", "14:14", "14:28"]
     assert [each.verb for each in stage.event.log.order_by("pk")][-2:] == [
         "start_event",
         "call_matches",
@@ -97,20 +95,20 @@ def test_one_match_called_by_hand_starts_the_event(
 ) -> None:
     stage = morning(cast)
     path = reverse("desk_match_call", args=[stage.event.slug, 1])
-    said = cast.browser_of("sam").post(path, follow=True).content.decode()
+    html = cast.browser_of("sam").post(path, follow=True).content.decode()
 
-    assert "has started." in said
-    assert "moved to today" not in said
+    assert "has started." in html
+    assert "moved to today" not in html
     stage.event.refresh_from_db()
     assert stage.event.state == Event.State.RUNNING
     assert stage.event.starts_at == NOON
 
 
-def test_nobody_called_starts_nothing(cast: Cast, clock: time_machine.Traveller) -> None:
+def test_a_call_of_no_match_starts_nothing(cast: Cast, clock: time_machine.Traveller) -> None:
     stage = morning(cast)
     there = Match.objects.filter(event=stage.event)
     there.update(state=Match.State.FINISHED, ending="annulled")
-    call(cast, stage, 1)
+    call_pairing_round(cast, stage, 1)
 
     stage.event.refresh_from_db()
     assert stage.event.state == Event.State.PLANNED

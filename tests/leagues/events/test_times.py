@@ -23,7 +23,7 @@ from leagues.stages.ways import AllShoot, Knockout, SomeGames
 from tests.cast import Cast
 from tests.leagues.days.hall import Hall
 from tests.leagues.draw.draws import NOON
-from tests.leagues.events.mornings import call, morning, times
+from tests.leagues.events.mornings import call_pairing_round, morning, start_times
 
 pytestmark = pytest.mark.django_db
 
@@ -35,24 +35,24 @@ def clock() -> Iterator[time_machine.Traveller]:
         yield clock
 
 
-def test_a_draw_says_when_its_rounds_begin(cast: Cast, clock: time_machine.Traveller) -> None:
-    assert times(morning(cast)) == ["12:00", "12:14", "12:28"]
+def test_a_draw_sets_when_its_rounds_begin(cast: Cast, clock: time_machine.Traveller) -> None:
+    assert start_times(morning(cast)) == ["12:00", "12:14", "12:28"]
 
 
 def test_with_one_board_each_round_takes_two_waves(
     cast: Cast, clock: time_machine.Traveller
 ) -> None:
-    assert times(morning(cast, boards=1)) == ["12:00", "12:28", "12:56"]
+    assert start_times(morning(cast, boards=1)) == ["12:00", "12:28", "12:56"]
 
 
 def test_a_late_start_moves_all_that_is_to_come(cast: Cast, clock: time_machine.Traveller) -> None:
     stage = morning(cast)
     clock.move_to(NOON + timedelta(minutes=10))
-    call(cast, stage, 1)
-    assert times(stage) == ["12:10", "12:24", "12:38"]
+    call_pairing_round(cast, stage, 1)
+    assert start_times(stage) == ["12:10", "12:24", "12:38"]
 
 
-def test_the_last_card_of_a_round_says_when_the_next_one_begins(
+def test_the_last_card_of_a_round_sets_the_start_of_the_next(
     cast: Cast, clock: time_machine.Traveller
 ) -> None:
     hall = Hall.open(cast.club, cast.who("ann"), entries=4)
@@ -60,14 +60,14 @@ def test_the_last_card_of_a_round_says_when_the_next_one_begins(
     clock.move_to(hall.event.starts_at)
     draw_rounds(by=hall.by, stage=stage)
     publish_rounds(by=hall.by, stage=stage)
-    call(cast, stage, 1)
+    call_pairing_round(cast, stage, 1)
     first, second = stage.pairing_rounds.get(number=1).matches.all()
     clock.shift(timedelta(minutes=20))
     hall.win(first, 0)
-    assert times(stage)[1] == "12:14", "one match is still played"
+    assert start_times(stage)[1] == "12:14", "one match is still played"
     clock.shift(timedelta(minutes=10))
     hall.win(second, 0)
-    assert times(stage) == ["12:00", "12:32", "12:46"]
+    assert start_times(stage) == ["12:00", "12:32", "12:46"]
 
 
 def test_a_final_has_its_time_as_soon_as_it_is_known(
@@ -80,7 +80,7 @@ def test_a_final_has_its_time_as_soon_as_it_is_known(
     clock.shift(timedelta(minutes=30))
     for slot in ("SF1", "SF2"):
         hall.win(Match.objects.get(slot=slot), 0)
-    assert times(stage)[-1] == "12:32"
+    assert start_times(stage)[-1] == "12:32"
 
 
 @pytest.mark.parametrize(
@@ -107,14 +107,14 @@ def test_between_two_stages_there_is_a_break(
         hall.win(match, 0 if match.number == 1 else 1)
     hall.enter(later)
     publish_rounds(by=hall.by, stage=later)
-    assert times(later) == ["12:50"]
+    assert start_times(later) == ["12:50"]
     change_stage(
         by=hall.by,
         stage=later,
         plan=replace(plan_of(later), **pause),
         seen=mark_of(columns_of(later)),
     )
-    assert times(later) == [begins]
+    assert start_times(later) == [begins]
 
 
 def test_fewer_boards_and_another_start_move_the_times(
@@ -131,7 +131,7 @@ def test_fewer_boards_and_another_start_move_the_times(
         facts={name: getattr(event, name) for name in FACTS}
         | {"starts_at": NOON + timedelta(minutes=30)},
     )
-    assert times(stage) == ["12:30", "12:58", "13:26"]
+    assert start_times(stage) == ["12:30", "12:58", "13:26"]
 
 
 def test_lunch_after_a_shoot_out_ends_at_its_time(
@@ -144,7 +144,7 @@ def test_lunch_after_a_shoot_out_ends_at_its_time(
     Stage.objects.filter(pk=stage.pk).update(not_before=8 * 60 + 30)
     hall.seat(stage, [hall.entries])
     draw_rounds(by=hall.by, stage=stage)
-    assert times(stage) == ["13:30"]
+    assert start_times(stage) == ["13:30"]
 
 
 def test_minutes_of_a_stage_move_its_times(cast: Cast, clock: time_machine.Traveller) -> None:
@@ -155,7 +155,7 @@ def test_minutes_of_a_stage_move_its_times(cast: Cast, clock: time_machine.Trave
         plan=replace(plan_of(stage), minutes=20),
         seen=mark_of(columns_of(stage)),
     )
-    assert times(stage) == ["12:00", "12:22", "12:44"]
+    assert start_times(stage) == ["12:00", "12:22", "12:44"]
 
 
 def test_a_walkover_before_the_day_is_no_beginning(
@@ -167,12 +167,10 @@ def test_a_walkover_before_the_day_is_no_beginning(
         state="finished", ending="walkover", finished_at=NOON - timedelta(minutes=30)
     )
     set_times(stage.event)
-    assert times(stage) == ["12:00", "12:14", "12:28"]
+    assert start_times(stage) == ["12:00", "12:14", "12:28"]
 
 
-def test_a_league_says_itself_when_its_rounds_are(
-    cast: Cast, clock: time_machine.Traveller
-) -> None:
+def test_a_draw_sets_no_times_in_a_league(cast: Cast, clock: time_machine.Traveller) -> None:
     stage = morning(cast, kind="league")
     assert not PairingRound.objects.filter(stage=stage).exclude(starts_at=None).exists()
 

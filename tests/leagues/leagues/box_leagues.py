@@ -10,7 +10,7 @@ from leagues.reads.leagues.kinds.boxes import Wishes, box_period
 from leagues.stages.boxes import BoxRules
 from tests.cast import Cast
 from tests.leagues.leagues.match_leagues import MONDAYS, player_named
-from tests.leagues.leagues.tonights import win
+from tests.leagues.leagues.tonights import win_match
 
 TEN = "ABCDEFGHIJ"
 
@@ -28,16 +28,16 @@ def open_boxes(cast: Cast, names: str = TEN, **facts: Any) -> League:
     )
 
 
-def entry(league: League, name: str) -> int:
+def entry_key(league: League, name: str) -> int:
     assert league.event is not None
     return Entry.objects.get(event=league.event, players__name=name).pk
 
 
-def keys(league: League, names: str) -> tuple[int, ...]:
-    return tuple(entry(league, name) for name in names)
+def entry_keys(league: League, names: str) -> tuple[int, ...]:
+    return tuple(entry_key(league, name) for name in names)
 
 
-def boxes(league: League) -> list[str]:
+def names_in_boxes(league: League) -> list[str]:
     """The names in each box of the current period, in the order they started."""
     stage = box_period(league).stage
     return [
@@ -52,7 +52,7 @@ def play_period(league: League, *, but: str = "") -> None:
     for match in Match.objects.filter(pairing_round__stage=stage).unfinished():
         names = list(match.sides.order_by("seat").values_list("players__name", flat=True))
         if set(names) != set(but):
-            win(match, names.index(min(names)))
+            win_match(match, names.index(min(names)))
 
 
 def go_on(cast: Cast, league: League, **wishes: Any) -> Stage:

@@ -9,7 +9,7 @@ from tests.cast import Cast
 from tests.leagues.leagues.calendars import ReadDate, calendar_at
 from tests.leagues.leagues.match_leagues import player_named
 from tests.leagues.leagues.mondays import Mondays
-from tests.leagues.leagues.unplayed import at_noon, is_
+from tests.leagues.leagues.unplayed import at_noon, link_holder
 from tests.leagues.play.desk_hall import NOON
 
 
@@ -40,5 +40,5 @@ def own_address(player: Player) -> str:
 
 def own_calendar(cast: Cast, name: str) -> list[ReadDate]:
     player = player_named(cast, name)
-    offer_calendar(by=is_(cast, name), player=player)
+    offer_calendar(by=link_holder(cast, name), player=player)
     return calendar_at(own_address(player))

@@ -30,10 +30,10 @@ class ReadDate:
 
 def read_calendar(data: bytes) -> list[ReadDate]:
     calendar: Any = vobject.readOne(data.decode())
-    return [_read(each) for each in getattr(calendar, "vevent_list", ())]
+    return [_read_date(each) for each in getattr(calendar, "vevent_list", ())]
 
 
-def _read(each: Any) -> ReadDate:
+def _read_date(each: Any) -> ReadDate:
     def text(name: str) -> str:
         found = getattr(each, name, None)
         return str(found.value) if found else ""

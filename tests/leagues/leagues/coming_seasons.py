@@ -13,9 +13,9 @@ from leagues.reads.leagues.kinds.boxes import Wishes
 from leagues.reads.leagues.next_season.plan import MatchIntake, match_intake
 from leagues.reads.leagues.next_season.team_plan import team_intake
 from tests.cast import Cast
-from tests.leagues.leagues.tonights import win
+from tests.leagues.leagues.tonights import win_match
 
-Says = SeasonAnswer.Says
+Reply = SeasonAnswer.Says
 
 
 def play_all(league: League) -> None:
@@ -24,17 +24,20 @@ def play_all(league: League) -> None:
         names = list(match.sides.order_by("seat").values_list("players__name", flat=True))
         first = sorted(names)[0]
         half = len(names) // 2
-        win(match, int(names.index(first) >= half))
+        win_match(match, int(names.index(first) >= half))
 
 
 def open_then(cast: Cast, league: League, name: str = "Again") -> League:
     return open_next_season(by=cast.who("ann"), league=league, name=name, first=date(2027, 10, 4))
 
 
-def say(cast: Cast, league: League, names: Iterable[str], says: str = "in") -> None:
+def answer_for(cast: Cast, league: League, names: Iterable[str], reply: str = "in") -> None:
     for name in names:
         answer_season(
-            by=cast.who("ann"), league=league, player=Player.objects.get(name=name), says=Says(says)
+            by=cast.who("ann"),
+            league=league,
+            player=Player.objects.get(name=name),
+            answer=Reply(reply),
         )
 
 
@@ -42,10 +45,10 @@ def intake_of(league: League) -> MatchIntake:
     return match_intake(League.objects.select_related("event", "before").get(pk=league.pk))
 
 
-def planned(league: League, **wishes: Any) -> list[str]:
+def planned_groups(league: League, **wishes: Any) -> list[str]:
     """The planned groups, each as its names in a row, when all who answered "in" play."""
     intake = intake_of(league)
-    out = [each.key for each in intake.asked.values() if each.says != Says.IN]
+    out = [each.key for each in intake.asked.values() if each.says != Reply.IN]
     leaving = [*wishes.pop("leaving", ()), *out]
     plan = intake.plan(Wishes(leaving=leaving, **wishes))
     return [" ".join(intake.asked[key].name for key in group) for group in plan.groups]
@@ -53,7 +56,7 @@ def planned(league: League, **wishes: Any) -> list[str]:
 
 def begin_as_planned(cast: Cast, league: League) -> None:
     intake = intake_of(league)
-    out = [each.key for each in intake.asked.values() if each.says != Says.IN]
+    out = [each.key for each in intake.asked.values() if each.says != Reply.IN]
     plan = intake.plan(Wishes(leaving=out))
     divisions = {
         intake.group_name(number): [intake.asked[key].people for key in group]
@@ -78,7 +81,7 @@ def begin_with_teams(by: Who, league: League, leaving: Collection[int] = ()) -> 
     league.refresh_from_db()
 
 
-def seated(league: League) -> dict[str, str]:
+def names_by_group(league: League) -> dict[str, str]:
     """The names in each group of the latest stage, by the group's name."""
     stage = Stage.objects.filter(event=league.event).latest("number")
     return {

@@ -14,14 +14,14 @@ from django.utils import timezone
 from leagues.access.roles import Who
 from leagues.actions.leagues.nights.answers import answer_night, settle_offers
 from leagues.models import Answer, League, Night, Player
-from leagues.reads.leagues.attendance.head_count import Comer, HeadCount, coming
+from leagues.reads.leagues.attendance.head_count import Comer, HeadCount, read_head_count
 from tests.cast import Cast
 from tests.leagues.leagues.mondays import Mondays
 
 TORONTO = ZoneInfo("America/Toronto")
 
 
-def at(hour: int, minute: int = 0, day: int = 1) -> datetime:
+def october_time(hour: int, minute: int = 0, day: int = 1) -> datetime:
     """A time in October 2026 in Toronto. The Mondays are the 5th, the 12th and the 19th."""
     return datetime(2026, 10, day, hour, minute, tzinfo=TORONTO)
 
@@ -53,7 +53,7 @@ class Evening:
     def say(
         self,
         name: str,
-        says: str = "in",
+        reply: str = "in",
         when: datetime | None = None,
         *,
         by: Who | None = None,
@@ -61,12 +61,12 @@ class Evening:
     ) -> None:
         """Answer with the player's own link, by default on the first of October."""
         player = self.player(name)
-        with time_machine.travel(when or at(12)):
+        with time_machine.travel(when or october_time(12)):
             answer_night(
                 by=by or Who(player=player),
                 night=self.night,
                 player=player,
-                says=Answer.Says(says),
+                answer=Answer.Says(reply),
                 from_round=from_round,
             )
 
@@ -76,13 +76,13 @@ class Evening:
             settle_offers(night=self.night, now=timezone.now())
 
     def known(self, when: datetime | None = None) -> HeadCount:
-        return coming(self.night, when or at(13))
+        return read_head_count(self.night, when or october_time(13))
 
     def inside(self, when: datetime | None = None) -> list[str]:
-        return names(self.known(when).inside)
+        return comer_names(self.known(when).inside)
 
     def waiting(self, when: datetime | None = None) -> list[str]:
-        return names(self.known(when).waiting)
+        return comer_names(self.known(when).waiting)
 
     def offered(self, when: datetime) -> list[str]:
         """The player who has an offered spot at present."""
@@ -90,5 +90,5 @@ class Evening:
         return [each.player.name for each in known.waiting + known.called if each.offer]
 
 
-def names(comers: Iterable[Comer]) -> list[str]:
+def comer_names(comers: Iterable[Comer]) -> list[str]:
     return [each.player.name for each in comers]

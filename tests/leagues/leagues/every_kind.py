@@ -20,8 +20,8 @@ DATED: dict[str, Callable[[Cast], League]] = {
     Kind.SERIES: open_games,
     Kind.TEAMS: open_teams,
     Kind.BOXES: open_boxes,
-    Kind.LADDER: test_ladder.opened,
-    Kind.OWN_TIME: test_own_time.opened,
+    Kind.LADDER: test_ladder.open_ladder,
+    Kind.OWN_TIME: test_own_time.open_own_time,
 }
 
 

@@ -23,27 +23,27 @@ from leagues.models import (
     SidePlayer,
     Stage,
 )
-from leagues.reads import tables
-from leagues.reads.leagues.matches.unplayed import arrangements
-from leagues.reads.leagues.needs import needs
+from leagues.reads import tables_of
+from leagues.reads.leagues.matches.unplayed import read_arrangements
+from leagues.reads.leagues.needs import needs_of
 from leagues.reads.leagues.table.lines import league_lines
 from leagues.stages.match_dates import OVER
 from tests.leagues.leagues.league_life import LeagueLife
 
 
-def check(life: LeagueLife) -> None:
+def check_laws(life: LeagueLife) -> None:
     now = timezone.now()
     life.reload()
     event = life.league.event
     assert event is not None
-    wanting = {need.match.pk for need in needs(life.league, now)}
-    for each in arrangements(DatedMatch.objects.filter(match__event=event)):
+    wanting = {need.match.pk for need in needs_of(life.league, now)}
+    for each in read_arrangements(DatedMatch.objects.filter(match__event=event)):
         match = each.match
         is_over = match.state == Match.State.FINISHED
         assert is_over == bool(match.ending), (match.number, match.state, match.ending)
         assert (each.state_on(now.date()) in OVER) == is_over
         assert not (is_over and each.claim), match.number
-    nobody_sits_twice(event.pk)
+    no_one_sits_twice(event.pk)
     for stage in Stage.objects.filter(event=event):
         points_add_up(stage)
     over = Match.objects.filter(pk__in=wanting, state="finished", ending="annulled")
@@ -51,7 +51,7 @@ def check(life: LeagueLife) -> None:
     league_lines(life.league)
 
 
-def nobody_sits_twice(event: int) -> None:
+def no_one_sits_twice(event: int) -> None:
     seats = SidePlayer.objects.filter(match__event=event)
     times = Counter(seats.values_list("match", "player"))
     twice = [found for found, many in times.items() if many > 1]
@@ -68,14 +68,14 @@ def points_add_up(stage: Stage) -> None:
     """Check that the tables add up to the points of the counting matches, each counted once."""
     if stage.event.league.kind not in ("matches", "pairs", "boxes", "own-time"):
         return
-    lines = [line for table in tables(stage) for line in table.lines]
+    lines = [line for table in tables_of(stage) for line in table.lines]
     paid = sum(line.points.made or 0 for line in lines)
     sides = MatchSide.objects.filter(match__pairing_round__stage=stage)
     made = sides.exclude(match__ending__in=COUNTS_NOT).values_list("points", flat=True)
     assert paid == sum(made)
 
 
-def look(life: LeagueLife) -> None:
+def open_pages(life: LeagueLife) -> None:
     """Check that the main pages of the league open for a stranger and at the desk."""
     slug = life.league.slug
     desk = f"/desk/leagues/{slug}/"
@@ -94,7 +94,7 @@ def look(life: LeagueLife) -> None:
     assert Client().get(f"/me/{link}/").status_code == 200
 
 
-def rows(life: LeagueLife) -> list[Any]:
+def undoable_rows(life: LeagueLife) -> list[Any]:
     """Everything visible that an undo restores."""
     event = life.league.event_id
     sides = MatchSide.objects.filter(match__event=event).order_by("pk")
@@ -115,7 +115,7 @@ def rows(life: LeagueLife) -> list[Any]:
 
 def undo_restores(life: LeagueLife, do: Callable[[], object]) -> None:
     """Check that doing and undoing it at once leaves the rows as they were."""
-    before, last = rows(life), Action.objects.latest("pk").pk
+    before, last = undoable_rows(life), Action.objects.latest("pk").pk
     league = life.league
     with suppress(_Back), transaction.atomic():
         do()
@@ -124,7 +124,7 @@ def undo_restores(life: LeagueLife, do: Callable[[], object]) -> None:
             with suppress(Refused):
                 undo(by=life.ann, action=lines[0])
                 life.league = league
-                assert rows(life) == before, lines[0].verb
+                assert undoable_rows(life) == before, lines[0].verb
         raise _Back
     life.league = league
 

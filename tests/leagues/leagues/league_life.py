@@ -18,8 +18,8 @@ from tests.leagues.leagues.box_leagues import open_boxes
 from tests.leagues.leagues.match_leagues import open_matches, player_named
 from tests.leagues.leagues.series_leagues import open_games
 from tests.leagues.leagues.team_leagues import open_teams
-from tests.leagues.leagues.test_ladder import opened as open_ladder_of_five
-from tests.leagues.leagues.test_own_time import opened as open_any_day
+from tests.leagues.leagues.test_ladder import open_ladder as open_ladder_of_five
+from tests.leagues.leagues.test_own_time import open_own_time as open_any_day
 from tests.leagues.leagues.unplayed import ZONE
 
 LIVES = int(os.environ.get("LIVES", "0"))
@@ -45,7 +45,7 @@ OPEN: dict[str, Callable[[Cast], League]] = {
 }
 
 
-def pick(rows: Any, roll: Roll) -> Any:
+def pick_by_roll(rows: Any, roll: Roll) -> Any:
     found = list(rows)
     if not found:
         raise Refused("there is nothing of the kind")
@@ -73,21 +73,21 @@ class LeagueLife:
     def a_match(self, roll: Roll) -> Match:
         """Pick a match, mostly one that is still to be played."""
         waiting = [m for m in self.matches if m.state != Match.State.FINISHED]
-        match: Match = pick(waiting if waiting and roll % 4 else self.matches, roll // 4)
+        match: Match = pick_by_roll(waiting if waiting and roll % 4 else self.matches, roll // 4)
         return match
 
     def an_entry(self, roll: Roll) -> Entry:
         entries = Entry.objects.named().filter(event=self.league.event_id)
-        entry: Entry = pick(entries.order_by("pk"), roll)
+        entry: Entry = pick_by_roll(entries.order_by("pk"), roll)
         return entry
 
     def a_person(self, roll: Roll) -> Player:
         people = Player.objects.filter(merged_into=None).order_by("pk")
-        player: Player = pick(people, roll)
+        player: Player = pick_by_roll(people, roll)
         return player
 
     def a_night(self, roll: Roll) -> Night:
-        night: Night = pick(self.league.nights.in_order(), roll)
+        night: Night = pick_by_roll(self.league.nights.in_order(), roll)
         return night
 
     def by(self, match: Match, seat: int) -> Who:

@@ -11,7 +11,7 @@ from leagues.models import Entry, EntryPlayer, Event, League, Night, Player, Poo
 from leagues.reads.leagues.table.season import LeagueSeason, season_of
 from scoring.season import NIGHTS, Scheme
 from tests.cast import Cast
-from tests.leagues.entries.people_in import draw
+from tests.leagues.entries.people_in import publish_match
 
 FIRST = date(2026, 10, 5)
 MATCH = tuple[str, str, int, int]
@@ -71,7 +71,9 @@ class Mondays:
                         entry=entries[name], event=event, player=self.player(name)
                     )
             won, lost = (one, other) if points >= against else (other, one)
-            draw(event, entries[won], entries[lost], points=sorted((points, against), reverse=True))
+            publish_match(
+                event, entries[won], entries[lost], points=sorted((points, against), reverse=True)
+            )
         pool = Pool.objects.create(stage=event.stages.get(), number=1)
         PoolEntry.objects.bulk_create(
             PoolEntry(pool=pool, stage=pool.stage, entry=entry, seed=seed)
@@ -81,12 +83,12 @@ class Mondays:
         event.refresh_from_db()
         return event
 
-    def season(self, *, as_it_stands: bool = False) -> LeagueSeason:
-        return season_of(self.league, as_it_stands=as_it_stands)
+    def season(self, *, with_running: bool = False) -> LeagueSeason:
+        return season_of(self.league, with_running=with_running)
 
-    def totals(self, *, as_it_stands: bool = False) -> dict[str, float]:
+    def totals(self, *, with_running: bool = False) -> dict[str, float]:
         names = dict(Player.objects.values_list("pk", "name"))
         return {
             names[row.player]: float(row.tour_points)
-            for row in self.season(as_it_stands=as_it_stands).rows
+            for row in self.season(with_running=with_running).rows
         }

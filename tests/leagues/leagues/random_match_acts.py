@@ -37,11 +37,11 @@ from leagues.stages.match_league import MatchLeague
 from leagues.stages.own_time import OwnTimeRules
 from leagues.stages.substitutes import Span
 from scoring.sides import BySeat, Seat
-from tests.leagues.leagues.league_life import LeagueLife, Roll, pick
+from tests.leagues.leagues.league_life import LeagueLife, Roll, pick_by_roll
 
 
-def said(match: Match, what: str, roll: Roll) -> Any:
-    return pick(getattr(match.dated, what).order_by("-pk"), roll % 2)
+def pick_offer_or_claim(match: Match, what: str, roll: Roll) -> Any:
+    return pick_by_roll(getattr(match.dated, what).order_by("-pk"), roll % 2)
 
 
 def put_off(life: LeagueLife, a: Roll, b: Roll) -> None:
@@ -56,25 +56,25 @@ def put_off(life: LeagueLife, a: Roll, b: Roll) -> None:
     )
 
 
-def propose(life: LeagueLife, a: Roll, b: Roll) -> None:
+def propose_date(life: LeagueLife, a: Roll, b: Roll) -> None:
     match, seat = life.a_match(a), Seat(b % 2)
     on = timezone.now().date() + timedelta(b % 15)
     offer_date(by=life.by(match, seat), match=match, seat=seat, on=on)
 
 
-def answer(life: LeagueLife, a: Roll, b: Roll) -> None:
+def answer_offer(life: LeagueLife, a: Roll, b: Roll) -> None:
     match, seat = life.a_match(a), Seat(b % 2)
-    offer = said(match, "date_offers", b)
+    offer = pick_offer_or_claim(match, "date_offers", b)
     takes = b % 3 > 0
     answer_date(by=life.by(match, seat), offer=offer, seat=seat, takes=takes)
 
 
-def fix(life: LeagueLife, a: Roll, b: Roll) -> None:
+def fix_day(life: LeagueLife, a: Roll, b: Roll) -> None:
     on = timezone.now().date() + timedelta(b % 40 - 3)
     fix_date(by=life.ann, match=life.a_match(a), on=on)
 
 
-def claim(life: LeagueLife, a: Roll, b: Roll) -> None:
+def claim_absence(life: LeagueLife, a: Roll, b: Roll) -> None:
     match, seat = life.a_match(a), Seat(b % 2)
     claim_no_show(by=life.by(match, seat), match=match, seat=seat)
 
@@ -82,23 +82,26 @@ def claim(life: LeagueLife, a: Roll, b: Roll) -> None:
 def answer_claim(life: LeagueLife, a: Roll, b: Roll) -> None:
     match, seat = life.a_match(a), Seat(b % 2)
     if b % 5 == 4:
-        withdraw_no_show(by=life.ann, claim=said(match, "claims", b))
+        withdraw_no_show(by=life.ann, claim=pick_offer_or_claim(match, "claims", b))
         return
     answer_no_show(
-        by=life.by(match, seat), claim=said(match, "claims", b), seat=seat, admits=b % 3 == 0
+        by=life.by(match, seat),
+        claim=pick_offer_or_claim(match, "claims", b),
+        seat=seat,
+        admits=b % 3 == 0,
     )
 
 
-def give(life: LeagueLife, a: Roll, b: Roll) -> None:
+def give_forfeit(life: LeagueLife, a: Roll, b: Roll) -> None:
     winner = Seat(b % 2) if b % 3 else None
     forfeit_match(by=life.ann, match=life.a_match(a), winner=winner)
 
 
-def void(life: LeagueLife, a: Roll, b: Roll) -> None:
+def void_any_match(life: LeagueLife, a: Roll, b: Roll) -> None:
     void_match(by=life.ann, match=life.a_match(a))
 
 
-def enter(life: LeagueLife, a: Roll, b: Roll) -> None:
+def enter_result(life: LeagueLife, a: Roll, b: Roll) -> None:
     """Enter totals without rounds, for either side or for the desk."""
     match = life.a_match(a)
     seat = None if b % 3 == 2 else b % 2
@@ -129,19 +132,19 @@ def enter_rounds(life: LeagueLife, a: Roll, b: Roll) -> None:
     )
 
 
-def accept(life: LeagueLife, a: Roll, b: Roll) -> None:
+def accept_card(life: LeagueLife, a: Roll, b: Roll) -> None:
     match = life.a_match(a)
     accept_match(by=life.ann, match=match, seen=card_mark(match))
 
 
-def leave(life: LeagueLife, a: Roll, b: Roll) -> None:
+def withdraw_entry(life: LeagueLife, a: Roll, b: Roll) -> None:
     way = list(LeavingWay)[b % 3]
     leave_league(by=life.ann, league=life.league, entry=life.an_entry(a), way=way)
 
 
 def let_sit(life: LeagueLife, a: Roll, b: Roll) -> None:
     match = life.a_match(a)
-    leaves = pick(match.sides.get(seat=b % 2).players.order_by("pk"), b)
+    leaves = pick_by_roll(match.sides.get(seat=b % 2).players.order_by("pk"), b)
     span = list(Span)[b % 3]
     sit_in(
         by=life.ann,
@@ -153,7 +156,7 @@ def let_sit(life: LeagueLife, a: Roll, b: Roll) -> None:
     )
 
 
-def move(life: LeagueLife, a: Roll, b: Roll) -> None:
+def move_two_matches(life: LeagueLife, a: Roll, b: Roll) -> None:
     moving = [life.a_match(a).pk, life.a_match(b).pk]
     move_matches(by=life.ann, league=life.league, matches=moving, to=life.a_night(b))
 

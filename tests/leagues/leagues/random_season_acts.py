@@ -6,7 +6,7 @@ from leagues.actions.leagues.joining.late import join_late
 from leagues.actions.leagues.joining.members import adjust_points, end_enrolment, enrol_members
 from leagues.actions.leagues.joining.newcomers import join_league
 from leagues.actions.leagues.kinds.boxes import UnplayedOfPeriod, open_next_period
-from leagues.actions.leagues.kinds.ladder import challenge, withdraw_challenge
+from leagues.actions.leagues.kinds.ladder import challenge_player, withdraw_challenge
 from leagues.actions.leagues.kinds.own_time import arrange_match
 from leagues.actions.leagues.season.begin_season import begin_season
 from leagues.actions.leagues.season.closing import close_league, reopen_league
@@ -29,16 +29,16 @@ from leagues.reads.marks import mark_of
 from leagues.reads.people.merging import plan_merge, state_of_plan
 from leagues.stages.team_meetings import TeamRules
 from tests.leagues.leagues.coming_seasons import begin_with_teams
-from tests.leagues.leagues.league_life import LeagueLife, Roll, pick
-from tests.leagues.leagues.random_match_acts import enter
+from tests.leagues.leagues.league_life import LeagueLife, Roll, pick_by_roll
+from tests.leagues.leagues.random_match_acts import enter_result
 
 
 def take_back(life: LeagueLife, a: Roll, b: Roll) -> None:
     lines = Action.objects.filter(undone_by=None).order_by("-pk")[: 3 + a % 12]
-    undo(by=life.ann, action=pick(lines, b))
+    undo(by=life.ann, action=pick_by_roll(lines, b))
 
 
-def close(life: LeagueLife, a: Roll, b: Roll) -> None:
+def close_or_reopen(life: LeagueLife, a: Roll, b: Roll) -> None:
     if a % 4 == 0:
         close_league(by=life.ann, league=life.league)
     else:
@@ -60,21 +60,21 @@ def go_on(life: LeagueLife, a: Roll, b: Roll) -> None:
             withdraw_challenge(by=life.ann, match=life.a_match(a))
         case League.Kind.LADDER:
             one, other = life.an_entry(a), life.an_entry(b)
-            challenge(by=life.ann, league=league, entry=one, other=other)
+            challenge_player(by=life.ann, league=league, entry=one, other=other)
         case League.Kind.OWN_TIME:
             one, other = life.an_entry(a), life.an_entry(b)
             arrange_match(by=life.ann, league=league, entry=one, other=other)
         case League.Kind.TEAMS:
             line_up(life, a, b)
         case _:
-            enter(life, a, b)
+            enter_result(life, a, b)
 
 
 def line_up(life: LeagueLife, a: Roll, b: Roll) -> None:
     """Name a random line-up, also with players of other teams and with gaps."""
     meetings = [m for m in life.matches if m.pairing_round.stage.number == 2]
-    meeting = pick(meetings, a)
-    entry = pick(Entry.objects.filter(sides__match=meeting).order_by("pk"), b)
+    meeting = pick_by_roll(meetings, a)
+    entry = pick_by_roll(Entry.objects.filter(sides__match=meeting).order_by("pk"), b)
     able = [*SquadRegister(life.league).players_for(meeting, entry), None]
     sizes = own_rules(life.league, TeamRules).sizes
     chosen = [able[(b // 2 + n) % len(able)] for n in range(len(sizes))]
@@ -82,7 +82,7 @@ def line_up(life: LeagueLife, a: Roll, b: Roll) -> None:
     name_line_up(by=life.ann, league=life.league, meeting=meeting, entry=entry, places=places)
 
 
-def join(life: LeagueLife, a: Roll, b: Roll) -> None:
+def change_membership(life: LeagueLife, a: Roll, b: Roll) -> None:
     players = [life.a_person(a)]
     first = life.a_night(b) if b % 2 else None
     if life.league.of_kind.is_arranged:
@@ -96,7 +96,7 @@ def join(life: LeagueLife, a: Roll, b: Roll) -> None:
     elif b % 3:
         enrol_members(by=life.ann, league=life.league, players=players, first=first)
     else:
-        enrolment = pick(Enrolment.objects.filter(league=life.league), b)
+        enrolment = pick_by_roll(Enrolment.objects.filter(league=life.league), b)
         end_enrolment(by=life.ann, enrolment=enrolment, last=life.a_night(a))
 
 
@@ -104,9 +104,9 @@ def change_squad(life: LeagueLife, a: Roll, b: Roll) -> None:
     """A player leaves or joins, perhaps as a replacement."""
     members = members_of(life.league)
     if b % 3 == 0:
-        leave_squad(by=life.ann, league=life.league, entry=pick(members, a).entry)
+        leave_squad(by=life.ann, league=life.league, entry=pick_by_roll(members, a).entry)
         return
-    team = pick(teams_of(life.league), a // 3)
+    team = pick_by_roll(teams_of(life.league), a // 3)
     own = [each.entry for each in members if each.team == team.team_id]
     join_squad(
         by=life.ann,
@@ -114,17 +114,17 @@ def change_squad(life: LeagueLife, a: Roll, b: Roll) -> None:
         team=team,
         player=life.a_person(a),
         first=life.a_night(b) if b % 2 else None,
-        instead=pick(own, b) if own and b % 3 == 1 else None,
+        instead=pick_by_roll(own, b) if own and b % 3 == 1 else None,
     )
 
 
-def adjust(life: LeagueLife, a: Roll, b: Roll) -> None:
+def give_adjustment(life: LeagueLife, a: Roll, b: Roll) -> None:
     adjust_points(
         by=life.ann, league=life.league, player=life.a_person(a), points=b % 5 - 2, reason="keys"
     )
 
 
-def merge(life: LeagueLife, a: Roll, b: Roll) -> None:
+def merge_people(life: LeagueLife, a: Roll, b: Roll) -> None:
     stays, leaves = life.a_person(a), life.a_person(b)
     if stays != leaves:
         plan = plan_merge(stays, leaves)
@@ -148,8 +148,8 @@ def next_season(life: LeagueLife, a: Roll, b: Roll) -> None:
     intake = match_intake(life.league)
     for each in intake.asked.values():
         for player in each.people:
-            says = SeasonAnswer.Says("out" if (a + player.pk) % 4 == 0 else "in")
-            answer_season(by=life.ann, league=life.league, player=player, says=says)
+            reply = SeasonAnswer.Says("out" if (a + player.pk) % 4 == 0 else "in")
+            answer_season(by=life.ann, league=life.league, player=player, answer=reply)
     intake = match_intake(life.league)
     out = [each.key for each in intake.asked.values() if each.says != "in"]
     plan = intake.plan(Wishes(leaving=out))
@@ -164,10 +164,10 @@ def next_season_of_teams(life: LeagueLife, a: Roll) -> None:
     """Answer for each team: one in four is out, and others may lose their first player."""
     asked = list(team_intake(life.league).teams.values())
     for each in asked:
-        says = SeasonAnswer.Says("out" if (a + each.key) % 4 == 0 else "in")
+        reply = SeasonAnswer.Says("out" if (a + each.key) % 4 == 0 else "in")
         staying = [player.pk for player in each.people[a % 2 :]]
         answer_for_team(
-            by=life.ann, league=life.league, entry=each.entry, says=says, staying=staying
+            by=life.ann, league=life.league, entry=each.entry, answer=reply, staying=staying
         )
     out = [each.key for each in asked if (a + each.key) % 4 == 0]
     begin_with_teams(life.ann, life.league, out)

@@ -16,7 +16,7 @@ from leagues.stages.series import SeriesRules
 from scoring.sides import BySeat
 from tests.cast import Cast
 from tests.leagues.leagues.match_leagues import FOUR, MONDAYS, player_named
-from tests.leagues.leagues.test_match_league_pages import on
+from tests.leagues.leagues.test_match_league_pages import toronto_time
 
 RULE = MatchLeague(catch_up_every=0, totals=True)
 
@@ -34,7 +34,7 @@ def open_games(
         for name, entries in (divisions or {"": FOUR}).items()
     }
     are_pairs = any(len(entry) == 2 for of in listed.values() for entry in of)
-    with time_machine.travel(on(1)):
+    with time_machine.travel(toronto_time(1)):
         return open_dated_league(
             kind=League.Kind.SERIES,
             by=cast.who("ann"),
@@ -57,7 +57,7 @@ def games_of(league: League, one: str, other: str) -> list[Match]:
     return list(found.order_by("number"))
 
 
-def says(cast: Cast, match: Match, one: str, mine: int, theirs: int) -> None:
+def enter_points(cast: Cast, match: Match, one: str, mine: int, theirs: int) -> None:
     """Enter a result at the desk; ``mine`` is the points of the player ``one``."""
     seat = match.sides.get(entries__players__name=one).seat
     points = (theirs, mine) if seat else (mine, theirs)

@@ -9,7 +9,7 @@ from leagues.actions.leagues.kinds.teams import Squad
 from leagues.actions.leagues.teams.line_ups import name_line_up
 from leagues.actions.phones.totals import enter_totals
 from leagues.models import Entry, League, Match, MatchSide
-from leagues.reads import Sheet, tables
+from leagues.reads import Sheet, tables_of
 from leagues.reads.play.typed import Totals
 from leagues.stages.match_league import MatchLeague
 from leagues.stages.team_meetings import TeamRules
@@ -47,41 +47,41 @@ def open_teams(
     )
 
 
-def team(league: League, name: str) -> Entry:
+def team_entry(league: League, name: str) -> Entry:
     return Entry.objects.get(event=league.event_id, name=name)
 
 
-def meeting(league: League, one: str, other: str) -> Match:
+def meeting_of(league: League, one: str, other: str) -> Match:
     found = Match.objects.filter(event=league.event_id, sides__entries__name=one)
     return found.filter(sides__entries__name=other).get()
 
 
-def key(league: League, name: str) -> int:
+def player_entry_key(league: League, name: str) -> int:
     """The key of a player's entry."""
     return Entry.objects.get(event=league.event_id, players__name=name).pk
 
 
-def places(league: League, names: str) -> list[tuple[int, ...]]:
+def line_up_keys(league: League, names: str) -> list[tuple[int, ...]]:
     """Names separated by commas: "-" for an empty seat, a pair as "Ada & Bob"."""
     return [
         ()
         if place.strip() == "-"
-        else tuple(key(league, each) for each in place.strip().split(" & "))
+        else tuple(player_entry_key(league, each) for each in place.strip().split(" & "))
         for place in names.split(",")
     ]
 
 
-def send(cast: Cast, league: League, match: Match, who: str, names: str) -> None:
+def send_line_up(cast: Cast, league: League, match: Match, who: str, names: str) -> None:
     name_line_up(
         by=cast.who("ann"),
         league=league,
         meeting=match,
-        entry=team(league, who),
-        places=places(league, names),
+        entry=team_entry(league, who),
+        places=line_up_keys(league, names),
     )
 
 
-def boards(match: Match) -> list[Match]:
+def boards_of(match: Match) -> list[Match]:
     return list(Match.objects.filter(team_board__meeting=match).order_by("number"))
 
 
@@ -94,7 +94,7 @@ def names_at(match: Match) -> list[str]:
     ]
 
 
-def make(cast: Cast, match: Match, name: str, mine: int, theirs: int, shot: int = 3) -> None:
+def enter_board(cast: Cast, match: Match, name: str, mine: int, theirs: int, shot: int = 3) -> None:
     """Enter the result of a board: this player's points, the rest for the other, and equal 20s."""
     seat = MatchSide.objects.get(match=match, players__name=name).seat
     points = BySeat(mine, theirs) if seat == 0 else BySeat(theirs, mine)
@@ -102,29 +102,31 @@ def make(cast: Cast, match: Match, name: str, mine: int, theirs: int, shot: int 
     enter_totals(by=cast.who("ann"), match=match, key=uuid4(), totals=totals)
 
 
-def play(cast: Cast, league: League, one: str, other: str, *made: tuple[int, int]) -> Match:
+def play_meeting(cast: Cast, league: League, one: str, other: str, *made: tuple[int, int]) -> Match:
     """Name both line-ups from their first players and enter ``made``, points board by board."""
-    match = meeting(league, one, other)
+    match = meeting_of(league, one, other)
     singles = len(made)
     for each in (one, other):
-        send(cast, league, match, each, ",".join(SQUADS[each].split()[:singles]))
-    for board, name, (mine, theirs) in zip(boards(match), SQUADS[one].split(), made, strict=False):
-        make(cast, board, name, mine, theirs)
+        send_line_up(cast, league, match, each, ",".join(SQUADS[each].split()[:singles]))
+    for board, name, (mine, theirs) in zip(
+        boards_of(match), SQUADS[one].split(), made, strict=False
+    ):
+        enter_board(cast, board, name, mine, theirs)
     match.refresh_from_db()
     return match
 
 
-def standing(league: League) -> list[tuple[int, str, int, int]]:
+def team_table(league: League) -> list[tuple[int, str, int, int]]:
     """Place, team, match points and points of each team in the first division."""
     assert league.event is not None
-    table = tables(league.event.stages.get(number=2))[0]
+    table = tables_of(league.event.stages.get(number=2))[0]
     return [
         (line.row.place, line.entry.name, 2 * line.won + line.tied, int(line.row.points))
         for line in table.lines
     ]
 
 
-def result(match: Match) -> dict[str, tuple[int, int | None]]:
+def team_results(match: Match) -> dict[str, tuple[int, int | None]]:
     """Points and 20s of each team, by its name."""
     sides = MatchSide.objects.filter(match=match)
     found = sides.values_list("entries__name", "points", "twenties")

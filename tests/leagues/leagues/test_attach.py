@@ -8,7 +8,7 @@ from leagues.actions.leagues.nights.attach import attach_event
 from leagues.actions.leagues.nights.changes import change_night, facts_of
 from leagues.actions.leagues.settings import open_league
 from leagues.actions.leagues.what_if import what_if
-from leagues.actions.log.undo import says, undo
+from leagues.actions.log.undo import preview_undo, undo
 from leagues.actions.refusal import Refused
 from leagues.models import Action, Event, League, MatchSide, Night
 from leagues.models.season_end import SeasonFinals
@@ -36,13 +36,13 @@ def tuesdays(cast: Cast) -> League:
     return league
 
 
-def totals(league: League) -> list[float]:
+def totals_of(league: League) -> list[float]:
     return [float(row.tour_points) for row in season_of(league).rows]
 
 
 def take_back(cast: Cast) -> None:
     action = Action.objects.filter(verb="attach_event").latest("pk")
-    assert says(action)
+    assert preview_undo(action)
     undo(by=cast.who("olga"), action=action)
 
 
@@ -58,17 +58,17 @@ def test_an_event_in_the_wrong_league_moves_and_both_tables_follow(
         lambda: attach_event(by=ann, event=Event.objects.get(), night=night),
     )
     assert [len(each) for each in moves.values()] == [2, 2]
-    assert (mondays.totals(), totals(tuesdays)) == ({"Zoë": 8, "Bo": 0}, [])
+    assert (mondays.totals(), totals_of(tuesdays)) == ({"Zoë": 8, "Bo": 0}, [])
 
     attach_event(by=ann, event=event, night=night)
-    assert (mondays.totals(), totals(tuesdays)) == ({"Zoë": 0, "Bo": 0}, [8, 0])
+    assert (mondays.totals(), totals_of(tuesdays)) == ({"Zoë": 0, "Bo": 0}, [8, 0])
     mondays.league.refresh_from_db()
     tuesdays.refresh_from_db()
     now = event.revision, mondays.league.revision, tuesdays.revision
     assert all(after > before for before, after in zip(revisions, now, strict=True))
 
     take_back(mondays.cast)
-    assert (mondays.totals(), totals(tuesdays)) == ({"Zoë": 8, "Bo": 0}, [])
+    assert (mondays.totals(), totals_of(tuesdays)) == ({"Zoë": 8, "Bo": 0}, [])
 
 
 def test_the_page_shows_first_who_moves_in_both_leagues(mondays: Mondays, tuesdays: League) -> None:
@@ -112,7 +112,7 @@ def test_an_event_in_the_bin_is_not_attached(mondays: Mondays) -> None:
         attach_event(by=mondays.cast.who("ann"), event=event, night=None)
 
 
-def test_a_correction_after_a_preview_is_read_anew(mondays: Mondays, tuesdays: League) -> None:
+def test_a_correction_after_a_preview_is_read_again(mondays: Mondays, tuesdays: League) -> None:
     """A preview uses the event's next revision number and rolls back; the next act reuses it."""
     event = mondays.play(1, ("Zoë", "Bo", 8, 0))
     ann, night = mondays.cast.who("ann"), tuesdays.nights.get()
@@ -167,7 +167,7 @@ def test_finals_of_one_league_may_be_a_night_of_another(
     night = tuesdays.nights.get()
     attach_event(by=mondays.cast.who("ann"), event=finals, night=night)
 
-    assert totals(tuesdays) == [8, 0]
+    assert totals_of(tuesdays) == [8, 0]
 
 
 def test_the_desk_reads_why_finals_are_no_night(mondays: Mondays, finals: Event) -> None:
@@ -180,7 +180,7 @@ def test_the_desk_reads_why_finals_are_no_night(mondays: Mondays, finals: Event)
 
 
 def test_dated_matches_are_no_tournament_and_their_weeks_no_night(mondays: Mondays) -> None:
-    ladder = test_ladder.opened(mondays.cast)
+    ladder = test_ladder.open_ladder(mondays.cast)
     ann: Page = mondays.cast.browser_of("ann")
     night = mondays.night(1)
     listed = ann.get(reverse("desk-league-night-events", args=["mondays", night.pk]))

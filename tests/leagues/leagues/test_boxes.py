@@ -6,23 +6,30 @@ from datetime import date
 import pytest
 
 from leagues.actions.leagues.kinds.boxes import UnplayedOfPeriod
-from leagues.actions.log.undo import says, undo
+from leagues.actions.log.undo import preview_undo, undo
 from leagues.actions.refusal import Refused, Stale
 from leagues.models import Action, DatedMatch, Entry, League, Match, Night
 from leagues.reads.leagues.kinds.boxes import Wishes, box_period, next_period
-from leagues.reads.tables.tables import tables
+from leagues.reads.tables.tables import tables_of
 from leagues.stages.boxes import BoxRules
 from leagues.stages.match_league import MatchLeague
 from tests.cast import Cast
-from tests.leagues.leagues.box_leagues import boxes, entry, go_on, keys, open_boxes, play_period
+from tests.leagues.leagues.box_leagues import (
+    entry_key,
+    entry_keys,
+    go_on,
+    names_in_boxes,
+    open_boxes,
+    play_period,
+)
 from tests.leagues.leagues.match_leagues import MONDAYS, player_named
-from tests.leagues.leagues.tonights import win
+from tests.leagues.leagues.tonights import win_match
 
 
 def test_ten_players_make_two_boxes_by_strength(cast: Cast) -> None:
     league = open_boxes(cast)
 
-    assert boxes(league) == ["ABCDE", "FGHIJ"]
+    assert names_in_boxes(league) == ["ABCDE", "FGHIJ"]
     assert [str(pool) for pool in box_period(league).stage.pools.all()] == ["Box 1", "Box 2"]
     assert DatedMatch.objects.count() == 20
 
@@ -62,7 +69,7 @@ def test_the_best_go_up_and_the_last_down_into_the_next_weeks(cast: Cast) -> Non
     play_period(league)
     stage = go_on(cast, league)
 
-    assert boxes(league) == ["ABCDF", "EGHIJ"]
+    assert names_in_boxes(league) == ["ABCDF", "EGHIJ"]
     assert str(stage) == "Period 2"
     second = DatedMatch.objects.filter(match__pairing_round__stage=stage)
     assert min(second.values_list("week__on", flat=True)) == date(2026, 11, 2)
@@ -70,7 +77,7 @@ def test_the_best_go_up_and_the_last_down_into_the_next_weeks(cast: Cast) -> Non
     assert Match.objects.filter(pairing_round__stage=stage).exclude(ending="bye").count() == 20
 
 
-def test_a_match_that_is_not_played_stands_in_the_way_unless_it_is_let_go(cast: Cast) -> None:
+def test_an_unplayed_match_blocks_the_next_period_until_it_is_void(cast: Cast) -> None:
     league = open_boxes(cast)
     play_period(league, but="AB")
     with pytest.raises(Refused, match="1 match hasn’t been played"):
@@ -92,7 +99,7 @@ def test_a_match_that_is_not_played_may_be_lost_by_both(cast: Cast) -> None:
 
     (both,) = Match.objects.filter(ending="forfeit")
     assert [(side.points, both.winner) for side in both.sides.all()] == [(0, None)] * 2
-    lines = [line for table in tables(period) for line in table.lines]
+    lines = [line for table in tables_of(period) for line in table.lines]
     assert not any(line.points.is_adjusted for line in lines)
 
 
@@ -104,17 +111,17 @@ def test_too_few_games_do_not_go_up(cast: Cast) -> None:
     )
     go_on(cast, league, unplayed=UnplayedOfPeriod.VOID)
 
-    assert boxes(league)[0] == "ABCDG"
+    assert names_in_boxes(league)[0] == "ABCDG"
 
 
 def test_who_leaves_and_who_is_new(cast: Cast) -> None:
     league = open_boxes(cast)
     play_period(league)
     zoe = player_named(cast, "Z")
-    go_on(cast, league, leaving=keys(league, "B"), joining=[-zoe.pk])
+    go_on(cast, league, leaving=entry_keys(league, "B"), joining=[-zoe.pk])
 
-    assert boxes(league) == ["ACDEF", "GHIJZ"]
-    assert Entry.objects.get(pk=entry(league, "B")).state == "withdrawn"
+    assert names_in_boxes(league) == ["ACDEF", "GHIJZ"]
+    assert Entry.objects.get(pk=entry_key(league, "B")).state == "withdrawn"
     gone, new = (league.enrolments.get(player__name="B"), league.enrolments.get(player__name="Z"))
     assert gone.last is not None
     assert gone.last.on == date(2026, 10, 26)
@@ -126,60 +133,60 @@ def test_who_leaves_and_who_is_new(cast: Cast) -> None:
 def test_who_left_may_come_back_at_the_bottom(cast: Cast) -> None:
     league = open_boxes(cast)
     play_period(league)
-    go_on(cast, league, leaving=keys(league, "A"))
+    go_on(cast, league, leaving=entry_keys(league, "A"))
     play_period(league)
-    go_on(cast, league, joining=keys(league, "A"))
+    go_on(cast, league, joining=entry_keys(league, "A"))
 
-    assert boxes(league)[-1].endswith("A")
-    assert Entry.objects.get(pk=entry(league, "A")).state == "active"
+    assert names_in_boxes(league)[-1].endswith("A")
+    assert Entry.objects.get(pk=entry_key(league, "A")).state == "active"
     assert league.enrolments.filter(player__name="A", last=None).count() == 1
 
 
 def test_who_withdrew_during_the_period_does_not_play_on(cast: Cast) -> None:
     league = open_boxes(cast)
-    Entry.objects.filter(pk=entry(league, "J")).update(state="withdrawn")
+    Entry.objects.filter(pk=entry_key(league, "J")).update(state="withdrawn")
     play_period(league)
     go_on(cast, league)
 
-    assert boxes(league) == ["ABCDF", "EGHI"]
+    assert names_in_boxes(league) == ["ABCDF", "EGHI"]
 
 
-def test_a_champion_who_leaves_and_three_level_for_second(cast: Cast) -> None:
+def test_a_champion_who_leaves_and_three_tied_for_second(cast: Cast) -> None:
     league = open_boxes(cast, rules=BoxRules(moves=2))
     play_period(league)
-    level(league, "GHI")
-    wishes = {"leaving": keys(league, "F")}
+    tie_players(league, "GHI")
+    wishes = {"leaving": entry_keys(league, "F")}
     with pytest.raises(Refused, match="G, H and I are tied, and 2 of them go up"):
         go_on(cast, league, **wishes)
 
-    go_on(cast, league, **wishes, settled=keys(league, "IG"))
-    assert boxes(league) == ["ABCIG", "DEHJ"]
+    go_on(cast, league, **wishes, settled=entry_keys(league, "IG"))
+    assert names_in_boxes(league) == ["ABCIG", "DEHJ"]
 
 
-def level(league: League, names: str) -> None:
+def tie_players(league: League, names: str) -> None:
     """Each beats the next in a circle, so they are tied in everything."""
     for one, other in zip(names, names[1:] + names[0], strict=True):
         match = Match.objects.filter(sides__players__name=one).get(sides__players__name=other)
         seats = list(match.sides.order_by("seat").values_list("players__name", flat=True))
-        win(match, seats.index(one))
+        win_match(match, seats.index(one))
 
 
 def test_a_person_may_change_the_boxes(cast: Cast) -> None:
     league = open_boxes(cast)
     play_period(league)
-    go_on(cast, league, boxes=(keys(league, "ABCDFE"), keys(league, "GHIJ")))
+    go_on(cast, league, boxes=(entry_keys(league, "ABCDFE"), entry_keys(league, "GHIJ")))
 
-    assert boxes(league) == ["ABCDFE", "GHIJ"]
+    assert names_in_boxes(league) == ["ABCDFE", "GHIJ"]
 
 
 def test_who_goes_up_has_to_play_higher(cast: Cast) -> None:
     league = open_boxes(cast)
     play_period(league)
     with pytest.raises(Refused, match="F goes up and must play higher"):
-        go_on(cast, league, boxes=(keys(league, "ABCDE"), keys(league, "FGHIJ")))
+        go_on(cast, league, boxes=(entry_keys(league, "ABCDE"), entry_keys(league, "FGHIJ")))
 
-    go_on(cast, league, declining=keys(league, "F"))
-    assert boxes(league) == ["ABCDG", "EFHIJ"]
+    go_on(cast, league, declining=entry_keys(league, "F"))
+    assert names_in_boxes(league) == ["ABCDG", "EFHIJ"]
 
 
 def test_two_who_look_at_the_same_plan_begin_one_period(cast: Cast) -> None:
@@ -219,29 +226,29 @@ def test_a_period_is_taken_back_with_everybody_who_came_and_went(cast: Cast) -> 
     league = open_boxes(cast)
     play_period(league)
     zoe = player_named(cast, "Z")
-    go_on(cast, league, leaving=keys(league, "B"), joining=[-zoe.pk])
+    go_on(cast, league, leaving=entry_keys(league, "B"), joining=[-zoe.pk])
     line = Action.objects.get(verb="open_period")
-    assert says(line).startswith("The period before it will be running again")
+    assert preview_undo(line).startswith("The period before it will be running again")
     undo(by=cast.who("ann"), action=line)
 
-    assert boxes(league) == ["ABCDE", "FGHIJ"]
-    assert Entry.objects.get(pk=entry(league, "B")).state == "active"
+    assert names_in_boxes(league) == ["ABCDE", "FGHIJ"]
+    assert Entry.objects.get(pk=entry_key(league, "B")).state == "active"
     assert not Entry.objects.filter(players__name="Z").exists()
     assert not league.enrolments.exclude(last=None).exists()
     go_on(cast, league)
-    assert boxes(league) == ["ABCDF", "EGHIJ"]
+    assert names_in_boxes(league) == ["ABCDF", "EGHIJ"]
 
 
-def test_a_period_that_somebody_plays_in_stays(cast: Cast) -> None:
+def test_a_period_with_a_played_match_is_not_undone(cast: Cast) -> None:
     league = open_boxes(cast)
     play_period(league)
     stage = go_on(cast, league)
     line = Action.objects.get(verb="open_period")
     match = Match.objects.filter(pairing_round__stage=stage).unfinished()[0]
-    win(match)
+    win_match(match)
     Match.objects.filter(pk=match.pk).update(ending="walkover")
     with pytest.raises(Refused, match="already been played"):
-        says(line)
+        preview_undo(line)
 
 
 @pytest.mark.long
@@ -253,7 +260,7 @@ def test_a_period_is_taken_back_and_the_one_before_it_stays(cast: Cast) -> None:
     first, last = Action.objects.filter(verb="open_period").order_by("pk")
     undo(by=cast.who("ann"), action=last)
     with pytest.raises(Refused, match="already been played"):
-        says(first)
+        preview_undo(first)
 
 
 def test_the_plan_of_a_page_is_the_one_that_is_done(cast: Cast) -> None:
@@ -262,4 +269,4 @@ def test_the_plan_of_a_page_is_the_one_that_is_done(cast: Cast) -> None:
     planned = next_period(box_period(league), Wishes())
     go_on(cast, league, boxes=planned.groups)
 
-    assert boxes(league) == ["ABCDF", "EGHIJ"]
+    assert names_in_boxes(league) == ["ABCDF", "EGHIJ"]

@@ -102,7 +102,7 @@ def test_other_nights_are_as_they_were_when_one_moves(mondays: Mondays) -> None:
     assert second == before
 
 
-def test_a_cancelled_night_stays_and_says_why(mondays: Mondays) -> None:
+def test_a_cancelled_night_stays_with_its_reason(mondays: Mondays) -> None:
     by, night = mondays.cast.who("ann"), mondays.night(2)
     cancel_night(by=by, night=night, reason="Snow")
 
@@ -139,8 +139,8 @@ def test_a_season_that_is_closed_stays_in_calendars(mondays: Mondays) -> None:
 
     # as sites have it that closed a season before December 2026
     league = mondays.league
-    said = {"league": league.pk, "name": "Mondays", "rows": 2}
-    Action.objects.bulk_create([Action(club=league.club, verb="close_league", said=said)])
+    facts = {"league": league.pk, "name": "Mondays", "rows": 2}
+    Action.objects.bulk_create([Action(club=league.club, verb="close_league", said=facts)])
     assert calendar_at(MONDAYS) == before
 
 
@@ -153,7 +153,7 @@ def test_a_league_without_nights_is_an_empty_calendar(mondays: Mondays) -> None:
 # --- A league of dated matches --------------------------------------------------------------
 
 
-def test_a_match_stands_on_its_last_day_until_a_day_is_agreed(cast: Cast) -> None:
+def test_a_match_is_listed_on_its_last_day_until_a_day_is_agreed(cast: Cast) -> None:
     with at_noon(9, 1):
         league = open_matches(cast, zone="America/Toronto", place="The Mill")
     match = match_of(league, "Ben", "Cat")

@@ -18,7 +18,7 @@ from leagues.actions.leagues.nights.changes import cancel_night
 from leagues.models import Event, League, Night
 from tests.cast import Cast
 from tests.examples import rare_but
-from tests.leagues.days.plain_browser import initial_values, read
+from tests.leagues.days.plain_browser import initial_values, parse_page
 from tests.leagues.leagues.league_life import BEGINS, OPEN
 from tests.leagues.leagues.mondays import Mondays
 from tests.leagues.play.desk_page import HTMX
@@ -43,7 +43,7 @@ def mondays(cast: Cast) -> Mondays:
     return mondays
 
 
-def close(league: League) -> None:
+def close_season(league: League) -> None:
     League.objects.filter(pk=league.pk).update(closed_at=timezone.now())
 
 
@@ -52,8 +52,8 @@ def bring_back(mondays: Mondays) -> str:
     return f"/desk/leagues/{mondays.league.slug}/calendar/{night.pk}/bring-back/"
 
 
-def test_what_a_closed_season_refuses_is_said_in_a_page(mondays: Mondays, ann: Client) -> None:
-    close(mondays.league)
+def test_a_closed_season_refuses_with_a_page(mondays: Mondays, ann: Client) -> None:
+    close_season(mondays.league)
     came_from = f"/desk/leagues/{mondays.league.slug}/people/"
 
     answer = ann.post(bring_back(mondays), headers={"Referer": f"http://testserver{came_from}"})
@@ -66,7 +66,7 @@ def test_what_a_closed_season_refuses_is_said_in_a_page(mondays: Mondays, ann: C
 def test_a_page_that_htmx_changes_gets_the_reason_as_a_message(
     mondays: Mondays, ann: Client
 ) -> None:
-    close(mondays.league)
+    close_season(mondays.league)
 
     answer = ann.post(bring_back(mondays), headers=HTMX)
 
@@ -78,7 +78,7 @@ def test_a_page_that_htmx_changes_gets_the_reason_as_a_message(
 
 
 def test_a_program_gets_the_reason_as_json(mondays: Mondays, ann: Client) -> None:
-    close(mondays.league)
+    close_season(mondays.league)
 
     answer = ann.post(bring_back(mondays), headers={"Accept": "application/json"})
 
@@ -111,12 +111,12 @@ def test_no_form_of_a_league_breaks_in_a_closed_season(
         league = mondays.league if kind == "nights" else OPEN[kind](cast)
     forms = {(each.name, *sorted(each.fields)): each for each in forms_of(ann, league)}
     assert len({name for name, *_fields in forms}) >= FEWEST_ACTS
-    close(league)
+    close_season(league)
     league.refresh_from_db()
     before = league.revision
     for form in forms.values():
         with transaction.atomic():
-            sent = {name: plausible(name, each) for name, each in form.fields.items()}
+            sent = {name: fill_in_blanks(name, each) for name, each in form.fields.items()}
             headers = HTMX if form.by_htmx else {}
             answer = ann.post(form.action, sent, headers=headers)
             assert answer.status_code < 500, form
@@ -141,7 +141,7 @@ def forms_of(browser: Client, league: League) -> Iterator[Form]:
         answer = browser.get(at, follow=True)
         if answer.status_code != 200 or "html" not in answer["Content-Type"]:
             continue
-        page = read(answer)
+        page = parse_page(answer)
         at = answer.request["PATH_INFO"]
         for link in page.all("a"):
             path = urlsplit(urljoin(at, link.attributes.get("href", ""))).path
@@ -155,6 +155,6 @@ def forms_of(browser: Client, league: League) -> Iterator[Form]:
                 yield Form(at, urljoin(at, to), initial_values(form), by_htmx)
 
 
-def plausible(name: str, values: list[str]) -> list[str]:
+def fill_in_blanks(name: str, values: list[str]) -> list[str]:
     """The values with blanks filled in, so that the form is valid enough to reach the act."""
     return [each or "1" for each in values] or ["1"]

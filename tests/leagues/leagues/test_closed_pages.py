@@ -35,14 +35,14 @@ def with_handicaps(mondays: Mondays) -> str:
     return page[page.index("<main") :]
 
 
-def close(mondays: Mondays) -> None:
+def close_season(mondays: Mondays) -> None:
     close_league(by=mondays.cast.who("ann"), league=mondays.league)
 
 
 def test_the_table_with_handicaps_is_kept_as_it_was(mondays: Mondays) -> None:
     before = season_of(mondays.league).with_handicaps().rows
     assert before[0].player == mondays.player("Bo").pk
-    close(mondays)
+    close_season(mondays)
 
     event = mondays.night(1).events.get()
     event.handicaps = {}
@@ -57,7 +57,7 @@ def test_the_table_with_handicaps_is_kept_as_it_was(mondays: Mondays) -> None:
 
 
 def test_both_tables_of_a_closed_season_are_shown(mondays: Mondays) -> None:
-    close(mondays)
+    close_season(mondays)
     page = with_handicaps(mondays)
 
     assert "As played" in page
@@ -65,7 +65,7 @@ def test_both_tables_of_a_closed_season_are_shown(mondays: Mondays) -> None:
 
 
 def test_a_season_closed_before_they_were_kept_shows_one_table(mondays: Mondays) -> None:
-    close(mondays)
+    close_season(mondays)
     for row in FinalRow.objects.all():
         row.facts.pop("handicap")
         FinalRow.objects.filter(pk=row.pk).update(facts=row.facts)
@@ -76,7 +76,7 @@ def test_a_season_closed_before_they_were_kept_shows_one_table(mondays: Mondays)
 def test_a_league_without_handicaps_keeps_none(mondays: Mondays) -> None:
     League.objects.update(handicap=None)
     mondays.league.refresh_from_db()
-    close(mondays)
+    close_season(mondays)
 
     assert not any("handicap" in row.facts for row in FinalRow.objects.all())
 
@@ -86,7 +86,7 @@ def test_the_home_of_a_closed_league_offers_no_night(mondays: Mondays) -> None:
     ann = mondays.cast.browser_of("ann")
     home = f"/desk/leagues/{mondays.league.slug}/"
     assert "Page of Wed 2 Dec" in ann.get(home).text
-    close(mondays)
+    close_season(mondays)
 
     page = ann.get(home).text
     assert "Page of Wed 2 Dec" not in page
@@ -94,7 +94,7 @@ def test_the_home_of_a_closed_league_offers_no_night(mondays: Mondays) -> None:
 
 
 def test_the_matches_of_a_closed_league_are_on_no_longer(cast: Cast) -> None:
-    league = test_ladder.opened(cast)
+    league = test_ladder.open_ladder(cast)
     cat, stranger = cast.browser_of("cat"), cast.browser_of("stranger")
     mine = f"/me/{cast.cats_token}/"
     assert "Summer ladder" in cat.get(mine).text

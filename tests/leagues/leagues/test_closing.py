@@ -20,7 +20,7 @@ from leagues.actions.leagues.season.closing import (
     reopen_league,
 )
 from leagues.actions.leagues.settings import change_league
-from leagues.actions.log.sentences import sentence
+from leagues.actions.log.sentences import sentence_of
 from leagues.actions.log.undo import undo
 from leagues.actions.refusal import Refused
 from leagues.models import Action, Award, Due, Event, FinalRow, League, MatchSide, Player
@@ -37,7 +37,7 @@ from tests.leagues.leagues.match_leagues import (
     player_named,
 )
 from tests.leagues.leagues.mondays import Mondays
-from tests.leagues.leagues.tonights import win
+from tests.leagues.leagues.tonights import win_match
 from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
@@ -60,24 +60,24 @@ def mondays(cast: Cast) -> Mondays:
     return mondays
 
 
-def close(mondays: Mondays) -> League:
+def close_season(mondays: Mondays) -> League:
     league = mondays.league
     close_league(by=mondays.cast.who("ann"), league=league)
     return league
 
 
-def shown(league: League) -> list[tuple[Any, ...]]:
+def table_lines(league: League) -> list[tuple[Any, ...]]:
     return [(line.place, line.name, line.total, line.played) for line in league_lines(league)]
 
 
-def read(mondays: Mondays) -> str:
+def page_of_league(mondays: Mondays) -> str:
     """The league's page as a stranger reads it."""
     browser: Page = mondays.cast.browser_of("stranger")
     page: str = browser.get(mondays.league.get_absolute_url()).text
     return page[page.index("<main") :]
 
 
-def score(event: Event, points: int) -> None:
+def correct_points(event: Event, points: int) -> None:
     """Change the points of a side and the event's revision, as a correction does."""
     side = MatchSide.objects.filter(match__event=event).order_by("pk").first()
     assert side
@@ -89,60 +89,60 @@ def score(event: Event, points: int) -> None:
 
 
 def test_the_table_it_closes_with_is_that_of_its_nights(mondays: Mondays) -> None:
-    before, open_table = shown(mondays.league), mondays.season().rows
+    before, open_table = table_lines(mondays.league), mondays.season().rows
 
-    league = close(mondays)
+    league = close_season(mondays)
 
     assert [name for _, name, _, _ in before] == ["Zoë", "Bo", "Al"]
-    assert shown(league) == before
+    assert table_lines(league) == before
     assert season_of(league).rows == open_table
     assert FinalRow.objects.count() == 3
 
 
 def test_the_log_names_the_champion(mondays: Mondays) -> None:
-    close(mondays)
+    close_season(mondays)
 
     line = Action.objects.get(verb="close_league")
-    said = sentence(line.verb, line.said)
-    assert said == "Closed the season of Mondays. First place: Zoë."
+    text = sentence_of(line.verb, line.said)
+    assert text == "Closed the season of Mondays. First place: Zoë."
 
 
 def test_a_later_correction_changes_the_night_and_not_the_table(mondays: Mondays) -> None:
-    league = close(mondays)
-    before = shown(league)
-    page = read(mondays)
+    league = close_season(mondays)
+    before = table_lines(league)
+    page = page_of_league(mondays)
 
-    score(mondays.night(1).events.get(), 0)
+    correct_points(mondays.night(1).events.get(), 0)
 
-    assert shown(league) == before
+    assert table_lines(league) == before
     rows = {row.player: row.tour_points for row in season_of(league).rows}
     assert rows[mondays.player("Zoë").pk] == 19
-    assert read(mondays) == page
+    assert page_of_league(mondays) == page
 
 
 def test_a_night_opened_again_stays_a_column_of_the_table(mondays: Mondays) -> None:
-    league = close(mondays)
+    league = close_season(mondays)
     Event.objects.update(state=Event.State.RUNNING)
 
-    season = season_of(league, as_it_stands=True)
+    season = season_of(league, with_running=True)
     assert (season.now, season.over, season.is_final) == (None, 2, True)
 
 
-def test_somebody_merged_since_keeps_the_line_under_their_name_of_today(mondays: Mondays) -> None:
-    league = close(mondays)
+def test_a_player_merged_later_keeps_the_line_under_the_new_name(mondays: Mondays) -> None:
+    league = close_season(mondays)
     alma = mondays.player("Alma")
     Player.objects.filter(name="Al").update(merged_into=alma)
 
-    assert [name for _, name, _, _ in shown(league)] == ["Zoë", "Bo", "Alma"]
-    assert "Alma" in read(mondays)
+    assert [name for _, name, _, _ in table_lines(league)] == ["Zoë", "Bo", "Alma"]
+    assert "Alma" in page_of_league(mondays)
 
 
-def test_the_reason_for_a_place_is_said_as_before(mondays: Mondays) -> None:
+def test_the_reason_for_a_place_stays_the_same(mondays: Mondays) -> None:
     season = season_of(mondays.league)
     names = dict(Player.objects.values_list("pk", "name"))
     before = [str(row.because(names.__getitem__)) for row in season.rows]
 
-    rows = season_of(close(mondays)).rows
+    rows = season_of(close_season(mondays)).rows
 
     assert [str(row.because(names.__getitem__)) for row in rows] == before
 
@@ -151,7 +151,7 @@ def test_the_reason_for_a_place_is_said_as_before(mondays: Mondays) -> None:
 
 
 def test_what_is_done_to_a_league_is_refused_once_it_is_closed(mondays: Mondays) -> None:
-    league, by = close(mondays), mondays.cast.who("ann")
+    league, by = close_season(mondays), mondays.cast.who("ann")
     night, zoe = mondays.night(1), mondays.player("Zoë")
     enrolment = league.enrolments.get(player=zoe)
     event = Event.objects.create(club=league.club, name="Cup", slug="cup", starts_at=timezone.now())
@@ -172,7 +172,7 @@ def test_what_is_done_to_a_league_is_refused_once_it_is_closed(mondays: Mondays)
 
 
 def test_dues_are_noted_after_the_season_too(mondays: Mondays) -> None:
-    league = close(mondays)
+    league = close_season(mondays)
     zoe = mondays.player("Zoë").pk
     note_dues(by=mondays.cast.who("ann"), league=league, paid={zoe: Paid("paid")})
 
@@ -184,17 +184,17 @@ def test_dues_are_noted_after_the_season_too(mondays: Mondays) -> None:
 
 def test_a_league_that_has_not_begun_has_no_table_to_close_with(cast: Cast) -> None:
     with pytest.raises(Refused, match="Nothing has been played"):
-        close(Mondays.open(cast, "Zoë"))
+        close_season(Mondays.open(cast, "Zoë"))
 
 
 def test_a_night_that_is_on_is_ended_first(mondays: Mondays) -> None:
     Event.objects.filter(night=mondays.night(2)).update(state=Event.State.RUNNING)
 
     with pytest.raises(Refused, match="End it first"):
-        close(mondays)
+        close_season(mondays)
 
 
-def test_a_night_that_was_not_played_is_said_beforehand(mondays: Mondays) -> None:
+def test_a_night_that_was_not_played_is_reported_before_closing(mondays: Mondays) -> None:
     assert open_questions(mondays.league) == []
 
     add_night(
@@ -209,7 +209,7 @@ def test_a_night_that_was_not_played_is_said_beforehand(mondays: Mondays) -> Non
 
 
 def test_for_seven_days_it_can_be_opened_again(mondays: Mondays) -> None:
-    league, by = close(mondays), mondays.cast.who("ann")
+    league, by = close_season(mondays), mondays.cast.who("ann")
     line = Action.objects.get(verb="close_league")
 
     with time_machine.travel(timezone.now() + timedelta(days=6, hours=23)):
@@ -217,14 +217,14 @@ def test_for_seven_days_it_can_be_opened_again(mondays: Mondays) -> None:
 
     league.refresh_from_db()
     assert (league.closed_at, FinalRow.objects.count()) == (None, 0)
-    score(mondays.night(1).events.get(), 0)
-    assert shown(league)[0][2] == 13
+    correct_points(mondays.night(1).events.get(), 0)
+    assert table_lines(league)[0][2] == 13
 
 
 def test_who_read_the_league_before_it_was_opened_again_sees_the_open_table(
     mondays: Mondays,
 ) -> None:
-    league = close(mondays)
+    league = close_season(mondays)
     read_before = League.objects.get(pk=league.pk)
     reopen_league(by=mondays.cast.who("ann"), league=league)
     assert league.closed_at is None
@@ -233,7 +233,7 @@ def test_who_read_the_league_before_it_was_opened_again_sees_the_open_table(
 
 
 def test_after_seven_days_it_stays_closed(mondays: Mondays) -> None:
-    league, by = close(mondays), mondays.cast.who("ann")
+    league, by = close_season(mondays), mondays.cast.who("ann")
     line = Action.objects.get(verb="close_league")
 
     with time_machine.travel(timezone.now() + timedelta(days=7), tick=False):
@@ -245,7 +245,7 @@ def test_after_seven_days_it_stays_closed(mondays: Mondays) -> None:
 
 
 def test_no_other_league_is_opened_with_it(mondays: Mondays) -> None:
-    league = close(mondays)
+    league = close_season(mondays)
     other = League.objects.create(
         club=league.club, name="Pairs", slug="pairs", closed_at=league.closed_at
     )
@@ -254,7 +254,7 @@ def test_no_other_league_is_opened_with_it(mondays: Mondays) -> None:
     other.refresh_from_db()
     assert other.closed_at
     line = Action.objects.get(verb="reopen_league")
-    assert "Mondays" in sentence(line.verb, line.said)
+    assert "Mondays" in sentence_of(line.verb, line.said)
 
 
 def test_only_a_closed_league_is_opened_again(mondays: Mondays) -> None:
@@ -321,8 +321,8 @@ def test_who_played_in_an_earlier_league_is_no_newcomer(cast: Cast) -> None:
 def test_a_league_of_matches_closes_with_the_table_of_its_event(cast: Cast) -> None:
     league = open_matches(cast)
     for match in matches_in_order(league):
-        win(match)
-    before = shown(league)
+        win_match(match)
+    before = table_lines(league)
     assert [played for _, _, _, played in before] == [3, 3, 3, 3]
     assert award_choices(league)[0].named == "Champion"
 
@@ -330,9 +330,9 @@ def test_a_league_of_matches_closes_with_the_table_of_its_event(cast: Cast) -> N
     close_league(by=cast.who("ann"), league=league)
     assert league.event
     page: Page = cast.browser_of("stranger").get(league.get_absolute_url()).text
-    score(league.event, 0)
+    correct_points(league.event, 0)
 
-    assert shown(league) == before
+    assert table_lines(league) == before
     assert "Played" in page
     later: Page = cast.browser_of("stranger").get(league.get_absolute_url()).text
     assert later == page
@@ -340,10 +340,10 @@ def test_a_league_of_matches_closes_with_the_table_of_its_event(cast: Cast) -> N
     assert before[0][1] in cards
 
 
-def test_20s_that_nobody_counted_are_none_after_closing_either(cast: Cast) -> None:
+def test_20s_that_were_not_counted_are_none_after_closing_too(cast: Cast) -> None:
     league = open_matches(cast)
     for match in matches_in_order(league):
-        win(match)
+        win_match(match)
     MatchSide.objects.update(twenties=None)
     assert {line.facts["twenties"] for line in league_lines(league)} == {None}
 
@@ -364,20 +364,20 @@ def test_a_ladder_closes_with_its_order(cast: Cast) -> None:
         sheet=Sheet.named("tournament-singles"),
         calendar=MONDAYS,
     )
-    assert [(place, name) for place, name, *_ in shown(league)] == [
+    assert [(place, name) for place, name, *_ in table_lines(league)] == [
         (1, "Ben"),
         (2, "Cat"),
         (3, "Eve"),
     ]
-    before = shown(league)
+    before = table_lines(league)
 
     Event.objects.update(state=Event.State.FINISHED)
     close_league(by=cast.who("ann"), league=league)
-    assert shown(league) == before
+    assert table_lines(league) == before
 
 
-def test_a_league_of_matches_says_how_many_have_no_result(cast: Cast) -> None:
+def test_closing_reports_how_many_matches_have_no_result(cast: Cast) -> None:
     league = open_matches(cast)
-    win(matches_in_order(league)[0])
+    win_match(matches_in_order(league)[0])
 
     assert open_questions(league) == ["5 matches have no result. They will never count."]

@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from leagues.models import Answer, League, Night, Offer, Player
 from leagues.reads.leagues.attendance.head_count import head_counts, nights_to_come
 from tests.cast import Cast, Page
-from tests.leagues.leagues.evenings import Evening, at
+from tests.leagues.leagues.evenings import Evening, october_time
 from tests.scenes import scene
 
 
@@ -24,12 +24,12 @@ def evening(cast: Cast) -> Evening:
     return evening
 
 
-def text(page: Page) -> str:
+def text_of(page: Page) -> str:
     whole = re.sub("</?time[^>]*>", "", page.content.decode())
     return " ".join(whole.split())
 
 
-def public(evening: Evening) -> str:
+def public_address(evening: Evening) -> str:
     return f"/leagues/{evening.night.league.slug}/nights/{evening.night.pk}/"
 
 
@@ -38,68 +38,68 @@ def by_link(evening: Evening) -> str:
 
 
 @pytest.mark.long
-@time_machine.travel(at(12))
-def test_cat_says_in_with_her_link_and_changes_her_mind(evening: Evening) -> None:
+@time_machine.travel(october_time(12))
+def test_cat_answers_in_with_her_link_and_changes_her_mind(evening: Evening) -> None:
     phone = Client()
-    front = text(phone.get(f"/me/{evening.mondays.cast.cats_token}/"))
+    front = text_of(phone.get(f"/me/{evening.mondays.cast.cats_token}/"))
     assert "Are you coming?" in front
     assert f'action="{by_link(evening)}"' in front
 
     page = phone.post(by_link(evening), {"says": "in"}, follow=True)
-    assert "You’re in on Monday 5 October." in text(page)
-    assert "Answered by you" in text(page)
-    assert "1 in · room for 2" in text(page)
+    assert "You’re in on Monday 5 October." in text_of(page)
+    assert "Answered by you" in text_of(page)
+    assert "1 in · room for 2" in text_of(page)
 
     page = phone.post(by_link(evening), {"says": "late", "from_round": "2"}, follow=True)
-    assert "You’re in from game 2" in text(page)
+    assert "You’re in from game 2" in text_of(page)
     page = phone.post(by_link(evening), {"says": "out"}, follow=True)
-    assert "You’re not coming on Monday 5 October." in text(page)
-    assert "0 in · room for 3" in text(page)
+    assert "You’re not coming on Monday 5 October." in text_of(page)
+    assert "0 in · room for 3" in text_of(page)
     assert [each.said_by for each in Answer.objects.all()] == [None] * 3
 
 
 @pytest.mark.long
-@time_machine.travel(at(12))
-def test_ben_says_maybe_with_his_account(evening: Evening) -> None:
+@time_machine.travel(october_time(12))
+def test_ben_answers_maybe_with_his_account(evening: Evening) -> None:
     ben = evening.mondays.cast.browser_of("ben")
-    assert "Are you coming?" in text(ben.get("/me/"))
-    assert "Are you coming?" in text(ben.get(public(evening)))
+    assert "Are you coming?" in text_of(ben.get("/me/"))
+    assert "Are you coming?" in text_of(ben.get(public_address(evening)))
 
     ben.post(f"/me/nights/{evening.night.pk}/", {"says": "maybe"})
-    assert "You’re a maybe" in text(ben.get("/me/"))
+    assert "You’re a maybe" in text_of(ben.get("/me/"))
     assert Answer.objects.get().user == evening.mondays.cast.ben
 
 
-@time_machine.travel(at(12))
-def test_what_stands_beside_late_does_not_matter_to_who_is_in(evening: Evening) -> None:
+@time_machine.travel(october_time(12))
+def test_the_game_beside_late_is_ignored_for_in(evening: Evening) -> None:
     page = Client().post(by_link(evening), {"says": "in", "from_round": "x"})
 
     assert page.status_code == 302
     assert evening.inside() == ["Cat van der Berg"]
 
 
-def test_a_night_that_is_over_or_cancelled_says_so(evening: Evening) -> None:
-    with time_machine.travel(at(7, day=6)):
+def test_a_finished_or_cancelled_night_takes_no_answer(evening: Evening) -> None:
+    with time_machine.travel(october_time(7, day=6)):
         page = Client().post(by_link(evening), {"says": "in"})
     assert page.status_code == 422
-    assert "This night is finished." in text(page)
-    assert "<form" not in text(page)
+    assert "This night is finished." in text_of(page)
+    assert "<form" not in text_of(page)
 
     Night.objects.update(is_cancelled=True, reason="Snow")
-    with time_machine.travel(at(12)):
+    with time_machine.travel(october_time(12)):
         page = Client().post(by_link(evening), {"says": "in"})
         assert page.status_code == 422
-        assert "This night is cancelled. Snow" in text(page)
+        assert "This night is cancelled. Snow" in text_of(page)
 
 
 @pytest.mark.long
-@time_machine.travel(at(12))
+@time_machine.travel(october_time(12))
 def test_strangers_read_how_many_come_and_no_minor_s_name(evening: Evening) -> None:
     for name in ("Ben Ito", "Cat van der Berg", "Dee Dunn", "Zoe Zane"):
         evening.say(name)
     Player.objects.filter(name="Cat van der Berg").update(name_on_web="short")
 
-    page = text(Client().get(public(evening)))
+    page = text_of(Client().get(public_address(evening)))
     assert "3 in · full · 1 waiting" in page
     assert "Ben Ito, Cat B. and 1 under 18" in page
     assert "Dee" not in page
@@ -107,46 +107,46 @@ def test_strangers_read_how_many_come_and_no_minor_s_name(evening: Evening) -> N
     assert "open your personal link to answer" in page
 
     for reader in (
-        evening.mondays.cast.browser_of("ben").get(public(evening)),
+        evening.mondays.cast.browser_of("ben").get(public_address(evening)),
         Client().get(by_link(evening)),
     ):
-        assert "Ben Ito, Cat B. and Dee D." in text(reader)
+        assert "Ben Ito, Cat B. and Dee D." in text_of(reader)
     # An account without a player of the club is a stranger here.
-    assert "Dee" not in text(evening.mondays.cast.browser_of("dan").get(public(evening)))
+    assert "Dee" not in text_of(evening.mondays.cast.browser_of("dan").get(public_address(evening)))
 
 
 def test_the_place_that_is_held_is_shown_and_taken(evening: Evening) -> None:
     for name in ("Ben Ito", "Dee Dunn", "Zoe Zane", "Cat van der Berg"):
         evening.say(name)
-    evening.say("Zoe Zane", "out", at(14))
+    evening.say("Zoe Zane", "out", october_time(14))
     phone = Client()
-    with time_machine.travel(at(15)):
-        page = text(phone.get(by_link(evening)))
+    with time_machine.travel(october_time(15)):
+        page = text_of(phone.get(by_link(evening)))
         assert "Choose “In” by Thu 1 Oct, 18:0" in page
         phone.post(by_link(evening), {"says": "in"})
     assert Offer.objects.get().state == Offer.State.TAKEN
-    assert evening.inside(at(16))[-1] == "Cat van der Berg"
+    assert evening.inside(october_time(16))[-1] == "Cat van der Berg"
 
 
-def test_an_offer_that_ran_out_is_passed_on_when_somebody_looks(evening: Evening) -> None:
+def test_an_expired_offer_is_passed_on_when_a_page_is_opened(evening: Evening) -> None:
     for name in ("Ben Ito", "Dee Dunn", "Zoe Zane", "Yan Yu", "Cat van der Berg"):
         evening.say(name)
-    evening.say("Zoe Zane", "out", at(14))
-    with time_machine.travel(at(18, 5)):
-        page = text(Client().get(f"/me/{evening.mondays.cast.cats_token}/"))
+    evening.say("Zoe Zane", "out", october_time(14))
+    with time_machine.travel(october_time(18, 5)):
+        page = text_of(Client().get(f"/me/{evening.mondays.cast.cats_token}/"))
 
     assert "it’s your turn" in page
-    assert evening.offered(at(18, 6)) == ["Cat van der Berg"]
+    assert evening.offered(october_time(18, 6)) == ["Cat van der Berg"]
 
 
-@time_machine.travel(at(12))
+@time_machine.travel(october_time(12))
 def test_a_private_league_is_for_its_members_and_organisers(evening: Evening) -> None:
     League.objects.update(visibility="private")
     cast = evening.mondays.cast
-    ben = cast.browser_of("ben").get(public(evening)).status_code
-    sam = cast.browser_of("sam").get(public(evening)).status_code
-    ann = cast.browser_of("ann").get(public(evening)).status_code
-    stranger = Client().get(public(evening)).status_code
+    ben = cast.browser_of("ben").get(public_address(evening)).status_code
+    sam = cast.browser_of("sam").get(public_address(evening)).status_code
+    ann = cast.browser_of("ann").get(public_address(evening)).status_code
+    stranger = Client().get(public_address(evening)).status_code
     assert (stranger, sam, ben, ann) == (404, 404, 200, 200)
     assert Client().get(by_link(evening)).status_code == 200
 
@@ -154,41 +154,43 @@ def test_a_private_league_is_for_its_members_and_organisers(evening: Evening) ->
 # --- The host answers for others -------------------------------------------------------------
 
 
-def desk(evening: Evening) -> str:
+def desk_address(evening: Evening) -> str:
     league = evening.night.league
     return f"/desk/leagues/{league.slug}/nights/{evening.night.pk}/coming/"
 
 
-@time_machine.travel(at(13, day=5))
+@time_machine.travel(october_time(13, day=5))
 def test_cat_hosts_tonight_with_her_link_and_answers_for_dee(evening: Evening) -> None:
     Night.objects.filter(pk=evening.night.pk).update(host=evening.player("Cat van der Berg"))
     phone = Client()
-    assert phone.get(desk(evening)).status_code == 302
-    assert "Run this night" in text(phone.get(by_link(evening)))
+    assert phone.get(desk_address(evening)).status_code == 302
+    assert "Run this night" in text_of(phone.get(by_link(evening)))
 
     phone.post(f"{by_link(evening)}host/")
-    page = phone.get(desk(evening))
-    assert "Dee Dunn" in text(page)
+    page = phone.get(desk_address(evening))
+    assert "Dee Dunn" in text_of(page)
     dee = evening.player("Dee Dunn")
-    page = phone.post(f"{desk(evening)}answer/", {"player": dee.pk, "says": "in"}, follow=True)
-    assert "Answered by Cat van der Berg" in text(page)
+    page = phone.post(
+        f"{desk_address(evening)}answer/", {"player": dee.pk, "says": "in"}, follow=True
+    )
+    assert "Answered by Cat van der Berg" in text_of(page)
     answer = Answer.objects.get()
     assert (answer.player, answer.said_by) == (dee, evening.player("Cat van der Berg"))
     # And next week's night is not hers.
     other = Night.objects.exclude(pk=evening.night.pk).first()
     assert other is not None
-    there = desk(evening).replace(str(evening.night.pk), str(other.pk))
+    there = desk_address(evening).replace(str(evening.night.pk), str(other.pk))
     assert phone.get(there).status_code == 302
 
 
 # --- What it paid ----------------------------------------------------------------------------
 
 
-def test_after_the_night_its_page_says_what_it_paid(evening: Evening) -> None:
+def test_after_the_night_its_page_shows_what_it_paid(evening: Evening) -> None:
     event = evening.mondays.play(
         1, ("Ben Ito", "Cat van der Berg", 10, 4), ("Zoe Zane", "Ben Ito", 8, 2)
     )
-    page = text(Client().get(public(evening)))
+    page = text_of(Client().get(public_address(evening)))
 
     assert "Who’s coming" not in page
     assert event.get_absolute_url() in page
@@ -198,30 +200,30 @@ def test_after_the_night_its_page_says_what_it_paid(evening: Evening) -> None:
         assert f"{totals[name]:g}" in page.partition(name)[2].partition("</tr>")[0]
 
 
-@time_machine.travel(at(12))
+@time_machine.travel(october_time(12))
 def test_the_desk_reads_how_many_come_on_the_card_and_in_the_calendar(
     evening: Evening, ann: Client
 ) -> None:
     League.objects.update(most=1)
     for name in ("Ben Ito", "Cat van der Berg"):
-        evening.say(name, when=at(11))
+        evening.say(name, when=october_time(11))
     Night.objects.filter(pk=evening.night.pk).update(host=evening.player("Ben Ito"))
     desk = f"/desk/leagues/{evening.night.league.slug}/"
-    home = text(ann.get(desk))
+    home = text_of(ann.get(desk))
     assert "1 in · 1 waiting" in home
     assert "host Ben Ito" in home
     calendar = ann.get(f"{desk}calendar/")
-    assert "1 in · 1 waiting" in text(calendar)
-    assert text(calendar).count("0 in") == 2  # the two Mondays after it
+    assert "1 in · 1 waiting" in text_of(calendar)
+    assert text_of(calendar).count("0 in") == 2  # the two Mondays after it
 
 
-@time_machine.travel(at(12))
+@time_machine.travel(october_time(12))
 def test_head_counts_of_a_season_take_as_many_queries_as_of_one_night(
     evening: Evening, django_assert_num_queries: Any
 ) -> None:
     for name in ("Ben Ito", "Cat van der Berg"):
-        evening.say(name, when=at(11))
-    nights = nights_to_come([evening.night.league], at(12))
+        evening.say(name, when=october_time(11))
+    nights = nights_to_come([evening.night.league], october_time(12))
     with CaptureQueriesContext(connection) as of_one:
         head_counts(nights[:1])
     with django_assert_num_queries(len(of_one)):

@@ -34,7 +34,7 @@ def ann(mondays: Mondays) -> Browser:
     return mondays.cast.browser_of("ann")
 
 
-def shown(ann: Browser, path: str) -> dict[str, Any]:
+def form_values(ann: Browser, path: str) -> dict[str, Any]:
     """The values of a form as a browser sends it back unchanged."""
     form = ann.get(DESK + path).context_data["form"]
     values = {}
@@ -47,23 +47,23 @@ def shown(ann: Browser, path: str) -> dict[str, Any]:
     return values | {"seen": form.initial.get("seen", "")}
 
 
-def send(ann: Browser, path: str, **changed: Any) -> Any:
-    return ann.post(DESK + path, shown(ann, path) | changed)
+def send_form(ann: Browser, path: str, **changed: Any) -> Any:
+    return ann.post(DESK + path, form_values(ann, path) | changed)
 
 
 def after_the_preview(ann: Browser, path: str, **changed: Any) -> Any:
     """Send a form that previews moved places, and send it again to save."""
-    answer = send(ann, path, **changed)
+    answer = send_form(ann, path, **changed)
     assert answer.status_code == 200
     assert answer.context_data["moves"]
     mark = answer.context_data["moves_mark"]
-    return send(ann, path, **changed, seen_moves=mark)
+    return send_form(ann, path, **changed, seen_moves=mark)
 
 
 # --- The list and the home ----------------------------------------------------------------
 
 
-def test_the_list_says_which_night_is_next(ann: Browser) -> None:
+def test_the_list_shows_which_night_is_next(ann: Browser) -> None:
     page = ann.get("/desk/leagues/").text
 
     assert "next on Mon 12 Oct" in page
@@ -78,7 +78,7 @@ def test_a_scorer_sees_the_leagues_but_opens_none(mondays: Mondays) -> None:
     assert "Set up a league" not in page
 
 
-def test_a_club_without_a_league_is_told_what_one_is(cast: Cast) -> None:
+def test_a_club_without_a_league_sees_an_empty_list(cast: Cast) -> None:
     assert "No leagues yet" in cast.browser_of("ann").get("/desk/leagues/").text
 
 
@@ -154,7 +154,7 @@ def test_after_the_last_night_the_home_leads_to_the_seasons_end(
 
 
 def test_a_name_and_a_place_are_changed_at_once(ann: Browser) -> None:
-    answer = send(ann, "settings/", name="Monday league", place="The Anchor")
+    answer = send_form(ann, "settings/", name="Monday league", place="The Anchor")
 
     assert answer.url == DESK
     league = League.objects.get()
@@ -162,17 +162,17 @@ def test_a_name_and_a_place_are_changed_at_once(ann: Browser) -> None:
 
 
 def test_a_line_is_drawn_in_the_table_and_erased(ann: Browser) -> None:
-    send(ann, "settings/", line_after="1")
+    send_form(ann, "settings/", line_after="1")
     league = League.objects.get()
     assert "Line after place 1" in ann.get(league.get_absolute_url()).text
 
-    send(ann, "settings/", line_after="")
+    send_form(ann, "settings/", line_after="")
     assert "Line after place" not in ann.get(league.get_absolute_url()).text
 
 
 def test_who_would_move_is_shown_before_a_night_stops_counting(ann: Browser) -> None:
     """Three played the first night; a night of four would not count it."""
-    answer = send(ann, "settings/", fewest="4")
+    answer = send_form(ann, "settings/", fewest="4")
     assert {each["name"] for each in answer.context_data["moves"]} == {"Zoë", "Bo"}
     assert League.objects.get().fewest == 2
 
@@ -182,7 +182,7 @@ def test_who_would_move_is_shown_before_a_night_stops_counting(ann: Browser) -> 
 
 @pytest.mark.long
 def test_another_scheme_is_shown_side_by_side_on_the_real_nights(ann: Browser) -> None:
-    answer = send(ann, "settings/counts/", paid="place")
+    answer = send_form(ann, "settings/counts/", paid="place")
     rows = {
         each["name"]: (each["move"].before.tour_points, each["move"].after.tour_points)
         for each in answer.context_data["moves"]
@@ -191,8 +191,8 @@ def test_another_scheme_is_shown_side_by_side_on_the_real_nights(ann: Browser) -
     assert "Save changes" in answer.text
 
     assert after_the_preview(ann, "settings/counts/", paid="place").url == DESK
-    said = Action.objects.get(verb="change_league").said
-    assert list(said["before"]) == ["scheme"]
+    facts = Action.objects.get(verb="change_league").said
+    assert list(facts["before"]) == ["scheme"]
 
 
 def test_a_scheme_for_more_nights_than_are_left_opens_without_an_error(ann: Browser) -> None:
@@ -203,18 +203,18 @@ def test_a_scheme_for_more_nights_than_are_left_opens_without_an_error(ann: Brow
     assert page.context_data["form"]["best"].value() == "9"
 
 
-def test_a_scheme_that_moves_nobody_is_simply_taken(ann: Browser) -> None:
-    assert send(ann, "settings/counts/", counts="every").url == DESK
+def test_a_scheme_that_changes_no_place_is_saved_at_once(ann: Browser) -> None:
+    assert send_form(ann, "settings/counts/", counts="every").url == DESK
     assert League.objects.get().scheme["counting"] == {"kind": "every-score"}
 
 
 def test_what_a_night_is_like_is_changed(ann: Browser) -> None:
-    assert send(ann, "settings/night/", shape="swiss-night", games="4").url == DESK
+    assert send_form(ann, "settings/night/", shape="swiss-night", games="4").url == DESK
     assert League.objects.get().evening["shape"] == "swiss-night"
 
 
 def test_as_many_may_come_as_a_night_needs_to_count(ann: Browser) -> None:
-    answer = send(ann, "settings/", most="3", fewest="5")
+    answer = send_form(ann, "settings/", most="3", fewest="5")
 
     assert answer.status_code == 422
     assert answer.context_data["form"].errors
@@ -237,18 +237,18 @@ def test_only_organisers_choose_the_secretary(mondays: Mondays) -> None:
 # --- The calendar -------------------------------------------------------------------------
 
 
-def test_every_night_is_a_row_that_says_how_far_it_is(ann: Browser, mondays: Mondays) -> None:
+def test_every_night_is_a_row_with_its_state(ann: Browser, mondays: Mondays) -> None:
     cancel_night(by=mondays.cast.who("ann"), night=mondays.night(3), reason="no heating")
     page = ann.get(f"{DESK}calendar/").text
 
-    for said in ("Mon 5 Oct 2026", "Finished", "Tonight", "Cancelled: no heating"):
-        assert said in page
+    for text in ("Mon 5 Oct 2026", "Finished", "Tonight", "Cancelled: no heating"):
+        assert text in page
 
 
 def test_a_night_is_moved_cancelled_and_brought_back(ann: Browser, mondays: Mondays) -> None:
     pk = mondays.night(2).pk
     path = f"calendar/{pk}/"
-    moved = send(ann, path, on="2026-10-13", at="20:00", place="The Anchor")
+    moved = send_form(ann, path, on="2026-10-13", at="20:00", place="The Anchor")
     assert moved.url == f"{DESK}calendar/"
     night = Night.objects.get(pk=pk)
     assert (f"{night.on} {night.at:%H:%M}", night.place) == ("2026-10-13 20:00", "The Anchor")
@@ -264,13 +264,13 @@ def test_a_player_of_another_club_hosts_no_night(ann: Browser, mondays: Mondays)
     club = Club.objects.create(name="Eastport", slug="eastport", zone="UTC")
     player = Player.objects.create(club=club, name="Una Far")
 
-    answer = send(ann, f"calendar/{mondays.night(2).pk}/", host=player.pk)
+    answer = send_form(ann, f"calendar/{mondays.night(2).pk}/", host=player.pk)
 
     assert answer.status_code == 422
     assert mondays.night(2).host is None
 
 
-def test_a_night_that_is_on_is_not_cancelled_and_the_page_says_why(
+def test_a_running_night_is_not_cancelled_and_the_page_gives_the_reason(
     ann: Browser, mondays: Mondays
 ) -> None:
     mondays.play(2, ("Zoë", "Bo", 8, 0), state=Event.State.RUNNING)
@@ -282,7 +282,7 @@ def test_a_night_that_is_on_is_not_cancelled_and_the_page_says_why(
     assert 'name="on"' in answer.text, "the night's own form is there too"
 
 
-def test_a_night_nobody_answered_is_taken_out(ann: Browser, mondays: Mondays) -> None:
+def test_a_night_without_answers_is_deleted(ann: Browser, mondays: Mondays) -> None:
     pk = mondays.night(3).pk
     assert "Delete this night" in ann.get(f"{DESK}calendar/{pk}/").text
     ann.post(f"{DESK}calendar/{pk}/skip/")
@@ -300,11 +300,11 @@ def test_a_night_that_was_played_is_not_taken_out(ann: Browser, mondays: Mondays
 
 
 def test_a_night_is_added(ann: Browser) -> None:
-    assert send(ann, "calendar/add/", on="2026-12-23", at="18:00").status_code == 302
+    assert send_form(ann, "calendar/add/", on="2026-12-23", at="18:00").status_code == 302
     assert Night.objects.filter(on="2026-12-23", is_edited=True).exists()
 
 
-def test_another_rule_says_what_it_changes_and_then_does_it(ann: Browser, mondays: Mondays) -> None:
+def test_another_rule_shows_its_changes_before_it_is_saved(ann: Browser, mondays: Mondays) -> None:
     add_night(
         by=mondays.cast.who("ann"),
         league=mondays.league,
@@ -345,7 +345,7 @@ def test_a_guest_becomes_a_member_from_tonight_or_from_the_start(
     assert form["first"].value() == mondays.night(2).pk
 
     who = {"player": [str(gus.pk)]}
-    start = send(ann, "people/enrol/", **who, first="")
+    start = send_form(ann, "people/enrol/", **who, first="")
     moves = {e["name"]: e["move"] for e in start.context_data["moves"]}
     assert moves["Gus"].after.tour_points == 8
     assert moves["Zoë"].up == -1
@@ -357,11 +357,11 @@ def test_a_guest_becomes_a_member_from_tonight_or_from_the_start(
 def test_a_membership_ends_goes_on_and_is_taken_back(ann: Browser, mondays: Mondays) -> None:
     bo = Enrolment.objects.get(player=mondays.player("Bo"))
     path = f"people/{bo.pk}/"
-    assert send(ann, path, last=str(mondays.night(2).pk)).status_code == 302
+    assert send_form(ann, path, last=str(mondays.night(2).pk)).status_code == 302
     assert Enrolment.objects.get(pk=bo.pk).last == mondays.night(2)
-    assert send(ann, path, last="").status_code == 302
+    assert send_form(ann, path, last="").status_code == 302
     assert Enrolment.objects.get(pk=bo.pk).last is None
-    wrong = send(ann, path, first=str(mondays.night(3).pk), last=str(mondays.night(2).pk))
+    wrong = send_form(ann, path, first=str(mondays.night(3).pk), last=str(mondays.night(2).pk))
     assert wrong.status_code == 422
 
     ann.post(f"{DESK}{path}remove/")
@@ -369,8 +369,8 @@ def test_a_membership_ends_goes_on_and_is_taken_back(ann: Browser, mondays: Mond
 
 
 def test_points_by_hand_are_previewed_given_and_withdrawn(ann: Browser, mondays: Mondays) -> None:
-    said = {"player": str(mondays.player("Bo").pk), "points": "5", "reason": "brought the boards"}
-    after_the_preview(ann, "people/adjust/", **said)
+    typed = {"player": str(mondays.player("Bo").pk), "points": "5", "reason": "brought the boards"}
+    after_the_preview(ann, "people/adjust/", **typed)
     assert mondays.totals() == {"Bo": 7, "Zoë": 6}
     page = ann.get(f"{DESK}people/").text
     assert "brought the boards" in page
@@ -392,7 +392,7 @@ def test_an_event_counts_for_another_night_after_a_look_at_the_tables(
     assert [each.pk for each in list_of.context_data["events"]] == [event.pk]
 
     path = f"calendar/{mondays.night(2).pk}/events/{event.pk}/"
-    assert send(ann, path).status_code == 302, "nobody moves from one night to another"
+    assert send_form(ann, path).status_code == 302, "nobody moves from one night to another"
     assert Event.objects.get().night == mondays.night(2)
     after_the_preview(ann, path, night="")
     assert Event.objects.get().night is None
@@ -411,7 +411,7 @@ def test_a_table_of_its_own_is_kept_until_another_is_chosen(ann: Browser, monday
     assert own_table()["places"][0] == 55
 
     Event.objects.update(own_table={"kind": "linear", "base": 150, "floor": 1})
-    assert send(ann, path).status_code == 302
+    assert send_form(ann, path).status_code == 302
     assert own_table()["base"] == 150
 
 

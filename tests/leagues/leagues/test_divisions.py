@@ -5,9 +5,13 @@ from typing import Any, TypeAlias
 import pytest
 from django.test import Client
 
-from leagues.actions.leagues.joining.divisions import move_to_division, renamed, set_divisions
+from leagues.actions.leagues.joining.divisions import (
+    move_to_division,
+    renamed_divisions,
+    set_divisions,
+)
 from leagues.actions.leagues.joining.members import end_enrolment
-from leagues.actions.log.undo import says, undo
+from leagues.actions.log.undo import preview_undo, undo
 from leagues.actions.refusal import Refused
 from leagues.models import Action, Enrolment, Event, League
 from leagues.reads.leagues.pages.cards import league_cards
@@ -24,18 +28,18 @@ DESK = "/desk/leagues/mondays/"
 def mondays(cast: Cast) -> Mondays:
     """Two divisions; Zoë and Bo play in the first, Gus and Hal in the second."""
     mondays = Mondays.open(cast, "Zoë", "Bo", "Gus", "Hal")
-    name(mondays, "First", "Second")
-    move(mondays, "First", "Zoë", "Bo")
-    move(mondays, "Second", "Gus", "Hal")
+    name_divisions(mondays, "First", "Second")
+    move_members(mondays, "First", "Zoë", "Bo")
+    move_members(mondays, "Second", "Gus", "Hal")
     mondays.play(1, ("Gus", "Zoë", 8, 0), ("Bo", "Hal", 6, 2))
     return mondays
 
 
-def name(mondays: Mondays, *names: str) -> None:
+def name_divisions(mondays: Mondays, *names: str) -> None:
     set_divisions(by=mondays.cast.who("ann"), league=mondays.league, names=names)
 
 
-def move(mondays: Mondays, division: str, *names: str, first: int | None = None) -> None:
+def move_members(mondays: Mondays, division: str, *names: str, first: int | None = None) -> None:
     members = mondays.league.enrolments.filter(player__name__in=names, last=None)
     move_to_division(
         by=mondays.cast.who("ann"),
@@ -46,7 +50,7 @@ def move(mondays: Mondays, division: str, *names: str, first: int | None = None)
     )
 
 
-def tables(mondays: Mondays) -> dict[str, list[tuple[int, str]]]:
+def rows_by_division(mondays: Mondays) -> dict[str, list[tuple[int, str]]]:
     return {
         table.division: [(line.row.place, line.player.name) for line in table.lines]
         for table in season_tables(mondays.season())
@@ -55,30 +59,30 @@ def tables(mondays: Mondays) -> dict[str, list[tuple[int, str]]]:
 
 def take_back(mondays: Mondays, verb: str) -> str:
     action = Action.objects.filter(verb=verb).latest("pk")
-    would = says(action)
+    would = preview_undo(action)
     undo(by=mondays.cast.who("olga"), action=action)
     return would
 
 
 def test_every_division_has_a_table_the_highest_first(mondays: Mondays) -> None:
-    assert list(tables(mondays).items()) == [
+    assert list(rows_by_division(mondays).items()) == [
         ("First", [(1, "Bo"), (2, "Zoë")]),
         ("Second", [(1, "Gus"), (2, "Hal")]),
     ]
-    name(mondays, "Second", "First")
-    assert list(tables(mondays)) == ["Second", "First"]
+    name_divisions(mondays, "Second", "First")
+    assert list(rows_by_division(mondays)) == ["Second", "First"]
 
 
 def test_members_of_no_division_stand_in_a_last_table(mondays: Mondays) -> None:
-    move(mondays, "", "Zoë")
-    assert list(tables(mondays)) == ["First", "Second", ""]
+    move_members(mondays, "", "Zoë")
+    assert list(rows_by_division(mondays)) == ["First", "Second", ""]
 
 
 def test_who_moves_from_a_night_on_keeps_what_was_paid(mondays: Mondays) -> None:
-    move(mondays, "First", "Gus", first=2)
+    move_members(mondays, "First", "Gus", first=2)
     mondays.play(2, ("Gus", "Zoë", 4, 2))
 
-    assert tables(mondays)["First"] == [(1, "Gus"), (2, "Bo"), (3, "Zoë")]
+    assert rows_by_division(mondays)["First"] == [(1, "Gus"), (2, "Bo"), (3, "Zoë")]
     assert mondays.totals()["Gus"] == 12
     spells = Enrolment.objects.filter(player__name="Gus").order_by("pk")
     assert [(each.division, each.first, each.last) for each in spells] == [
@@ -90,49 +94,49 @@ def test_who_moves_from_a_night_on_keeps_what_was_paid(mondays: Mondays) -> None
 
 def test_who_moves_from_the_start_was_never_elsewhere(mondays: Mondays) -> None:
     for first in (None, 1):
-        move(mondays, "Second", "Zoë", first=first)
+        move_members(mondays, "Second", "Zoë", first=first)
         assert Enrolment.objects.get(player__name="Zoë").division == "Second"
-        move(mondays, "First", "Zoë")
+        move_members(mondays, "First", "Zoë")
 
 
 def test_who_joins_later_has_no_division_before(mondays: Mondays) -> None:
     mondays.enrol("Ida", first=3)
-    move(mondays, "Second", "Ida", first=2)
+    move_members(mondays, "Second", "Ida", first=2)
 
     ida = Enrolment.objects.get(player__name="Ida")
     assert (ida.division, ida.first) == ("Second", mondays.night(3))
 
 
 def test_moving_is_undone_and_done_again(mondays: Mondays) -> None:
-    before = tables(mondays)
-    move(mondays, "First", "Gus", "Hal", first=2)
-    after = tables(mondays)
+    before = rows_by_division(mondays)
+    move_members(mondays, "First", "Gus", "Hal", first=2)
+    after = rows_by_division(mondays)
     assert take_back(mondays, "move_to_division") == (
         "Moves these players back to their earlier division: Gus, Hal."
     )
-    assert tables(mondays) == before
+    assert rows_by_division(mondays) == before
     assert Enrolment.objects.count() == 4
 
     take_back(mondays, "undo")
-    assert tables(mondays) == after
+    assert rows_by_division(mondays) == after
     assert after["First"][0] == (1, "Gus")
 
 
 def test_who_is_there_already_is_no_line_in_the_log(mondays: Mondays) -> None:
-    told = Action.objects.count()
-    move(mondays, "First", "Zoë", first=2)
-    name(mondays, "First", "Second")
-    assert Action.objects.count() == told
+    lines_before = Action.objects.count()
+    move_members(mondays, "First", "Zoë", first=2)
+    name_divisions(mondays, "First", "Second")
+    assert Action.objects.count() == lines_before
 
 
 def test_another_name_is_the_same_division(mondays: Mondays) -> None:
     Event.objects.update(division="Second")
-    name(mondays, "First", "Beginners", "Third")
+    name_divisions(mondays, "First", "Beginners", "Third")
 
-    assert tables(mondays)["Beginners"] == [(1, "Gus"), (2, "Hal")]
+    assert rows_by_division(mondays)["Beginners"] == [(1, "Gus"), (2, "Hal")]
     assert Event.objects.get().division == "Beginners"
     take_back(mondays, "set_divisions")
-    assert list(tables(mondays)) == ["First", "Second"]
+    assert list(rows_by_division(mondays)) == ["First", "Second"]
     mondays.league.refresh_from_db()
     assert mondays.league.divisions == ["First", "Second"]
     assert Event.objects.get().division == "Second"
@@ -151,27 +155,27 @@ def test_another_name_is_the_same_division(mondays: Mondays) -> None:
 def test_a_name_in_the_place_of_another_renames(
     before: list[str], after: list[str], names: dict[str, str]
 ) -> None:
-    assert renamed(before, after) == names
+    assert renamed_divisions(before, after) == names
 
 
 def test_a_division_with_members_is_not_taken_away(mondays: Mondays) -> None:
     with pytest.raises(Refused, match="is still in First"):
-        name(mondays, "Second")
+        name_divisions(mondays, "Second")
     with pytest.raises(Refused, match="no longer exists"):
-        move(mondays, "Third", "Zoë")
+        move_members(mondays, "Third", "Zoë")
 
     for member in Enrolment.objects.filter(division="Second"):
         end_enrolment(by=mondays.cast.who("ann"), enrolment=member, last=mondays.night(1))
-    name(mondays, "First")  # who has left does not hold it
+    name_divisions(mondays, "First")  # who has left does not hold it
 
 
 def test_an_open_league_and_dated_matches_have_no_divisions_to_name(mondays: Mondays) -> None:
     League.objects.update(is_open=True)
     with pytest.raises(Refused, match="Only members"):
-        name(mondays, "A")
+        name_divisions(mondays, "A")
     League.objects.update(is_open=False, event=mondays.play(2, ("Bo", "Hal", 6, 2)))
     with pytest.raises(Refused, match="matches of this league are drawn"):
-        name(mondays, "A")
+        name_divisions(mondays, "A")
 
 
 def test_the_card_of_a_league_names_who_leads_its_highest_division(mondays: Mondays) -> None:
@@ -201,7 +205,7 @@ def test_the_names_are_written_one_a_line(ann: Browser) -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "told"),
+    ("typed", "error"),
     [
         ("A\na", "Two divisions have the same name."),
         ("x" * 41, "A name can have at most 40 letters."),
@@ -209,11 +213,13 @@ def test_the_names_are_written_one_a_line(ann: Browser) -> None:
         ("Second", "is still in First. Move the members of that division first."),
     ],
 )
-def test_names_that_cannot_be_are_told_and_kept(ann: Browser, typed: str, told: str) -> None:
+def test_impossible_names_are_refused_and_stay_in_the_form(
+    ann: Browser, typed: str, error: str
+) -> None:
     answer = ann.post(f"{DESK}settings/divisions/", {"names": typed})
 
     assert answer.status_code == 422
-    assert told in answer.text
+    assert error in answer.text
     assert f">\n{typed}</textarea>" in answer.text
     assert League.objects.get().divisions == ["First", "Second"]
 
@@ -233,11 +239,11 @@ def test_many_move_at_once_and_who_moves_in_the_table_is_shown_first(
     answer = ann.post(f"{DESK}people/division/", form)
     assert answer.status_code == 200
     assert "would change place" in answer.text
-    assert tables(mondays)["Second"]
+    assert rows_by_division(mondays)["Second"]
 
     mark = answer.context_data["moves_mark"]
     ann.post(f"{DESK}people/division/", form | {"seen_moves": mark})
-    assert "Second" not in tables(mondays)
+    assert "Second" not in rows_by_division(mondays)
 
 
 def test_one_comes_from_their_own_page(ann: Browser, mondays: Mondays) -> None:
@@ -265,7 +271,7 @@ def test_a_new_member_is_put_into_a_division(ann: Browser, mondays: Mondays) -> 
     assert Enrolment.objects.get(player=ida).division == "Second"
 
 
-def test_settings_do_not_let_whoever_plays_into_a_table_of_divisions(ann: Browser) -> None:
+def test_a_league_with_divisions_cannot_be_opened_to_all(ann: Browser) -> None:
     form = ann.get(f"{DESK}settings/").context_data["form"].initial
     typed = {name: value for name, value in form.items() if value} | {"is_open": "yes"}
     answer = ann.post(f"{DESK}settings/", typed)

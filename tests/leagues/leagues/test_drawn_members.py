@@ -11,14 +11,14 @@ from leagues.actions.leagues.joining.members import enrol_members
 from leagues.actions.leagues.unplayed.leave import leave_league
 from leagues.actions.refusal import Refused
 from leagues.models import Enrolment, Entry, League, Stage
-from leagues.reads import tables
+from leagues.reads import tables_of
 from leagues.stages.leaving import LeavingWay
 from tests.cast import Cast
 from tests.leagues.leagues.box_leagues import open_boxes
 from tests.leagues.leagues.match_leagues import player_named
 from tests.leagues.leagues.series_leagues import open_games
 from tests.leagues.leagues.team_leagues import open_teams
-from tests.leagues.leagues.tonights import win
+from tests.leagues.leagues.tonights import win_match
 from tests.leagues.leagues.unplayed import match_of
 
 pytestmark = pytest.mark.django_db
@@ -31,7 +31,7 @@ DRAWN: list[tuple[Callable[[Cast], League], str]] = [
 
 
 @pytest.mark.parametrize(("opened", "why"), DRAWN)
-def test_nobody_is_made_a_member_without_a_match(
+def test_no_one_is_made_a_member_without_a_match(
     cast: Cast, opened: Callable[[Cast], League], why: str
 ) -> None:
     league, zoe = opened(cast), player_named(cast, "Zoë")
@@ -49,31 +49,31 @@ def test_nobody_is_made_a_member_without_a_match(
     assert league.enrolments.get(player=zoe).kind == spare
 
 
-def standing(league: League) -> list[tuple[int, str]]:
+def places_and_names(league: League) -> list[tuple[int, str]]:
     stage = Stage.objects.get(event=league.event)
-    lines = tables(stage)[0].lines
+    lines = tables_of(stage)[0].lines
     return [(line.row.place, line.entry.people[0].name) for line in lines]
 
 
-def leave(cast: Cast, league: League, name: str, way: LeavingWay) -> None:
+def leave_in_way(cast: Cast, league: League, name: str, way: LeavingWay) -> None:
     entry = Entry.objects.get(event=league.event, players__name=name)
     leave_league(by=cast.who("ann"), league=league, entry=entry, way=way)
 
 
-def test_who_left_without_a_match_stands_behind_everybody_who_plays(cast: Cast) -> None:
+def test_who_left_without_a_match_is_listed_last(cast: Cast) -> None:
     league = open_boxes(cast)
     match = match_of(league, "A", "E")
-    win(match, match.sides.get(players__name="A").seat)
-    assert standing(league) == [(1, "A"), (2, "E"), (3, "B"), (3, "C"), (3, "D")]
-    leave(cast, league, "B", LeavingWay.ANNUL)
-    assert standing(league) == [(1, "A"), (2, "E"), (3, "C"), (3, "D"), (5, "B")]
-    leave(cast, league, "E", LeavingWay.ANNUL)
-    assert standing(league)[3:] == [(4, "B"), (4, "E")]
+    win_match(match, match.sides.get(players__name="A").seat)
+    assert places_and_names(league) == [(1, "A"), (2, "E"), (3, "B"), (3, "C"), (3, "D")]
+    leave_in_way(cast, league, "B", LeavingWay.ANNUL)
+    assert places_and_names(league) == [(1, "A"), (2, "E"), (3, "C"), (3, "D"), (5, "B")]
+    leave_in_way(cast, league, "E", LeavingWay.ANNUL)
+    assert places_and_names(league)[3:] == [(4, "B"), (4, "E")]
 
 
-def test_who_left_and_keeps_what_they_played_stands_where_they_stood(cast: Cast) -> None:
+def test_who_left_and_keeps_their_results_keeps_their_place(cast: Cast) -> None:
     league = open_boxes(cast)
     match = match_of(league, "A", "E")
-    win(match, match.sides.get(players__name="E").seat)
-    leave(cast, league, "E", LeavingWay.LET_STAND)
-    assert standing(league)[0] == (1, "E")
+    win_match(match, match.sides.get(players__name="E").seat)
+    leave_in_way(cast, league, "E", LeavingWay.LET_STAND)
+    assert places_and_names(league)[0] == (1, "E")

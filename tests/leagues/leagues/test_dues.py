@@ -10,8 +10,8 @@ from django.utils.translation import override
 
 from leagues.actions.leagues.dues import Paid, note_dues
 from leagues.actions.leagues.settings import change_league
-from leagues.actions.log.sentences import sentence
-from leagues.actions.log.undo import says, undo
+from leagues.actions.log.sentences import sentence_of
+from leagues.actions.log.undo import preview_undo, undo
 from leagues.actions.people.links import give_link
 from leagues.actions.refusal import Refused
 from leagues.models import Action, Due, League, Night, Player
@@ -19,8 +19,8 @@ from leagues.reads.leagues.dues import dues_of, own_dues
 from leagues.reads.leagues.money import in_currency
 from tests.cast import Cast
 from tests.leagues.leagues.mondays import Mondays
-from tests.leagues.leagues.tonights import come
-from tests.leagues.people.twins import merge
+from tests.leagues.leagues.tonights import mark_here
+from tests.leagues.people.twins import merge_into
 from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
@@ -32,11 +32,11 @@ DUES = "/desk/leagues/mondays/dues/"
 def mondays(cast: Cast) -> Mondays:
     """Bo, Gus and Zoë owe for the season. Ben is the treasurer."""
     mondays = Mondays.open(cast, "Bo", "Gus", "Zoë")
-    ask(mondays, League.Dues.SEASON)
+    ask_for_dues(mondays, League.Dues.SEASON)
     return mondays
 
 
-def ask(mondays: Mondays, dues: str) -> None:
+def ask_for_dues(mondays: Mondays, dues: str) -> None:
     change_league(
         by=mondays.cast.who("ann"),
         league=mondays.league,
@@ -44,7 +44,9 @@ def ask(mondays: Mondays, dues: str) -> None:
     )
 
 
-def note(mondays: Mondays, name: str, state: str, amount: int | None = None, **how: Any) -> None:
+def note_payment(
+    mondays: Mondays, name: str, state: str, amount: int | None = None, **how: Any
+) -> None:
     note_dues(
         by=mondays.cast.who("ben"),
         league=mondays.league,
@@ -53,7 +55,7 @@ def note(mondays: Mondays, name: str, state: str, amount: int | None = None, **h
     )
 
 
-def noted(mondays: Mondays, night: Night | None = None) -> dict[str, Paid]:
+def noted_payments(mondays: Mondays, night: Night | None = None) -> dict[str, Paid]:
     return {
         line.player.name: Paid(line.due.state, line.due.amount)
         for line in dues_of(mondays.league, night)
@@ -61,21 +63,21 @@ def noted(mondays: Mondays, night: Night | None = None) -> dict[str, Paid]:
     }
 
 
-def row(mondays: Mondays, name: str, **said: str) -> dict[str, str]:
+def form_row(mondays: Mondays, name: str, **typed: str) -> dict[str, str]:
     """One row of the page's form as a browser sends it; ``was_…`` is what the page showed."""
     at = f"of-{mondays.player(name).pk}-"
     facts = {"state": "", "amount": "", "initial-state": "", "initial-amount": ""}
-    facts |= {key.replace("was_", "initial-"): value for key, value in said.items()}
+    facts |= {key.replace("was_", "initial-"): value for key, value in typed.items()}
     sent = {f"{at}{key}": value for key, value in facts.items() if key[0] != "i"}
     return sent | {f"initial-{at}{key[8:]}": v for key, v in facts.items() if key[0] == "i"}
 
 
 def log_line() -> str:
     last = Action.objects.latest("pk")
-    return sentence(last.verb, last.said)
+    return sentence_of(last.verb, last.said)
 
 
-def words(page: Any) -> str:
+def text_of(page: Any) -> str:
     return " ".join(page.content.decode().split())
 
 
@@ -83,11 +85,11 @@ def words(page: Any) -> str:
 
 
 def test_what_was_paid_is_noted_with_who_noted_it(mondays: Mondays) -> None:
-    note(mondays, "Bo", "paid", 2000)
-    note(mondays, "Gus", "part", 550)
-    note(mondays, "Zoë", "waived")
+    note_payment(mondays, "Bo", "paid", 2000)
+    note_payment(mondays, "Gus", "part", 550)
+    note_payment(mondays, "Zoë", "waived")
 
-    assert noted(mondays) == {
+    assert noted_payments(mondays) == {
         "Bo": Paid("paid", 2000), "Gus": Paid("part", 550), "Zoë": Paid("waived")
     }  # fmt: skip
     due = Due.objects.get(player__name="Bo")
@@ -95,47 +97,47 @@ def test_what_was_paid_is_noted_with_who_noted_it(mondays: Mondays) -> None:
     assert "Recorded the dues of Zoë." in log_line()
 
 
-def test_noting_the_same_again_says_nothing(mondays: Mondays) -> None:
-    note(mondays, "Bo", "paid")
+def test_noting_the_same_again_is_not_logged(mondays: Mondays) -> None:
+    note_payment(mondays, "Bo", "paid")
     lines = Action.objects.count()
-    note(mondays, "Bo", "paid")
+    note_payment(mondays, "Bo", "paid")
 
     assert Action.objects.count() == lines
 
 
-def test_nothing_is_noted_of_whoever_has_paid_nothing_after_all(mondays: Mondays) -> None:
-    note(mondays, "Bo", "paid")
-    note(mondays, "Bo", "")
+def test_a_payment_noted_by_mistake_is_removed(mondays: Mondays) -> None:
+    note_payment(mondays, "Bo", "paid")
+    note_payment(mondays, "Bo", "")
 
-    assert noted(mondays) == {}
+    assert noted_payments(mondays) == {}
 
 
-def test_a_part_says_how_much(mondays: Mondays) -> None:
+def test_a_part_payment_needs_an_amount(mondays: Mondays) -> None:
     with pytest.raises(Refused, match="how much"):
-        note(mondays, "Bo", "part")
+        note_payment(mondays, "Bo", "part")
 
-    assert noted(mondays) == {}
+    assert noted_payments(mondays) == {}
 
 
 def test_a_night_and_the_season_are_paid_apart(mondays: Mondays) -> None:
-    night = come(mondays, 1, "Bo")
-    note(mondays, "Bo", "paid", night=night)
+    night = mark_here(mondays, 1, "Bo")
+    note_payment(mondays, "Bo", "paid", night=night)
 
-    assert noted(mondays) == {}
-    assert noted(mondays, night) == {"Bo": Paid("paid")}
+    assert noted_payments(mondays) == {}
+    assert noted_payments(mondays, night) == {"Bo": Paid("paid")}
     assert "for the night on" in log_line()
 
 
 def test_noting_is_undone_and_done_again(mondays: Mondays) -> None:
-    note(mondays, "Bo", "paid", 2000)
-    note(mondays, "Bo", "part", 700)
+    note_payment(mondays, "Bo", "paid", 2000)
+    note_payment(mondays, "Bo", "part", 700)
     line = Action.objects.latest("pk")
 
-    assert says(line) == "Restores the earlier record of dues of: Bo."
+    assert preview_undo(line) == "Restores the earlier record of dues of: Bo."
     undo(by=mondays.cast.who("ann"), action=line)
-    assert noted(mondays) == {"Bo": Paid("paid", 2000)}
+    assert noted_payments(mondays) == {"Bo": Paid("paid", 2000)}
     undo(by=mondays.cast.who("ann"), action=Action.objects.latest("pk"))
-    assert noted(mondays) == {"Bo": Paid("part", 700)}
+    assert noted_payments(mondays) == {"Bo": Paid("part", 700)}
 
 
 @pytest.mark.parametrize(
@@ -160,15 +162,15 @@ def test_two_who_were_one_person_have_paid_once(mondays: Mondays) -> None:
     twin = Player.objects.create(club=mondays.cast.club, name="Bo B")
     night = mondays.night(1)
     for of, state in [("Bo", "paid"), ("Bo B", "waived")]:
-        note(mondays, of, state)
-    note(mondays, "Bo B", "paid", night=night)
+        note_payment(mondays, of, state)
+    note_payment(mondays, "Bo B", "paid", night=night)
 
-    merge(mondays.cast, mondays.player("Bo"), twin)
+    merge_into(mondays.cast, mondays.player("Bo"), twin)
 
-    assert noted(mondays) == {"Bo": Paid("paid")}
-    assert noted(mondays, night) == {"Bo": Paid("paid")}
+    assert noted_payments(mondays) == {"Bo": Paid("paid")}
+    assert noted_payments(mondays, night) == {"Bo": Paid("paid")}
     undo(by=mondays.cast.who("ann"), action=Action.objects.get(verb="merge_players"))
-    assert noted(mondays, night) == {"Bo B": Paid("paid")}
+    assert noted_payments(mondays, night) == {"Bo B": Paid("paid")}
 
 
 # --- The page ---------------------------------------------------------------------------------
@@ -177,7 +179,7 @@ def test_two_who_were_one_person_have_paid_once(mondays: Mondays) -> None:
 @pytest.mark.parametrize(
     ("name", "status"), [("olga", 200), ("ann", 200), ("ben", 200), ("sam", 404), ("dan", 404)]
 )
-def test_the_treasurer_and_whoever_runs_the_league_read_the_dues(
+def test_the_treasurer_and_the_organisers_read_the_dues(
     mondays: Mondays, name: str, status: int
 ) -> None:
     assert mondays.cast.browser_of(name).get(DUES).status_code == status
@@ -187,61 +189,63 @@ def test_the_treasurer_reads_nothing_else_of_the_leagues_desk(mondays: Mondays) 
     ben = mondays.cast.browser_of("ben")
 
     assert ben.get("/desk/leagues/mondays/people/").status_code == 404
-    assert "/desk/leagues/mondays/people/" not in words(ben.get(DUES))
-    assert DUES in words(ben.get("/me/"))
+    assert "/desk/leagues/mondays/people/" not in text_of(ben.get(DUES))
+    assert DUES in text_of(ben.get("/me/"))
 
 
 def test_rows_that_were_changed_are_kept_together(mondays: Mondays) -> None:
     ben = mondays.cast.browser_of("ben")
-    sent = row(mondays, "Bo", state="paid", amount="12.5") | row(mondays, "Gus", state="waived")
+    sent = form_row(mondays, "Bo", state="paid", amount="12.5") | form_row(
+        mondays, "Gus", state="waived"
+    )
 
-    answer = ben.post(DUES, sent | row(mondays, "Zoë"))
+    answer = ben.post(DUES, sent | form_row(mondays, "Zoë"))
 
     assert answer.status_code == 302
-    assert noted(mondays) == {"Bo": Paid("paid", 1250), "Gus": Paid("waived")}
-    page = words(ben.get(DUES))
+    assert noted_payments(mondays) == {"Bo": Paid("paid", 1250), "Gus": Paid("waived")}
+    page = text_of(ben.get(DUES))
     assert "1 of 3 still owes" in page
     assert "€12.50" in page
 
 
 @pytest.mark.parametrize("dues", [League.Dues.SEASON, League.Dues.NIGHT])
-def test_without_a_price_nobody_owes_until_something_is_noted(mondays: Mondays, dues: str) -> None:
-    ask(mondays, dues)
-    night = come(mondays, 1, "Bo", "Gus", "Zoë")
+def test_without_a_price_no_one_owes_until_a_payment_is_noted(mondays: Mondays, dues: str) -> None:
+    ask_for_dues(mondays, dues)
+    night = mark_here(mondays, 1, "Bo", "Gus", "Zoë")
     ben = mondays.cast.browser_of("ben")
     address = f"{DUES}?night={night.pk}" if dues == League.Dues.NIGHT else DUES
     for_night: dict[str, Any] = {"night": night} if dues == League.Dues.NIGHT else {}
 
-    before = words(ben.get(address))
+    before = text_of(ben.get(address))
     assert "Everyone has paid" in before
     assert "Mark all as paid" not in before
     assert "Over all nights" not in before
 
-    note(mondays, "Bo", "paid", **for_night)
-    after = words(ben.get(address))
+    note_payment(mondays, "Bo", "paid", **for_night)
+    after = text_of(ben.get(address))
     assert "2 of 3 still owe" in after
     assert "Mark all as paid" in after
 
 
 def test_with_a_price_everybody_owes_from_the_start(mondays: Mondays) -> None:
-    price(mondays, 1200)
+    set_price(mondays, 1200)
 
-    page = words(mondays.cast.browser_of("ben").get(DUES))
+    page = text_of(mondays.cast.browser_of("ben").get(DUES))
     assert "3 of 3 still owe" in page
     assert "Mark all as paid" in page
 
 
 def test_an_older_page_leaves_alone_what_it_did_not_change(mondays: Mondays) -> None:
-    note(mondays, "Gus", "paid")
-    old = row(mondays, "Gus") | row(mondays, "Bo", state="paid")
+    note_payment(mondays, "Gus", "paid")
+    old = form_row(mondays, "Gus") | form_row(mondays, "Bo", state="paid")
 
-    mondays.cast.browser_of("ben").post(DUES, old | row(mondays, "Zoë"))
+    mondays.cast.browser_of("ben").post(DUES, old | form_row(mondays, "Zoë"))
 
-    assert noted(mondays) == {"Gus": Paid("paid"), "Bo": Paid("paid")}
+    assert noted_payments(mondays) == {"Gus": Paid("paid"), "Bo": Paid("paid")}
 
 
 @pytest.mark.parametrize(
-    ("said", "why"),
+    ("typed", "why"),
     [
         ({"state": "part"}, "Enter how much was paid."),
         ({"state": "part", "amount": "0"}, "Enter how much was paid."),
@@ -254,59 +258,59 @@ def test_an_older_page_leaves_alone_what_it_did_not_change(mondays: Mondays) -> 
         ({"state": "stolen"}, "stolen is not one of the available choices"),
     ],
 )
-def test_what_cannot_be_noted_is_said_beside_it_and_nothing_is_kept(
-    mondays: Mondays, said: dict[str, str], why: str
+def test_an_impossible_payment_is_refused_and_nothing_is_saved(
+    mondays: Mondays, typed: dict[str, str], why: str
 ) -> None:
-    sent = row(mondays, "Bo", **said) | row(mondays, "Gus", state="paid")
+    sent = form_row(mondays, "Bo", **typed) | form_row(mondays, "Gus", state="paid")
 
-    answer = mondays.cast.browser_of("ben").post(DUES, sent | row(mondays, "Zoë"))
+    answer = mondays.cast.browser_of("ben").post(DUES, sent | form_row(mondays, "Zoë"))
 
     assert answer.status_code == 422
-    assert why in words(answer)
-    assert noted(mondays) == {}
+    assert why in text_of(answer)
+    assert noted_payments(mondays) == {}
 
 
 def test_each_night_has_its_own_list(mondays: Mondays) -> None:
-    ask(mondays, League.Dues.NIGHT)
-    first, second = come(mondays, 1, "Bo"), come(mondays, 2, "Gus")
+    ask_for_dues(mondays, League.Dues.NIGHT)
+    first, second = mark_here(mondays, 1, "Bo"), mark_here(mondays, 2, "Gus")
     ben = mondays.cast.browser_of("ben")
 
     with time_machine.travel(first.starts_at, tick=False):
-        assert "> Bo <" in words(ben.get(DUES))
-    page = words(ben.get(f"{DUES}?night={second.pk}"))
+        assert "> Bo <" in text_of(ben.get(DUES))
+    page = text_of(ben.get(f"{DUES}?night={second.pk}"))
     assert "> Gus <" in page
     assert "> Bo <" not in page
-    ben.post(f"{DUES}?night={second.pk}", row(mondays, "Gus", state="paid"))
-    assert noted(mondays, second) == {"Gus": Paid("paid")}
+    ben.post(f"{DUES}?night={second.pk}", form_row(mondays, "Gus", state="paid"))
+    assert noted_payments(mondays, second) == {"Gus": Paid("paid")}
     assert ben.get(f"{DUES}?night=77").status_code == 404
     assert ben.get(f"{DUES}?night=x").status_code == 404
 
 
 def test_all_who_are_listed_are_paid_in_one_press(mondays: Mondays) -> None:
     """Zoë joined after the page was loaded and is not marked; typed values take precedence."""
-    price(mondays, 1200)
+    set_price(mondays, 1200)
     mondays.enrol("Ida")
-    note(mondays, "Bo", "part", 500)
-    note(mondays, "Gus", "waived")
+    note_payment(mondays, "Bo", "part", 500)
+    note_payment(mondays, "Gus", "waived")
     on_page = [mondays.player(name).pk for name in ("Bo", "Gus", "Ida")]
-    typed = row(mondays, "Ida", state="part", amount="1")
+    typed = form_row(mondays, "Ida", state="part", amount="1")
     ben = mondays.cast.browser_of("ben")
 
     ben.post(DUES, typed | {"listed": on_page, "all": "1"})
 
     paid = {"Bo": Paid("paid", 1200), "Gus": Paid("waived"), "Ida": Paid("part", 100)}
-    assert noted(mondays) == paid
+    assert noted_payments(mondays) == paid
     ben.post(DUES, {"listed": [*on_page, mondays.player("Zoë").pk], "all": "1"})
-    assert noted(mondays)["Zoë"] == noted(mondays)["Ida"] == Paid("paid", 1200)
-    assert "Everyone has paid" in words(ben.get(DUES))
+    assert noted_payments(mondays)["Zoë"] == noted_payments(mondays)["Ida"] == Paid("paid", 1200)
+    assert "Everyone has paid" in text_of(ben.get(DUES))
     undo(by=mondays.cast.who("ann"), action=Action.objects.latest("pk"))
-    assert noted(mondays) == paid
+    assert noted_payments(mondays) == paid
 
 
 def test_the_dues_are_a_file_in_which_no_name_is_a_formula(mondays: Mondays) -> None:
-    price(mondays, 1250)
+    set_price(mondays, 1250)
     mondays.enrol("=1+1")
-    note(mondays, "Bo", "part", 550)
+    note_payment(mondays, "Bo", "part", 550)
     answer = mondays.cast.browser_of("ben").get(f"{DUES}dues.csv")
 
     lines = answer.getvalue().decode("utf-8-sig").splitlines()
@@ -317,10 +321,10 @@ def test_the_dues_are_a_file_in_which_no_name_is_a_formula(mondays: Mondays) -> 
 
 
 def test_what_is_noted_in_the_evening_is_of_that_day(mondays: Mondays, ann: Client) -> None:
-    note(mondays, "Bo", "paid")
+    note_payment(mondays, "Bo", "paid")
     Due.objects.update(at=datetime(2026, 10, 6, 1, tzinfo=UTC))  # 21:00 in Toronto
 
-    assert "noted on 5 Oct 2026" in words(ann.get(DUES))
+    assert "noted on 5 Oct 2026" in text_of(ann.get(DUES))
     assert ",2026-10-05," in ann.get(f"{DUES}dues.csv").getvalue().decode()
 
 
@@ -328,16 +332,16 @@ def test_the_page_and_the_file_say_who_noted_it_without_an_address(
     mondays: Mondays, ann: Client
 ) -> None:
     """Ann has an account and no player."""
-    ann.post(DUES, row(mondays, "Bo", state="paid"))
+    ann.post(DUES, form_row(mondays, "Bo", state="paid"))
 
-    page = words(ann.get(DUES))
+    page = text_of(ann.get(DUES))
     lines = ann.get(f"{DUES}dues.csv").getvalue().decode()
     assert "· ann" in page
     assert ",ann\r\n" in lines
     assert "ann@" not in page + lines
 
 
-def price(mondays: Mondays, hundredths: int) -> None:
+def set_price(mondays: Mondays, hundredths: int) -> None:
     change_league(by=mondays.cast.who("ann"), league=mondays.league, facts={"price": hundredths})
     mondays.league.refresh_from_db()
 
@@ -345,27 +349,27 @@ def price(mondays: Mondays, hundredths: int) -> None:
 # --- On the night ------------------------------------------------------------------------------
 
 
-def tick(browser: Client, night: Night, *paid: int, was: tuple[int, ...] = ()) -> int:
+def tick_paid(browser: Client, night: Night, *paid: int, was: tuple[int, ...] = ()) -> int:
     address = f"/desk/leagues/mondays/nights/{night.pk}/tonight/dues/"
     return browser.post(address, {"paid": paid, "was": was}).status_code
 
 
 def test_a_tick_on_the_night_notes_and_takes_back(mondays: Mondays) -> None:
-    ask(mondays, League.Dues.NIGHT)
-    night = come(mondays, 1, "Bo", "Gus")
+    ask_for_dues(mondays, League.Dues.NIGHT)
+    night = mark_here(mondays, 1, "Bo", "Gus")
     bo, gus = mondays.player("Bo").pk, mondays.player("Gus").pk
     ann = mondays.cast.browser_of("ann")
 
-    assert tick(ann, night, bo, gus) == 302
-    assert noted(mondays, night) == {"Bo": Paid("paid"), "Gus": Paid("paid")}
-    assert "Dues: Everyone has paid" in words(
+    assert tick_paid(ann, night, bo, gus) == 302
+    assert noted_payments(mondays, night) == {"Bo": Paid("paid"), "Gus": Paid("paid")}
+    assert "Dues: Everyone has paid" in text_of(
         ann.get(f"/desk/leagues/mondays/nights/{night.pk}/tonight/")
     )
-    tick(ann, night, bo, was=(bo, gus))
-    assert noted(mondays, night) == {"Bo": Paid("paid")}
+    tick_paid(ann, night, bo, was=(bo, gus))
+    assert noted_payments(mondays, night) == {"Bo": Paid("paid")}
     address = f"/desk/leagues/mondays/nights/{night.pk}/tonight/dues/"
     ann.post(address, {"paid": [bo], "was": [bo], "listed": [bo, gus], "all": "1"})
-    assert noted(mondays, night) == {"Bo": Paid("paid"), "Gus": Paid("paid")}
+    assert noted_payments(mondays, night) == {"Bo": Paid("paid"), "Gus": Paid("paid")}
 
 
 @pytest.mark.parametrize(("dues", "status"), [("night", 302), ("season", 404), ("", 404)])
@@ -373,59 +377,59 @@ def test_the_host_of_a_night_ticks_what_that_night_costs(
     mondays: Mondays, dues: str, status: int
 ) -> None:
     """Only the treasurer can read what a season costs."""
-    ask(mondays, dues)
+    ask_for_dues(mondays, dues)
     League.objects.update(treasurer=None)
-    night = come(mondays, 1, "Bo")
+    night = mark_here(mondays, 1, "Bo")
     Night.objects.filter(pk=night.pk).update(host=mondays.cast.ben_plays)
 
     with time_machine.travel(night.starts_at, tick=False):
         ben = mondays.cast.browser_of("ben")
-        assert tick(ben, night, mondays.player("Bo").pk) == status
-        page = words(ben.get(f"/desk/leagues/mondays/nights/{night.pk}/tonight/"))
+        assert tick_paid(ben, night, mondays.player("Bo").pk) == status
+        page = text_of(ben.get(f"/desk/leagues/mondays/nights/{night.pk}/tonight/"))
 
     assert ("Dues:" in page) == (status == 302)
 
 
-def test_a_season_is_ticked_on_the_night_for_whoever_came(mondays: Mondays) -> None:
-    night = come(mondays, 1, "Bo")
+def test_a_season_is_ticked_on_the_night_for_players_who_came(mondays: Mondays) -> None:
+    night = mark_here(mondays, 1, "Bo")
 
-    page = words(
+    page = text_of(
         mondays.cast.browser_of("ann").get(f"/desk/leagues/mondays/nights/{night.pk}/tonight/")
     )
     assert "Everyone has paid" in page
-    tick(mondays.cast.browser_of("ann"), night, mondays.player("Bo").pk)
-    assert noted(mondays) == {"Bo": Paid("paid")}
+    tick_paid(mondays.cast.browser_of("ann"), night, mondays.player("Bo").pk)
+    assert noted_payments(mondays) == {"Bo": Paid("paid")}
 
 
 # --- The player ---------------------------------------------------------------------------------
 
 
-def test_players_read_their_own_dues_and_nobody_elses(mondays: Mondays) -> None:
-    note(mondays, "Bo", "part", 550)
+def test_players_read_their_own_dues_only(mondays: Mondays) -> None:
+    note_payment(mondays, "Bo", "part", 550)
     token = give_link(by=mondays.cast.who("ann"), player=mondays.player("Bo"))
 
-    page = words(Client().get(f"/me/{token}/"))
+    page = text_of(Client().get(f"/me/{token}/"))
 
     assert "Your dues" in page
     assert "Paid in part, €5.50" in page
     assert [own.due for own in own_dues(mondays.player("Gus"))] == [None]
     assert "you owe" not in page
-    price(mondays, 1200)
-    assert "you owe €6.50" in words(Client().get(f"/me/{token}/"))
+    set_price(mondays, 1200)
+    assert "you owe €6.50" in text_of(Client().get(f"/me/{token}/"))
     zoe = give_link(by=mondays.cast.who("ann"), player=mondays.player("Zoë"))
-    assert "Not paid yet" in words(Client().get(f"/me/{zoe}/"))
+    assert "Not paid yet" in text_of(Client().get(f"/me/{zoe}/"))
 
 
-def test_a_league_without_dues_says_nothing_of_them(mondays: Mondays) -> None:
-    ask(mondays, "")
+def test_a_league_without_dues_does_not_mention_them(mondays: Mondays) -> None:
+    ask_for_dues(mondays, "")
     token = give_link(by=mondays.cast.who("ann"), player=mondays.player("Bo"))
 
     assert own_dues(mondays.player("Bo")) == []
-    assert "Your dues" not in words(Client().get(f"/me/{token}/"))
-    assert DUES not in words(mondays.cast.browser_of("ann").get("/desk/leagues/mondays/"))
+    assert "Your dues" not in text_of(Client().get(f"/me/{token}/"))
+    assert DUES not in text_of(mondays.cast.browser_of("ann").get("/desk/leagues/mondays/"))
 
 
-def test_dues_keep_nobody_from_playing(mondays: Mondays) -> None:
+def test_players_who_owe_may_play(mondays: Mondays) -> None:
     mondays.play(1, ("Bo", "Gus", 8, 0))
 
     assert mondays.totals()["Bo"] > 0

@@ -23,29 +23,29 @@ def test_a_kind_of_league_has_a_usual_night_that_can_be_kept(kind: League.Kind) 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("here", [4, 5, 7, 9, 12, 22])
 def test_a_usual_night_can_be_played_by_as_many_as_come(kind: League.Kind, here: int) -> None:
-    assert estimate.misfit(usual_evening(kind).stages(here), here) is None
+    assert estimate.first_unplayable_stage(usual_evening(kind).stages(here), here) is None
 
 
-def test_a_league_that_says_nothing_has_the_usual_night() -> None:
+def test_a_league_without_settings_has_the_usual_night() -> None:
     assert evening_of(League(kind="redrawn")) == usual_evening("redrawn")
     ours = Evening("round-robin", game_minutes=20)
     assert evening_of(League(kind="redrawn", evening=ours.to_dict())) == ours
 
 
-def test_so_many_games_as_there_are_others_to_meet() -> None:
+def test_as_many_games_as_there_are_others_to_meet() -> None:
     night = Evening(games=5)
 
     assert [night.stages(here)[0].way for here in (4, 9)] == [SomeGames(3), SomeGames(5)]
     assert Evening("swiss-night", games=6).stages(12)[0].way == Swiss(6)
 
 
-def test_partners_are_redrawn_as_often_as_was_said() -> None:
+def test_partners_are_redrawn_as_often_as_set() -> None:
     [plan] = Evening("rotating-doubles", games=6).stages(5)
 
     assert plan.way == Partners(6)
 
 
-def test_without_a_number_the_shape_says_how_many_games() -> None:
+def test_without_a_number_the_shape_decides_how_many_games() -> None:
     assert Evening().stages(12) == SHAPES["club-night"].stages(12)
 
 

@@ -5,10 +5,10 @@ import pytest
 from leagues.actions.leagues.nights import tonight
 from leagues.actions.leagues.settings import change_league
 from leagues.models import Action, Answer, League, Player
-from leagues.reads.leagues.attendance.faces import at_last_night, faces_of, said_before_draw
+from leagues.reads.leagues.attendance.faces import at_last_night, draw_warnings, faces_of
 from tests.cast import Cast
 from tests.leagues.leagues.mondays import Mondays
-from tests.leagues.leagues.tonights import boards, come
+from tests.leagues.leagues.tonights import mark_here, set_boards
 from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
@@ -18,25 +18,25 @@ FIVE = ("Eve", "Flo", "Gus", "Hal", "Ivy")
 @scene
 def mondays(cast: Cast) -> Mondays:
     mondays = Mondays.open(cast, *FIVE, nights=6)
-    boards(mondays, 2)
+    set_boards(mondays, 2)
     return mondays
 
 
-def names(mondays: Mondays, number: int) -> list[str]:
+def face_names(mondays: Mondays, number: int) -> list[str]:
     return [face.player.name for face in faces_of(mondays.night(number))]
 
 
 # --- Faces --------------------------------------------------------------------------------
 
 
-def test_who_said_in_stands_first_then_who_came_most_then_guests(mondays: Mondays) -> None:
+def test_who_is_in_comes_first_then_regulars_then_guests(mondays: Mondays) -> None:
     mondays.play(1, ("Hal", "Gus", 8, 2), ("Zoe", "Hal", 8, 2))
     mondays.play(2, ("Hal", "Zoe", 8, 2))
-    for name, says in (("Ivy", "in"), ("Eve", "out"), ("Flo", "late")):
-        Answer.objects.create(night=mondays.night(3), player=mondays.player(name), says=says)
+    for name, reply in (("Ivy", "in"), ("Eve", "out"), ("Flo", "late")):
+        Answer.objects.create(night=mondays.night(3), player=mondays.player(name), says=reply)
     Answer.objects.create(night=mondays.night(4), player=mondays.player("Gus"), says="in")
 
-    assert names(mondays, 3) == ["Flo", "Ivy", "Hal", "Gus", "Zoe", "Eve"]
+    assert face_names(mondays, 3) == ["Flo", "Ivy", "Hal", "Gus", "Zoe", "Eve"]
     faces = {face.player.name: face for face in faces_of(mondays.night(3))}
     assert (faces["Hal"].came, faces["Gus"].came, faces["Zoe"].came) == (2, 1, 2)
     assert not faces["Zoe"].is_member
@@ -49,21 +49,21 @@ def test_an_open_league_that_has_no_players_yet_offers_the_clubs_people(cast: Ca
     change_league(by=cast.who("ann"), league=mondays.league, facts={"is_open": True})
     Player.objects.create(club=cast.club, name="Gus", is_guest=True)
     members = sorted(Player.objects.members().values_list("name", flat=True))
-    assert sorted(names(mondays, 1)) == members
-    come(mondays, 1, "Eve")
-    assert sorted(names(mondays, 1)) == sorted({*members, "Eve"})
+    assert sorted(face_names(mondays, 1)) == members
+    mark_here(mondays, 1, "Eve")
+    assert sorted(face_names(mondays, 1)) == sorted({*members, "Eve"})
     assert all(face.is_member for face in faces_of(mondays.night(1)))
 
     mondays.play(1, ("Eve", "Flo", 8, 2))
-    assert names(mondays, 2) == ["Eve", "Flo"]
+    assert face_names(mondays, 2) == ["Eve", "Flo"]
 
 
 def test_a_league_of_members_offers_only_its_players(cast: Cast) -> None:
     mondays = Mondays.open(cast)
-    assert names(mondays, 1) == []
+    assert face_names(mondays, 1) == []
     change_league(by=cast.who("ann"), league=mondays.league, facts={"is_open": True})
     mondays.enrol("Eve")
-    assert names(mondays, 1) == ["Eve"]
+    assert face_names(mondays, 1) == ["Eve"]
 
 
 def test_the_last_answer_counts_and_regulars_are_expected_unless_they_say_no(
@@ -71,8 +71,8 @@ def test_the_last_answer_counts_and_regulars_are_expected_unless_they_say_no(
 ) -> None:
     League.objects.update(attendance=League.Attendance.EXPECTED)
     mondays.league.refresh_from_db()
-    for says in ("out", "in", "out"):
-        Answer.objects.create(night=mondays.night(1), player=mondays.player("Eve"), says=says)
+    for reply in ("out", "in", "out"):
+        Answer.objects.create(night=mondays.night(1), player=mondays.player("Eve"), says=reply)
 
     faces = {face.player.name: face.is_expected for face in faces_of(mondays.night(1))}
     assert faces == {"Eve": False, "Flo": True, "Gus": True, "Hal": True, "Ivy": True}
@@ -80,7 +80,7 @@ def test_the_last_answer_counts_and_regulars_are_expected_unless_they_say_no(
 
 def test_a_tap_is_kept_once_and_taken_back(mondays: Mondays) -> None:
     by, eve = mondays.cast.who("ann"), mondays.player("Eve").pk
-    night = come(mondays, 1, "Eve", "Flo")
+    night = mark_here(mondays, 1, "Eve", "Flo")
     before = Action.objects.count()
     tonight.say_here(by=by, night=night, here=[eve])
     assert Action.objects.count() == before  # nothing has changed
@@ -91,7 +91,7 @@ def test_a_tap_is_kept_once_and_taken_back(mondays: Mondays) -> None:
     assert [a.player.name for a in night.arrivals.all()] == ["Flo"]
 
 
-def test_somebody_of_another_club_is_not_here(mondays: Mondays) -> None:
+def test_a_player_of_another_club_is_not_here(mondays: Mondays) -> None:
     away = type(mondays.cast.club).objects.create(name="Away", slug="away")
     stranger = Player.objects.create(club=away, name="Stranger")
     night = mondays.night(1)
@@ -105,7 +105,7 @@ def test_a_walk_up_is_a_guest_of_the_club_and_here(mondays: Mondays) -> None:
     player = tonight.walk_up(by=by, night=night, name="Chris Brown")
 
     assert (player.is_guest, player.family_name) == (True, "Brown")
-    assert names(mondays, 1)[-1] == "Chris Brown"
+    assert face_names(mondays, 1)[-1] == "Chris Brown"
 
 
 def test_in_an_open_league_only_a_walk_up_marked_as_one_is_a_guest(mondays: Mondays) -> None:
@@ -129,7 +129,7 @@ def test_everybody_of_last_night_is_known(mondays: Mondays) -> None:
 
 
 @pytest.mark.parametrize(
-    ("here", "many", "said"),
+    ("here", "many", "warnings"),
     [
         (12, 6, []),
         (
@@ -151,11 +151,11 @@ def test_everybody_of_last_night_is_known(mondays: Mondays) -> None:
         (4, 0, []),
     ],
 )
-def test_what_is_short_is_said_before_the_draw(here: int, many: int, said: list[str]) -> None:
-    assert said_before_draw(here, many, size=2, fewest=4) == said
+def test_shortages_are_shown_before_the_draw(here: int, many: int, warnings: list[str]) -> None:
+    assert draw_warnings(here, many, size=2, fewest=4) == warnings
 
 
-def test_who_waits_for_a_place_is_not_among_those_who_said_in(cast: Cast) -> None:
+def test_a_player_on_the_waiting_list_is_not_expected(cast: Cast) -> None:
     mondays = Mondays.open(cast, "Zoë", "Bo", "Cy")
     League.objects.filter(pk=mondays.league.pk).update(most=2)
     mondays.league.refresh_from_db()

@@ -9,7 +9,14 @@ from django.utils.html import strip_tags
 from leagues.models import Match
 from tests.cast import Cast, Page
 from tests.leagues.leagues.mondays import Mondays
-from tests.leagues.leagues.tonights import at, boards, come, played, stand, win
+from tests.leagues.leagues.tonights import (
+    mark_here,
+    page_state,
+    played_event,
+    set_boards,
+    tonight_address,
+    win_match,
+)
 from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
@@ -19,43 +26,43 @@ FIVE = ("Eve", "Flo", "Gus", "Hal", "Ivy")
 @scene
 def mondays(cast: Cast) -> Mondays:
     mondays = Mondays.open(cast, *FIVE)
-    boards(mondays, 2)
+    set_boards(mondays, 2)
     return mondays
 
 
-def steps(page: Page) -> list[str]:
+def first_steps(page: Page) -> list[str]:
     """Labels of the guide's steps: ``(done)``, ``[current]`` or plain."""
     found = re.search(r'<ol class="first-steps".*?</ol>', page.content.decode(), re.S)
     items = re.findall(r'<li class="(\w*)".*?>(.*?)</li>', found[0] if found else "", re.S)
-    said = {"done": "({})", "now": "[{}]", "": "{}"}
+    formats = {"done": "({})", "now": "[{}]", "": "{}"}
     labels = [(kind, strip_tags(text).strip(" \n0123456789")) for kind, text in items]
-    return [said[kind].format(label) for kind, label in labels]
+    return [formats[kind].format(label) for kind, label in labels]
 
 
 @pytest.mark.long
 def test_a_first_night_is_led_through(mondays: Mondays, ann: Client) -> None:
-    page = ann.get(at(mondays))
+    page = ann.get(tonight_address(mondays))
     last = ["Start", "Enter results", "End the night"]
-    assert steps(page) == ["[Mark who’s here, then draw]", *last]
+    assert first_steps(page) == ["[Mark who’s here, then draw]", *last]
     assert "Tap everyone who has come" in page.content.decode()
     assert "What if someone isn’t on the list?" in page.content.decode()
-    come(mondays, 1, *FIVE)
-    page = ann.post(at(mondays, "draw/"), follow=True)
-    assert steps(page)[:2] == ["(Mark who’s here, then draw)", "[Start]"]
-    page = ann.post(at(mondays, "start/"), follow=True)
-    assert steps(page)[2] == "[Enter results]"
+    mark_here(mondays, 1, *FIVE)
+    page = ann.post(tonight_address(mondays, "draw/"), follow=True)
+    assert first_steps(page)[:2] == ["(Mark who’s here, then draw)", "[Start]"]
+    page = ann.post(tonight_address(mondays, "start/"), follow=True)
+    assert first_steps(page)[2] == "[Enter results]"
     assert "When do I end the night?" in page.content.decode()
     for match in Match.objects.unfinished():
-        win(match)
-    assert steps(ann.get(at(mondays)))[3] == "[End the night]"
-    page = ann.post(at(mondays, "end/"), follow=True)
-    assert stand(page) == "over"
-    assert steps(page) == []
+        win_match(match)
+    assert first_steps(ann.get(tonight_address(mondays)))[3] == "[End the night]"
+    page = ann.post(tonight_address(mondays, "end/"), follow=True)
+    assert page_state(page) == "over"
+    assert first_steps(page) == []
 
 
-def test_whoever_has_run_a_night_is_left_alone(mondays: Mondays, ann: Client) -> None:
-    played(mondays, 1, *FIVE)
-    page = ann.get(at(mondays, number=2))
-    assert stand(page) == "faces"
-    assert steps(page) == []
+def test_after_a_first_night_no_steps_are_shown(mondays: Mondays, ann: Client) -> None:
+    played_event(mondays, 1, *FIVE)
+    page = ann.get(tonight_address(mondays, number=2))
+    assert page_state(page) == "faces"
+    assert first_steps(page) == []
     assert "What if someone isn’t on the list?" not in page.content.decode()

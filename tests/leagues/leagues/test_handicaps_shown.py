@@ -30,41 +30,41 @@ def mondays(cast: Cast) -> Mondays:
     return mondays
 
 
-def rows(path: str) -> dict[str, list[str]]:
+def cells_by_name(path: str) -> dict[str, list[str]]:
     """Cells of each row of the page's table, by name."""
     page = Client().get(path)
     assert page.status_code == 200
     found = re.findall(r"<tr[^>]*>(.*?)</tr>", page.content.decode(), re.S)
-    lines = ([_text(each) for each in _cells(row)] for row in found)
+    lines = ([_text_of(each) for each in _cells_of(row)] for row in found)
     return {line[1]: line for line in lines if len(line) > 2}
 
 
-def _cells(row: str) -> list[str]:
+def _cells_of(row: str) -> list[str]:
     return re.findall(r"<t[dh][^>]*>(.*?)</t[dh]>", row, re.S)
 
 
-def _text(cell: str) -> str:
+def _text_of(cell: str) -> str:
     return " ".join(re.sub(r"<[^>]*>", " ", cell).split())
 
 
 def test_the_table_has_a_column_of_them(mondays: Mondays) -> None:
     """Al made 5½ points a game and Bo 2½; the base is 6."""
     for query in ("", "?handicap=1"):
-        table = rows(f"/leagues/{mondays.league.slug}/{query}")
+        table = cells_by_name(f"/leagues/{mondays.league.slug}/{query}")
         assert table["Name"][3] == "Handicap"
         assert (table["Al"][3], table["Bo"][3]) == ("¼", "1¾")
 
 
-def test_the_night_says_what_each_took_into_it(mondays: Mondays) -> None:
+def test_the_night_shows_the_handicap_of_each_player(mondays: Mondays) -> None:
     night = mondays.night(2)
-    table = rows(f"/leagues/{mondays.league.slug}/nights/{night.pk}/")
+    table = cells_by_name(f"/leagues/{mondays.league.slug}/nights/{night.pk}/")
 
     assert table["Name"][2:] == ["Points", "Handicap", "Total"]
     assert table["Bo"][2:] == ["3", "3", "6"]
     assert table["Al"][2:] == ["5", "0", "5"]
 
 
-def test_how_it_is_made_is_said(mondays: Mondays) -> None:
+def test_the_page_explains_how_handicaps_are_made(mondays: Mondays) -> None:
     page = Client().get(f"/leagues/{mondays.league.slug}/").content.decode()
 
     assert (
@@ -75,6 +75,6 @@ def test_how_it_is_made_is_said(mondays: Mondays) -> None:
 
 def test_a_league_without_them_shows_no_column(mondays: Mondays) -> None:
     League.objects.update(handicap=None)
-    table = rows(f"/leagues/{mondays.league.slug}/")
+    table = cells_by_name(f"/leagues/{mondays.league.slug}/")
 
     assert "Handicap" not in table["Name"]

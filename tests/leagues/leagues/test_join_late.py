@@ -19,13 +19,13 @@ from leagues.models import (
     PairingRound,
     Player,
 )
-from leagues.reads import tables
+from leagues.reads import tables_of
 from leagues.reads.leagues.matches.weeks import clashes_in
 from leagues.stages.match_league import MatchLeague
 from tests.cast import Cast
 from tests.leagues.leagues.box_leagues import open_boxes
 from tests.leagues.leagues.match_leagues import open_matches, player_named
-from tests.leagues.leagues.tonights import win
+from tests.leagues.leagues.tonights import win_match
 from tests.leagues.leagues.unplayed import at_noon, match_of, noon
 from tests.leagues.log.every_row import goes_back_and_forth
 from tests.scenes import scene
@@ -41,7 +41,7 @@ def league(cast: Cast) -> League:
     return open_matches(cast)
 
 
-def join(cast: Cast, league: League, *names: str, division: str = "") -> Entry:
+def add_late(cast: Cast, league: League, *names: str, division: str = "") -> Entry:
     people = [player_named(cast, name) for name in names]
     return join_late(by=cast.who("ann"), league=league, people=people, division=division)
 
@@ -51,7 +51,7 @@ def weeks_of(entry: Entry) -> list[date]:
     return list(found.order_by("week__on").values_list("week__on", flat=True))
 
 
-def met(entry: Entry) -> Counter[str]:
+def opponents_met(entry: Entry) -> Counter[str]:
     """How often each pair meets."""
     sides = MatchSide.objects.filter(match__sides__entries=entry)
     others = sides.exclude(entries=entry)
@@ -61,8 +61,8 @@ def met(entry: Entry) -> Counter[str]:
 def test_who_joins_late_meets_everybody_in_the_weeks_to_come(cast: Cast, league: League) -> None:
     before = dict(DatedMatch.objects.values_list("match", "week"))
     weeks = league.nights.in_order()
-    gus = join(cast, league, "Gus")
-    assert met(gus) == Counter(FOUR)
+    gus = add_late(cast, league, "Gus")
+    assert opponents_met(gus) == Counter(FOUR)
     days = weeks_of(gus)
     assert len(set(days)) == 4
     assert min(days) > date(2026, 10, 12)  # on that day all the others play
@@ -80,12 +80,12 @@ def test_who_joins_late_meets_everybody_in_the_weeks_to_come(cast: Cast, league:
     assert sorted(seats) == [0, 0, 1, 1]
 
 
-def test_what_they_play_stands_in_the_table(cast: Cast, league: League) -> None:
-    gus = join(cast, league, "Gus")
+def test_results_of_a_late_entry_count_in_the_table(cast: Cast, league: League) -> None:
+    gus = add_late(cast, league, "Gus")
     match = match_of(league, "Gus", "Ben")
-    win(match, match.sides.get(entries=gus).seat)
+    win_match(match, match.sides.get(entries=gus).seat)
     assert league.event is not None
-    [table] = tables(league.event.stages.get())
+    [table] = tables_of(league.event.stages.get())
     assert table.lines[0].entry == gus
     assert len(table.lines) == 5
 
@@ -96,56 +96,56 @@ def test_who_plays_in_another_league_may_join_this_one_too(cast: Cast, league: L
     both = Player.objects.filter(line_ups__entry__in=there)
     joining = both.exclude(line_ups__event=league.event_id)[0]
 
-    assert set(met(join(cast, league, joining.name))) == set(FOUR)
+    assert set(opponents_met(add_late(cast, league, joining.name))) == set(FOUR)
 
 
 def test_twice_against_each_where_the_league_meets_twice(cast: Cast) -> None:
     with at_noon(9, 28):
         league = open_matches(cast, {"": FOUR[:3]}, matches=MatchLeague(legs=2, catch_up_every=0))
-        gus = join(cast, league, "Gus")
-    assert set(met(gus).values()) == {2}
+        gus = add_late(cast, league, "Gus")
+    assert set(opponents_met(gus).values()) == {2}
     assert len(set(weeks_of(gus))) == 6
 
 
-def test_a_pair_joins_the_division_that_is_said(cast: Cast) -> None:
+def test_a_pair_joins_the_chosen_division(cast: Cast) -> None:
     with at_noon(9, 28):
         league = open_matches(cast, PAIRS, kind=League.Kind.PAIRS)
-        pair = join(cast, league, "Gus", "Hal", division="First")
+        pair = add_late(cast, league, "Gus", "Hal", division="First")
         assert pair.pool_places.get().pool.name == "First"
-        assert set(met(pair)) == {"Ada", "Abe", "Bo", "Bea"}
+        assert set(opponents_met(pair)) == {"Ada", "Abe", "Bo", "Bea"}
         with pytest.raises(Refused, match="Players join this league in pairs"):
-            join(cast, league, "Ida")
+            add_late(cast, league, "Ida")
 
 
 def test_who_is_in_it_already_and_other_kinds_are_refused(cast: Cast, league: League) -> None:
     with pytest.raises(Refused, match="Ben is already in this league, or was before"):
-        join(cast, league, "Ben")
+        add_late(cast, league, "Ben")
     with pytest.raises(Refused, match="one player at a time"):
-        join(cast, league, "Gus", "Hal")
+        add_late(cast, league, "Gus", "Hal")
     with pytest.raises(Refused, match="one player at a time"):
-        join(cast, open_boxes(cast), "Zoë")
+        add_late(cast, open_boxes(cast), "Zoë")
     Event.objects.filter(league=league).update(state=Event.State.FINISHED)
     with pytest.raises(Refused, match="isn’t running"):
-        join(cast, league, "Gus")
+        add_late(cast, league, "Gus")
     Event.objects.filter(league=league).update(state=Event.State.RUNNING)
     with at_noon(12, 15), pytest.raises(Refused, match="no weeks left in the calendar"):
-        join(cast, league, "Gus")
+        add_late(cast, league, "Gus")
 
 
 @pytest.mark.long
-def test_it_is_taken_back_until_somebody_plays(cast: Cast, league: League) -> None:
+def test_joining_late_is_undone_until_a_match_is_played(cast: Cast, league: League) -> None:
     player_named(cast, "Gus")
     ann = cast.who("ann")
-    goes_back_and_forth(ann, "join_late", lambda: join(cast, league, "Gus"))
-    gus = join(cast, league, "Gus")
-    win(Match.objects.filter(sides__entries=gus)[0])
+    goes_back_and_forth(ann, "join_late", lambda: add_late(cast, league, "Gus"))
+    gus = add_late(cast, league, "Gus")
+    win_match(Match.objects.filter(sides__entries=gus)[0])
     action = Action.objects.filter(verb="join_late").latest("pk")
     with pytest.raises(Refused):
         undo(by=ann, action=action)
 
 
 @pytest.mark.long
-def test_the_desk_makes_somebody_a_member_with_matches(cast: Cast, league: League) -> None:
+def test_the_desk_adds_a_member_with_matches(cast: Cast, league: League) -> None:
     ann, gus = cast.browser_of("ann"), player_named(cast, "Gus")
     address = f"/desk/leagues/{league.slug}/people/enrol/"
     typed = {"player": [gus.pk], "first": "", "kind": "member"}

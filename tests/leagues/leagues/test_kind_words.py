@@ -9,7 +9,7 @@ POINTS, WINS = BoardsPay.POINTS, BoardsPay.WINS
 
 
 @pytest.mark.parametrize(
-    ("pays", "board_pays", "says"),
+    ("pays", "board_pays", "sentence"),
     [
         (TeamsPay.MEETINGS, POINTS, "A meeting is won by points scored at the boards. A win is worth 2, a tie 1."),
         (TeamsPay.BOARDS, POINTS, "A team gets its points scored at the boards."),
@@ -17,8 +17,8 @@ POINTS, WINS = BoardsPay.POINTS, BoardsPay.WINS
         (TeamsPay.BOTH, POINTS, "A team gets its points scored at the boards, plus 2 for a meeting won."),
     ],
 )  # fmt: skip
-def test_what_a_meeting_pays_a_team(pays: TeamsPay, board_pays: BoardsPay, says: str) -> None:
+def test_what_a_meeting_pays_a_team(pays: TeamsPay, board_pays: BoardsPay, sentence: str) -> None:
     rules = TeamRules(pays=pays, board_pays=board_pays)
-    assert says in kind_rules_in_words(rules)
+    assert sentence in kind_rules_in_words(rules)
     decided = TeamRules(pays=pays, board_pays=board_pays, by_twenties=True)
-    assert f"{says} The 20s decide a tied meeting." in kind_rules_in_words(decided)
+    assert f"{sentence} The 20s decide a tied meeting." in kind_rules_in_words(decided)

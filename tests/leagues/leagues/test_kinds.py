@@ -9,36 +9,36 @@ from leagues.models import Enrolment, League, Match
 from tests.cast import Cast
 from tests.leagues.leagues import test_ladder, test_own_time
 from tests.leagues.leagues.box_leagues import go_on, open_boxes, play_period
-from tests.leagues.leagues.tonights import win
+from tests.leagues.leagues.tonights import win_match
 
 pytestmark = pytest.mark.long
 
 
-def boxes(cast: Cast) -> League:
+def played_boxes(cast: Cast) -> League:
     league = open_boxes(cast)
     play_period(league)
     go_on(cast, league)
     return league
 
 
-def ladder(cast: Cast) -> League:
-    league = test_ladder.opened(cast)
-    win(test_ladder.challenged(cast, league, "CB"))
-    test_ladder.challenged(cast, league, "ED")
+def played_ladder(cast: Cast) -> League:
+    league = test_ladder.open_ladder(cast)
+    win_match(test_ladder.make_challenge(cast, league, "CB"))
+    test_ladder.make_challenge(cast, league, "ED")
     return league
 
 
-def own_time(cast: Cast) -> League:
-    league = test_own_time.opened(cast)
-    win(test_own_time.arranged(cast, league, "CB"))
-    test_own_time.arranged(cast, league, "AB")
+def played_own_time(cast: Cast) -> League:
+    league = test_own_time.open_own_time(cast)
+    win_match(test_own_time.arrange_between(cast, league, "CB"))
+    test_own_time.arrange_between(cast, league, "AB")
     return league
 
 
 DESK = ("", "calendar/", "people/", "people/enrol/", "settings/", "log/", "end/")
 
 
-@pytest.mark.parametrize("opened", [boxes, ladder, own_time])
+@pytest.mark.parametrize("opened", [played_boxes, played_ladder, played_own_time])
 def test_every_page_of_it_opens(cast: Cast, opened: Callable[[Cast], League]) -> None:
     league = opened(cast)
     assert league.event is not None

@@ -9,7 +9,7 @@ from django.test import Client
 from django.utils import timezone
 
 from leagues.actions.leagues.joining.newcomers import join_league
-from leagues.actions.leagues.kinds.ladder import challenge
+from leagues.actions.leagues.kinds.ladder import challenge_player
 from leagues.actions.leagues.kinds.openers import open_dated_league
 from leagues.actions.leagues.unplayed.deadlines import settle_deadlines
 from leagues.actions.log.undo import undo
@@ -23,8 +23,8 @@ from leagues.stages.match_league import MatchLeague
 from tests.cast import Cast
 from tests.leagues.leagues.evenings import TORONTO
 from tests.leagues.leagues.match_leagues import MONDAYS, open_matches, player_named
-from tests.leagues.leagues.test_match_set_up import NEW, WHEN, dates_seen, send
-from tests.leagues.leagues.tonights import win
+from tests.leagues.leagues.test_match_set_up import NEW, WHEN, dates_seen, send_screen
+from tests.leagues.leagues.tonights import win_match
 
 NOON = datetime(2026, 10, 6, 12, tzinfo=TORONTO)
 
@@ -33,10 +33,10 @@ NOON = datetime(2026, 10, 6, 12, tzinfo=TORONTO)
 def league(cast: Cast) -> League:
     """Five players with one-letter names; the last is Cat, who has a link."""
     with time_machine.travel(datetime(2026, 10, 1, tzinfo=TORONTO)):
-        return opened(cast)
+        return open_ladder(cast)
 
 
-def opened(cast: Cast, **facts: Any) -> League:
+def open_ladder(cast: Cast, **facts: Any) -> League:
     people = [player_named(cast, name) for name in "ABDE"]
     return open_dated_league(
         kind=League.Kind.LADDER,
@@ -63,37 +63,37 @@ def test_a_ladder_opens_with_its_entries_in_their_order(cast: Cast) -> None:
         calendar=MONDAYS,
     )
 
-    assert order(league) == "ABDE"
+    assert ladder_order(league) == "ABDE"
     assert ladder_of(league).rules.reach == 2
 
 
-def entry(league: League, name: str) -> Entry:
+def entry_of(league: League, name: str) -> Entry:
     entries = Entry.objects.named().filter(event=league.event_id)
     return entries.get(players__name__startswith=name)
 
 
-def order(league: League) -> str:
-    stands = ladder_of(league)
-    return "".join(line.entry.people[0].name[0] for line in stands.lines)
+def ladder_order(league: League) -> str:
+    ladder = ladder_of(league)
+    return "".join(line.entry.people[0].name[0] for line in ladder.lines)
 
 
-def challenged(cast: Cast, league: League, two: str, when: datetime = NOON) -> Match:
+def make_challenge(cast: Cast, league: League, two: str, when: datetime = NOON) -> Match:
     with time_machine.travel(when):
-        return challenge(
+        return challenge_player(
             by=cast.who("ann"),
             league=league,
-            entry=entry(league, two[0]),
-            other=entry(league, two[1]),
+            entry=entry_of(league, two[0]),
+            other=entry_of(league, two[1]),
         )
 
 
-def won(match: Match, seat: int, when: datetime = NOON) -> None:
+def win_challenge(match: Match, seat: int, when: datetime = NOON) -> None:
     with time_machine.travel(when + timedelta(days=1)):
-        win(match, seat)
+        win_match(match, seat)
 
 
 def test_it_begins_in_the_order_of_the_list(league: League) -> None:
-    assert order(league) == "ABDEC"
+    assert ladder_order(league) == "ABDEC"
     assert not Match.objects.exists()
 
 
@@ -116,17 +116,19 @@ def test_the_desk_opens_a_ladder_of_two_and_they_play(cast: Cast) -> None:
     ann.post(f"{NEW}divisions/", {"text": "Player A\nPlayer B", "open": "1"})
     league = League.objects.get()
     names = [line.entry.people[0].name for line in ladder_of(league).lines]
-    lower, upper = (entry(league, name) for name in names[::-1])
+    lower, upper = (entry_of(league, name) for name in names[::-1])
     now = timezone.now()
 
-    win(challenge(by=cast.who("ann"), league=league, entry=lower, other=upper, now=now), 0)
+    win_match(
+        challenge_player(by=cast.who("ann"), league=league, entry=lower, other=upper, now=now), 0
+    )
 
     assert names == ["Player A", "Player B"]
     assert [line.entry.people[0].name for line in ladder_of(league).lines] == names[::-1]
 
 
 def test_a_challenge_is_a_match_that_is_due_in_fourteen_days(cast: Cast, league: League) -> None:
-    match = challenged(cast, league, "CB")
+    match = make_challenge(cast, league, "CB")
     dated = DatedMatch.objects.get(match=match)
 
     assert dated.due_on == date(2026, 10, 20)
@@ -136,29 +138,29 @@ def test_a_challenge_is_a_match_that_is_due_in_fourteen_days(cast: Cast, league:
 
 
 def test_before_the_first_week_a_challenge_is_of_the_first(cast: Cast, league: League) -> None:
-    match = challenged(cast, league, "EB", datetime(2026, 10, 2, tzinfo=TORONTO))
+    match = make_challenge(cast, league, "EB", datetime(2026, 10, 2, tzinfo=TORONTO))
 
     assert match.dated.week.on == date(2026, 10, 5)
 
 
 def test_who_wins_takes_the_place(cast: Cast, league: League) -> None:
-    won(challenged(cast, league, "CB"), 0)
-    assert order(league) == "ACBDE"
+    win_challenge(make_challenge(cast, league, "CB"), 0)
+    assert ladder_order(league) == "ACBDE"
 
 
 def test_who_loses_a_challenge_stays(cast: Cast, league: League) -> None:
-    won(challenged(cast, league, "CB"), 1)
-    assert order(league) == "ABDEC"
+    win_challenge(make_challenge(cast, league, "CB"), 1)
+    assert ladder_order(league) == "ABDEC"
 
 
 def test_a_corrected_result_leaves_the_order_it_would_have_left(cast: Cast, league: League) -> None:
-    match = challenged(cast, league, "CB")
-    won(match, 0)
-    won(challenged(cast, league, "BA", NOON + timedelta(days=3)), 0)
-    win(match, 1)
+    match = make_challenge(cast, league, "CB")
+    win_challenge(match, 0)
+    win_challenge(make_challenge(cast, league, "BA", NOON + timedelta(days=3)), 0)
+    win_match(match, 1)
     Match.objects.filter(pk=match.pk).update(finished_at=NOON + timedelta(days=1))
 
-    assert order(league) == "BADEC"
+    assert ladder_order(league) == "BADEC"
 
 
 @pytest.mark.parametrize(
@@ -167,32 +169,32 @@ def test_a_corrected_result_leaves_the_order_it_would_have_left(cast: Cast, leag
 )
 def test_what_a_ladder_refuses(cast: Cast, league: League, two: str, why: str) -> None:
     with pytest.raises(Refused, match=why):
-        challenged(cast, league, two)
+        make_challenge(cast, league, two)
     assert not Match.objects.exists()
 
 
 def test_one_challenge_at_a_time(cast: Cast, league: League) -> None:
-    challenged(cast, league, "CB")
+    make_challenge(cast, league, "CB")
     with pytest.raises(Refused, match="Play your open challenge first"):
-        challenged(cast, league, "CD")
+        make_challenge(cast, league, "CD")
     with pytest.raises(Refused, match="They have another challenge"):
-        challenged(cast, league, "DB")
+        make_challenge(cast, league, "DB")
 
 
 def test_who_was_challenged_and_is_silent_loses_the_place(cast: Cast, league: League) -> None:
-    challenged(cast, league, "CB")
+    make_challenge(cast, league, "CB")
     later = datetime(2026, 10, 21, 12, tzinfo=TORONTO)
     assert settle_deadlines(league=league, now=later - timedelta(days=1)) == 0
     with time_machine.travel(later):
         assert settle_deadlines(league=league, now=later) == 1
 
     assert Match.objects.get().ending == "walkover"
-    assert order(league) == "ACBDE"
+    assert ladder_order(league) == "ACBDE"
 
 
 def test_a_challenge_settles_what_is_overdue_first(cast: Cast, league: League) -> None:
-    challenged(cast, league, "CB")
-    challenged(cast, league, "BA", datetime(2026, 10, 21, 12, tzinfo=TORONTO))
+    make_challenge(cast, league, "CB")
+    make_challenge(cast, league, "BA", datetime(2026, 10, 21, 12, tzinfo=TORONTO))
 
     assert Match.objects.filter(ending="walkover").count() == 1
 
@@ -200,29 +202,29 @@ def test_a_challenge_settles_what_is_overdue_first(cast: Cast, league: League) -
 def test_who_withdraws_closes_the_gap_and_comes_back_at_the_bottom(
     cast: Cast, league: League
 ) -> None:
-    Entry.objects.filter(pk=entry(league, "B").pk).update(state="withdrawn")
-    assert order(league) == "ADEC"
+    Entry.objects.filter(pk=entry_of(league, "B").pk).update(state="withdrawn")
+    assert ladder_order(league) == "ADEC"
     with pytest.raises(Refused, match="no longer on this ladder"):
-        challenged(cast, league, "EB")
+        make_challenge(cast, league, "EB")
 
-    Entry.objects.filter(pk=entry(league, "B").pk).update(state="active")
+    Entry.objects.filter(pk=entry_of(league, "B").pk).update(state="active")
     Enrolment.objects.create(league=league, player=player_named(cast, "B"))
-    assert order(league) == "ADECB"
+    assert ladder_order(league) == "ADECB"
 
 
 def test_a_finished_league_takes_no_challenge(cast: Cast, league: League) -> None:
     Event.objects.update(state="finished")
     with pytest.raises(Refused, match="isn’t running"):
-        challenged(cast, league, "CB")
+        make_challenge(cast, league, "CB")
 
 
 def test_a_challenge_can_be_undone_until_it_is_played(cast: Cast, league: League) -> None:
-    challenged(cast, league, "CB")
+    make_challenge(cast, league, "CB")
     undo(by=cast.who("ann"), action=Action.objects.get(verb="challenge"))
     assert not Match.objects.exists()
 
-    match = challenged(cast, league, "CB")
-    won(match, 0)
+    match = make_challenge(cast, league, "CB")
+    win_challenge(match, 0)
     with pytest.raises(Refused):
         undo(by=cast.who("ann"), action=Action.objects.filter(verb="challenge").latest("pk"))
 
@@ -230,10 +232,10 @@ def test_a_challenge_can_be_undone_until_it_is_played(cast: Cast, league: League
 # --- Joining ----------------------------------------------------------------------------
 
 
-def test_who_joins_stands_at_the_bottom_and_may_be_challenged(cast: Cast, league: League) -> None:
+def test_who_joins_starts_at_the_bottom_and_may_challenge(cast: Cast, league: League) -> None:
     join_league(by=cast.who("ann"), league=league, players=[player_named(cast, "Z")])
-    assert order(league) == "ABDECZ"
-    challenged(cast, league, "ZC")
+    assert ladder_order(league) == "ABDECZ"
+    make_challenge(cast, league, "ZC")
 
     again = [player_named(cast, "Z"), player_named(cast, "A")]
     assert join_league(by=cast.who("ann"), league=league, players=again) == []
@@ -242,42 +244,42 @@ def test_who_joins_stands_at_the_bottom_and_may_be_challenged(cast: Cast, league
 def test_who_comes_back_begins_at_the_bottom_with_the_same_entry(
     cast: Cast, league: League
 ) -> None:
-    before = entry(league, "B")
+    before = entry_of(league, "B")
     Entry.objects.filter(pk=before.pk).update(state="withdrawn")
     league.enrolments.filter(player__name="B").update(last=league.nights.first())
     (now,) = join_league(by=cast.who("ann"), league=league, players=[player_named(cast, "B")])
     assert now == before
-    assert order(league) == "ADECB"
+    assert ladder_order(league) == "ADECB"
 
 
 def test_joining_is_undone_until_a_match_is_arranged(cast: Cast, league: League) -> None:
     join_league(by=cast.who("ann"), league=league, players=[player_named(cast, "Z")])
     line = Action.objects.get(verb="join_league")
-    match = challenged(cast, league, "ZC")
+    match = make_challenge(cast, league, "ZC")
     with pytest.raises(Refused):
         undo(by=cast.who("ann"), action=line)
 
     undo(by=cast.who("ann"), action=Action.objects.get(verb="challenge"))
     undo(by=cast.who("ann"), action=line)
-    assert order(league) == "ABDEC"
+    assert ladder_order(league) == "ABDEC"
     assert not Match.objects.filter(pk=match.pk).exists()
 
 
-def test_the_desk_lets_somebody_in_under_people(cast: Cast, league: League) -> None:
+def test_the_desk_adds_a_player_under_people(cast: Cast, league: League) -> None:
     zoe = player_named(cast, "Z")
     ann = cast.browser_of("ann")
     address = f"/desk/leagues/{league.slug}/people/enrol/"
-    said = {"player": zoe.pk, "kind": "member"}
-    page = ann.post(address, said)
+    typed = {"player": zoe.pk, "kind": "member"}
+    page = ann.post(address, typed)
     if page.status_code == 200:  # who would move is shown first
-        ann.post(address, said | {"seen_moves": page.context["moves_mark"]})
-    assert order(league) == "ABDECZ"
+        ann.post(address, typed | {"seen_moves": page.context["moves_mark"]})
+    assert ladder_order(league) == "ABDECZ"
 
 
 # --- Pages ------------------------------------------------------------------------------
 
 
-def test_the_own_page_says_the_place_and_whom_to_challenge(cast: Cast, league: League) -> None:
+def test_the_own_page_shows_the_place_and_who_may_be_challenged(cast: Cast, league: League) -> None:
     (own,) = own_leagues(cast.cat_plays, NOON)
     assert own.ladder is not None
     assert own.ladder.line.place == 5
@@ -290,13 +292,13 @@ def test_the_own_page_says_the_place_and_whom_to_challenge(cast: Cast, league: L
 @pytest.mark.long
 def test_a_challenge_with_one_tap_by_link(cast: Cast, league: League) -> None:
     address = f"/me/{cast.cats_token}/leagues/{league.slug}/challenge/"
-    other = entry(league, "B")
+    other = entry_of(league, "B")
     page = Client().post(address, {"entry": other.pk}, follow=True)
     assert "You have challenged B." in page.content.decode()
     match = Match.objects.get()
     assert Action.objects.get(verb="challenge").said["name"] == "Cat van der Berg"
 
-    again = Client().post(address, {"entry": entry(league, "D").pk}, follow=True)
+    again = Client().post(address, {"entry": entry_of(league, "D").pk}, follow=True)
     assert "Play your open challenge first" in again.content.decode()
     assert [each.pk for each in Match.objects.all()] == [match.pk]
 
@@ -322,26 +324,26 @@ def opened_with(cast: Cast) -> League:
     )
 
 
-@pytest.mark.parametrize("said", [{}, {"entry": "x"}, {"entry": "999999"}])
-def test_nonsense_challenges_nobody(cast: Cast, league: League, said: dict[str, str]) -> None:
+@pytest.mark.parametrize("typed", [{}, {"entry": "x"}, {"entry": "999999"}])
+def test_nonsense_makes_no_challenge(cast: Cast, league: League, typed: dict[str, str]) -> None:
     address = f"/me/{cast.cats_token}/leagues/{league.slug}/challenge/"
-    page = Client().post(address, said, follow=True)
+    page = Client().post(address, typed, follow=True)
 
     assert "Choose an opponent." in page.content.decode()
 
 
-def test_whoever_is_on_no_ladder_finds_nothing(cast: Cast, league: League) -> None:
+def test_a_player_on_no_ladder_finds_no_page(cast: Cast, league: League) -> None:
     address = f"/me/leagues/{league.slug}/challenge/"
     assert cast.browser_of("ben").post(address).status_code == 404
     assert cast.browser_of("dan").post(address).status_code == 404
 
-    Entry.objects.filter(pk=entry(league, "C").pk).update(state="withdrawn")
+    Entry.objects.filter(pk=entry_of(league, "C").pk).update(state="withdrawn")
     by_link = f"/me/{cast.cats_token}/leagues/{league.slug}/challenge/"
     assert Client().post(by_link).status_code == 404
 
 
 def test_everybody_sees_the_ladder_and_its_challenges(cast: Cast, league: League) -> None:
-    challenged(cast, league, "CB")
+    make_challenge(cast, league, "CB")
     page = Client().get(f"/leagues/{league.slug}/")
     text = " ".join(page.content.decode().split())
 
@@ -356,11 +358,11 @@ def test_everybody_sees_the_ladder_and_its_challenges(cast: Cast, league: League
 def test_a_ladder_is_set_up_with_its_own_questions(cast: Cast) -> None:
     ann = cast.browser_of("ann")
     ann.post(f"{NEW}what/", {"kind": "ladder"})
-    send(ann, "when", WHEN | {"dates_of": dates_seen(ann)})
-    send(ann, "where")
-    send(ann, "divisions", {"text": "Player A\nPlayer B\nPlayer C"})
-    send(ann, "rules", {"reach": "2", "days": "10", "again_after": "0"})
-    send(ann, "review", {"open": "1"})
+    send_screen(ann, "when", WHEN | {"dates_of": dates_seen(ann)})
+    send_screen(ann, "where")
+    send_screen(ann, "divisions", {"text": "Player A\nPlayer B\nPlayer C"})
+    send_screen(ann, "rules", {"reach": "2", "days": "10", "again_after": "0"})
+    send_screen(ann, "review", {"open": "1"})
     league = League.objects.get()
 
     assert ladder_of(league).rules == LadderRules(reach=2, days=10, again_after=0)
@@ -372,23 +374,23 @@ def test_a_ladder_is_set_up_with_its_own_questions(cast: Cast) -> None:
 
 def test_the_pages_of_its_event_show_the_ladder_and_no_points(cast: Cast, league: League) -> None:
     """E beat D, who was above. By points both would be ahead of A, who has none."""
-    won(challenged(cast, league, "ED"), 0)
+    win_challenge(make_challenge(cast, league, "ED"), 0)
     assert league.event is not None
     at = league.event.get_absolute_url()
     for page in ("", "standings/"):
         answer = Client().get(f"{at}{page}")
-        stands = answer.context["ladder"]
-        names = [line.entry.people[0].name[0] for line in stands.lines]
-        assert "".join(names) == order(league) == "ABEDC"
+        ladder = answer.context["ladder"]
+        names = [line.entry.people[0].name[0] for line in ladder.lines]
+        assert "".join(names) == ladder_order(league) == "ABEDC"
         assert answer.context["tables"] == ()
         assert "All about the ladder" in answer.text
         assert "Pts" not in answer.text
 
 
-def test_somebodys_page_in_its_event_says_their_rung(cast: Cast, league: League) -> None:
-    won(challenged(cast, league, "ED"), 0)
+def test_an_entry_page_in_its_event_shows_the_rung(cast: Cast, league: League) -> None:
+    win_challenge(make_challenge(cast, league, "ED"), 0)
     assert league.event is not None
-    of_e = f"{league.event.get_absolute_url()}entries/{entry(league, 'E').pk}/"
+    of_e = f"{league.event.get_absolute_url()}entries/{entry_of(league, 'E').pk}/"
     answer = Client().get(of_e)
 
     assert answer.context["rung"].place == 3

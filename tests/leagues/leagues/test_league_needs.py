@@ -21,15 +21,15 @@ from tests.cast import Cast
 from tests.leagues.leagues.match_leagues import matches_in_order, open_matches, player_named
 from tests.leagues.leagues.mondays import Mondays
 from tests.leagues.leagues.test_match_desk import at_desk
-from tests.leagues.leagues.test_match_league_pages import on
-from tests.leagues.leagues.test_totals import RULE, result, say
-from tests.leagues.leagues.unplayed import is_, seat_of
+from tests.leagues.leagues.test_match_league_pages import toronto_time
+from tests.leagues.leagues.test_totals import RULE, report_totals, results_of
+from tests.leagues.leagues.unplayed import link_holder, seat_of
 from tests.scenes import scene
 
 FIVE_THREE, FOUR_ALL = Totals(BySeat(5, 3), BySeat(6, 4)), Totals(BySeat(4, 4))
 
 
-@scene(made=on(1), now=on(6), tick=False)
+@scene(made=toronto_time(1), now=toronto_time(6), tick=False)
 def league(cast: Cast) -> League:
     return open_matches(cast, matches=RULE)
 
@@ -43,9 +43,9 @@ def now_of(league: League) -> LeagueNeeds:
     return needs_of_league(League.objects.get(pk=league.pk), timezone.now())
 
 
-def home(cast: Cast, league: League) -> str:
-    told: str = at_desk(cast, league).content.decode()
-    return " ".join(told.split())
+def home_text(cast: Cast, league: League) -> str:
+    text: str = at_desk(cast, league).content.decode()
+    return " ".join(text.split())
 
 
 def last_of(verb: str) -> Action:
@@ -60,52 +60,52 @@ def last_of(verb: str) -> Action:
 def test_a_result_waits_for_the_other_side_and_the_desk_confirms_for_them(
     cast: Cast, league: League, match: Match
 ) -> None:
-    say(match, 0, FIVE_THREE)
+    report_totals(match, 0, FIVE_THREE)
     [waits] = now_of(league).unconfirmed
     other = match.sides.get(seat=1).players.get()
     assert waits.waits_for == other.name
     assert waits.until - waits.since == timedelta(hours=RULE.confirm_hours)
     assert now_of(league).many == 0  # time settles it
-    told = home(cast, league)
-    assert "Waiting for others" in told
-    assert f"Waiting for {other.name} since" in told
-    assert "Confirm for them" in told
+    text = home_text(cast, league)
+    assert "Waiting for others" in text
+    assert f"Waiting for {other.name} since" in text
+    assert "Confirm for them" in text
     assert waits.totals is not None
     typed = {"key": str(uuid4()), "back": "league"} | waits.totals.as_typed
     page = at_desk(cast, league, f"matches/{match.number}/totals/", **typed)
     assert page.redirect_chain[-1][0] == f"/desk/leagues/{league.slug}/"
-    assert result(match) == [(5, 6, True), (3, 4, True)]
+    assert results_of(match) == [(5, 6, True), (3, 4, True)]
     assert now_of(league).unconfirmed == ()
     undo(by=cast.who("ann"), action=last_of("enter_totals"))
     assert len(now_of(league).unconfirmed) == 1
 
 
-def test_after_silence_nobody_waits(league: League, match: Match) -> None:
-    say(match, 0, FIVE_THREE)
-    with time_machine.travel(on(10)):
+def test_after_silence_no_result_waits(league: League, match: Match) -> None:
+    report_totals(match, 0, FIVE_THREE)
+    with time_machine.travel(toronto_time(10)):
         assert now_of(league).unconfirmed == ()
 
 
 def test_two_results_for_one_match_are_decided_by_a_tap(
     cast: Cast, league: League, match: Match
 ) -> None:
-    say(match, 0, FIVE_THREE)
-    say(match, 1, FOUR_ALL)
+    report_totals(match, 0, FIVE_THREE)
+    report_totals(match, 1, FOUR_ALL)
     needs = now_of(league)
     assert needs.many == 1
     assert needs.unconfirmed == ()
     [contested] = needs.contested
     assert [word.with_twenties for word in contested.words] == ["5–3, 20s 6–4", "4–4"]
-    told = home(cast, league)
-    assert "1 thing to do" in told
-    assert "Accept 4–4" in told
+    text = home_text(cast, league)
+    assert "1 thing to do" in text
+    assert "Accept 4–4" in text
     typed = {"key": str(uuid4()), "back": "league"} | contested.words[1].as_typed
     at_desk(cast, league, f"matches/{match.number}/totals/", **typed)
-    assert result(match)[0][:2] == (4, None)
+    assert results_of(match)[0][:2] == (4, None)
     assert now_of(league).many == 0
 
 
-def report(match: Match, *seats: int) -> None:
+def report_rounds(match: Match, *seats: int) -> None:
     """A round for each of these seats, reported only by that seat."""
     for number, seat in enumerate(seats, start=1):
         match.rounds.create(number=number, first=0, points=[2, 0], state="reported")
@@ -123,10 +123,10 @@ def report(match: Match, *seats: int) -> None:
 def test_rounds_that_one_side_reported_are_confirmed_for_the_other(
     cast: Cast, league: League, match: Match
 ) -> None:
-    report(match, 0)
+    report_rounds(match, 0)
     [waits] = now_of(league).unconfirmed
     assert waits.totals is None
-    assert "Confirm for them" in home(cast, league)
+    assert "Confirm for them" in home_text(cast, league)
     path = f"matches/{match.number}/confirm/"
     assert at_desk(cast, league, path, seen="old").status_code == 422
     page = at_desk(cast, league, path, seen=waits.mark, back="league")
@@ -136,21 +136,21 @@ def test_rounds_that_one_side_reported_are_confirmed_for_the_other(
 
 
 @pytest.mark.parametrize(("spoke", "silent"), [((0,), (1,)), ((1,), (0,)), ((0, 1), (0, 1))])
-def test_rounds_wait_for_whoever_has_said_nothing_of_them(
+def test_rounds_wait_for_the_side_that_has_not_reported_them(
     league: League, match: Match, spoke: tuple[int, ...], silent: tuple[int, ...]
 ) -> None:
     """If each side reported a different round, both have one to confirm."""
-    report(match, *spoke)
+    report_rounds(match, *spoke)
 
     names = [match.sides.get(seat=seat).players.get().name for seat in silent]
     assert [each.waits_for for each in now_of(league).unconfirmed] == [", ".join(names)]
 
 
 def test_a_league_waits_for_its_own_results_only(cast: Cast, league: League, match: Match) -> None:
-    say(match, 0, FIVE_THREE)
+    report_totals(match, 0, FIVE_THREE)
     other = open_matches(cast, matches=RULE)
-    say(matches_in_order(other)[0], 0, FIVE_THREE)
-    report(matches_in_order(other)[1], 0)
+    report_totals(matches_in_order(other)[0], 0, FIVE_THREE)
+    report_rounds(matches_in_order(other)[1], 0)
 
     assert [each.match for each in now_of(league).unconfirmed] == [match]
     assert len(now_of(other).unconfirmed) == 2
@@ -160,16 +160,16 @@ def test_a_league_waits_for_its_own_results_only(cast: Cast, league: League, mat
 
 
 @pytest.mark.long
-def test_a_day_nobody_answered_is_set_by_a_tap(cast: Cast, league: League) -> None:
+def test_a_day_without_an_answer_is_set_by_a_tap(cast: Cast, league: League) -> None:
     match = matches_in_order(league)[0]
     name = match.sides.get(seat=0).players.get().name
     path = f"matches/{match.number}/agree/"
     assert at_desk(cast, league, path, x="1").status_code == 422
     day = date(2026, 10, 10)
-    offer_date(by=is_(cast, name), match=match, seat=seat_of(match, name), on=day)
-    with time_machine.travel(on(9)):
+    offer_date(by=link_holder(cast, name), match=match, seat=seat_of(match, name), on=day)
+    with time_machine.travel(toronto_time(9)):
         assert len(now_of(league).days) == 1
-        assert "Set this day" in home(cast, league)
+        assert "Set this day" in home_text(cast, league)
         at_desk(cast, league, path, back="league")
         assert now_of(league).days == []
     assert DatedMatch.objects.get(match=match).on == day
@@ -181,13 +181,13 @@ def test_a_day_nobody_answered_is_set_by_a_tap(cast: Cast, league: League) -> No
 @pytest.fixture
 def corrected(cast: Cast, league: League, match: Match) -> Action:
     """The desk entered a result and then reversed it."""
-    say(match, None, FIVE_THREE)
-    say(match, None, Totals(BySeat(0, 8)))
+    report_totals(match, None, FIVE_THREE)
+    report_totals(match, None, Totals(BySeat(0, 8)))
     return last_of("enter_totals")
 
 
 @pytest.mark.long
-def test_a_correction_says_whose_place_it_changed_until_somebody_saw_it(
+def test_a_correction_lists_changed_places_until_marked_as_seen(
     cast: Cast, league: League, match: Match, corrected: Action
 ) -> None:
     [found] = now_of(league).corrections
@@ -196,14 +196,14 @@ def test_a_correction_says_whose_place_it_changed_until_somebody_saw_it(
     moved = {each.name: (each.before, each.after) for each in found.moved}
     assert moved[other][1] == 1
     assert moved[one][0] == 1
-    told = home(cast, league)
-    assert "Corrections that changed places" in told
-    about = told.partition("Corrections that changed places")[2].partition("Mark as seen")[0]
+    text = home_text(cast, league)
+    assert "Corrections that changed places" in text
+    about = text.partition("Corrections that changed places")[2].partition("Mark as seen")[0]
     assert f"{one} – {other}" in about
     assert "Mon 5 Oct" in about
-    assert f"{other}: place {moved[other][0]}, now 1" in told
-    assert "0–8 instead of 5–3" in told
-    assert f"/log/{corrected.pk}/undo/" in told
+    assert f"{other}: place {moved[other][0]}, now 1" in text
+    assert "0–8 instead of 5–3" in text
+    assert f"/log/{corrected.pk}/undo/" in text
     page = at_desk(cast, league, f"needs/seen/{corrected.pk}/", x="1")
     assert "Marked as seen." in page.content.decode()
     assert now_of(league).corrections == ()
@@ -222,15 +222,13 @@ def test_a_correction_taken_back_asks_nothing(
         see_correction(by=cast.who("ann"), league=league, correction=corrected.pk)
 
 
-def test_what_moves_nobody_or_did_not_stand_is_not_asked_about(
-    league: League, match: Match
-) -> None:
-    say(match, None, FIVE_THREE)
-    say(match, None, Totals(BySeat(5, 3), BySeat(7, 4)))
+def test_corrections_that_change_no_place_are_not_listed(league: League, match: Match) -> None:
+    report_totals(match, None, FIVE_THREE)
+    report_totals(match, None, Totals(BySeat(5, 3), BySeat(7, 4)))
     assert now_of(league).corrections == ()
     other = matches_in_order(league)[1]
-    say(other, 0, FIVE_THREE)  # the other side has not confirmed it
-    say(other, None, Totals(BySeat(0, 8)))
+    report_totals(other, 0, FIVE_THREE)  # the other side has not confirmed it
+    report_totals(other, None, Totals(BySeat(0, 8)))
     assert now_of(league).corrections == ()
 
 
@@ -244,17 +242,15 @@ def joined(cast: Cast) -> League:
     player_named(cast, "Kate Smith")
     offer_join_link(by=cast.who("ann"), league=league)
     kate = player_named(cast, "Kate Smyth")
-    join_as_player(by=is_(cast, "Kate Smyth"), league=league, player=kate)
+    join_as_player(by=link_holder(cast, "Kate Smyth"), league=league, player=kate)
     return league
 
 
-def test_who_joined_and_looks_like_somebody_is_merged_or_told_apart(
-    cast: Cast, joined: League
-) -> None:
+def test_a_possible_duplicate_is_merged_or_kept_apart(cast: Cast, joined: League) -> None:
     [pair] = now_of(joined).twice
     assert (pair.joined.name, pair.known.name) == ("Kate Smyth", "Kate Smith")
-    told = home(cast, joined)
-    assert f"/people/{pair.known.pk}/merge/{pair.joined.pk}/" in told
+    text = home_text(cast, joined)
+    assert f"/people/{pair.known.pk}/merge/{pair.joined.pk}/" in text
     path = f"needs/apart/{pair.joined.pk}/{pair.known.pk}/"
     page = at_desk(cast, joined, path, x="1")
     assert "are kept as two people" in page.content.decode()
@@ -275,7 +271,7 @@ def test_who_is_merged_or_was_never_asked_about_is_not(cast: Cast, joined: Leagu
     assert now_of(joined).twice == ()
 
 
-def test_who_looks_like_nobody_is_not_named_to_a_secretary(cast: Cast, joined: League) -> None:
+def test_a_secretary_is_not_shown_people_without_a_duplicate(cast: Cast, joined: League) -> None:
     League.objects.filter(pk=joined.pk).update(secretary=cast.ben_plays)
     hidden = player_named(cast, "Rosalind Achterberg")
     path = f"/desk/leagues/{joined.slug}/needs/apart/{hidden.pk}/{cast.cat_plays.pk}/"
@@ -284,12 +280,12 @@ def test_who_looks_like_nobody_is_not_named_to_a_secretary(cast: Cast, joined: L
     assert "This has already been decided." in page
 
 
-def test_a_secretary_who_may_not_merge_is_told_who_may(cast: Cast, joined: League) -> None:
+def test_a_secretary_who_may_not_merge_sees_who_may(cast: Cast, joined: League) -> None:
     League.objects.filter(pk=joined.pk).update(secretary=cast.ben_plays)
     page = cast.browser_of("ben").get(f"/desk/leagues/{joined.slug}/")
-    told = page.content.decode()
-    assert "an organiser can merge them" in told
-    assert "Merge them" not in told
+    text = page.content.decode()
+    assert "an organiser can merge them" in text
+    assert "Merge them" not in text
 
 
 # --- Leagues of nights, long lists, nothing ---------------------------------------------------
@@ -302,9 +298,9 @@ def test_a_place_offered_at_a_night_waits_for_an_answer(cast: Cast) -> None:
         until = timezone.now() + timedelta(hours=4)
         cat = cast.cat_plays
         Offer.objects.create(night=night, player=cat, until=until)
-        told = home(cast, league)
-        assert "Nothing to do" in told
-        assert "Mark as coming" in told
+        text = home_text(cast, league)
+        assert "Nothing to do" in text
+        assert "Mark as coming" in text
         path = f"/desk/leagues/{league.slug}/nights/{night.pk}/coming/answer/"
         cast.browser_of("ann").post(path, {"player": cat.pk, "says": "in"})
         assert now_of(league).places == ()
@@ -312,15 +308,15 @@ def test_a_place_offered_at_a_night_waits_for_an_answer(cast: Cast) -> None:
 
 def test_a_long_list_opens_with_a_tap(cast: Cast) -> None:
     names = [f"Somebody with a very long name {n}" for n in range(8)]
-    with time_machine.travel(on(1)):
+    with time_machine.travel(toronto_time(1)):
         rule = replace(RULE, catch_up_every=0, days_late=60)
         league = open_matches(cast, {"": names}, matches=rule)
-    with time_machine.travel(on(31)):
+    with time_machine.travel(toronto_time(31)):
         needs = now_of(league)
         assert len(needs.overdue) == needs.many > 5
-        told = home(cast, league)
-    assert f"{needs.many} things to do" in told
-    assert "The others" in told
+        text = home_text(cast, league)
+    assert f"{needs.many} things to do" in text
+    assert "The others" in text
 
 
 def test_a_league_that_is_over_asks_nothing_of_its_matches(league: League) -> None:

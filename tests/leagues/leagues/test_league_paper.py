@@ -17,79 +17,79 @@ from leagues.reads.leagues.evening import usual_evening
 from tests.cast import Cast, Page
 from tests.leagues.leagues.match_leagues import matches_in_order, open_matches
 from tests.leagues.leagues.mondays import Mondays
-from tests.leagues.leagues.tonights import boards, drawn, win
+from tests.leagues.leagues.tonights import drawn_event, set_boards, win_match
 
 pytestmark = pytest.mark.django_db
 
 
-def read(browser: Client, name: str, league: League, *at: object) -> str:
+def read_page(browser: Client, name: str, league: League, *at: object) -> str:
     page: Page = browser.get(reverse(name, args=[league.slug, *at]))
     assert page.status_code == 200
     words: str = page.content.decode()
     return words.split('id="main"')[1].split("</main>")[0]
 
 
-def plain(said: str) -> str:
-    return unescape(" ".join(re.sub("<[^>]+>", " ", said).split()))
+def plain_text(html: str) -> str:
+    return unescape(" ".join(re.sub("<[^>]+>", " ", html).split()))
 
 
-def rows(said: str) -> list[str]:
-    found = re.findall("<tr.*?</tr>", said, re.DOTALL)
-    return [plain(row) for row in found if "<td" in row]
+def table_rows(html: str) -> list[str]:
+    found = re.findall("<tr.*?</tr>", html, re.DOTALL)
+    return [plain_text(row) for row in found if "<td" in row]
 
 
 def test_a_week_sheet_has_its_matches_and_those_still_open(cast: Cast, ann: Client) -> None:
     with time_machine.travel("2026-10-14T12:00-04:00", tick=False):
         league = open_matches(cast, place="The Mill")
         first, _second, *_later = matches_in_order(league)
-        win(first)
+        win_match(first)
         Player.objects.filter(name="Cat").update(name="Cat Stone", is_minor=True)
         week = league.nights.in_order()[1]
 
-        said = read(ann, "desk-league-sheet", league, week.pk)
-        home = plain(read(ann, "desk-league-paper", league))
+        sheet = read_page(ann, "desk-league-sheet", league, week.pk)
+        home = plain_text(read_page(ann, "desk-league-paper", league))
 
     assert "Week sheet: week of 12 October" in home
-    this_week, earlier = said.split('id="still-open"')
-    assert len(rows(this_week)) == 2
-    assert len(rows(earlier)) == 1
-    assert "As of Wed 14 October, 12:00" in plain(said)
-    assert "Cat S." in said
-    assert "Cat Stone" not in said
-    assert all("The Mill" in row for row in rows(said))
+    this_week, earlier = sheet.split('id="still-open"')
+    assert len(table_rows(this_week)) == 2
+    assert len(table_rows(earlier)) == 1
+    assert "As of Wed 14 October, 12:00" in plain_text(sheet)
+    assert "Cat S." in sheet
+    assert "Cat Stone" not in sheet
+    assert all("The Mill" in row for row in table_rows(sheet))
 
 
-def test_a_night_sheet_has_whoever_comes_surname_first(cast: Cast, ann: Client) -> None:
+def test_a_night_sheet_lists_who_comes_surname_first(cast: Cast, ann: Client) -> None:
     mondays = Mondays.open(cast, "Zoë Abel", "Bo Young", "Al Mann", "Di Katz")
     night = mondays.night(1)
     with time_machine.travel("2026-10-05T12:00-04:00", tick=False):
-        for name, says in (
+        for name, reply in (
             ("Zoë Abel", Answer.Says.IN),
             ("Bo Young", Answer.Says.IN),
             ("Al Mann", Answer.Says.MAYBE),
             ("Di Katz", Answer.Says.OUT),
         ):
-            answer_night(by=cast.who("ann"), night=night, player=mondays.player(name), says=says)
-        said = plain(read(ann, "desk-league-sheet", mondays.league, night.pk))
+            answer_night(by=cast.who("ann"), night=night, player=mondays.player(name), answer=reply)
+        text = plain_text(read_page(ann, "desk-league-sheet", mondays.league, night.pk))
 
-    assert "2 people coming Abel, Zoë Young, Bo" in said
-    assert "Maybe Mann, Al" in said
-    assert "Katz" not in said
+    assert "2 people coming Abel, Zoë Young, Bo" in text
+    assert "Maybe Mann, Al" in text
+    assert "Katz" not in text
 
 
 def test_a_night_sheet_has_the_groups_once_they_are_drawn(cast: Cast, ann: Client) -> None:
     eight = tuple("ABCDEFGH")
     mondays = Mondays.open(cast, *eight)
-    boards(mondays, 4)
+    set_boards(mondays, 4)
     League.objects.update(kind="groups", evening=usual_evening("groups").to_dict())
     mondays.league.refresh_from_db()
     pk = mondays.night(1).pk
-    assert "<h5>" not in read(ann, "desk-league-sheet", mondays.league, pk)
+    assert "<h5>" not in read_page(ann, "desk-league-sheet", mondays.league, pk)
 
-    event = drawn(mondays, 1, *eight)
+    event = drawn_event(mondays, 1, *eight)
 
-    said = read(ann, "desk-league-sheet", mondays.league, pk)
-    listed = [re.findall("<li>(.*?)</li>", each) for each in said.split("<h5>")[1:]]
+    sheet = read_page(ann, "desk-league-sheet", mondays.league, pk)
+    listed = [re.findall("<li>(.*?)</li>", each) for each in sheet.split("<h5>")[1:]]
     pools = Pool.objects.filter(stage__event=event).order_by("number")
     assert listed == [
         [place.entry.players.get().name for place in pool.places.order_by("seed")] for pool in pools
@@ -108,14 +108,14 @@ def test_a_cancelled_night_has_no_sheet(cast: Cast, ann: Client) -> None:
 def test_the_table_and_certificates_of_a_season_on_paper(cast: Cast, ann: Client) -> None:
     mondays = Mondays.open(cast, "Zoë Abel", "Bo Young", "Al Mann", "Di Moss")
     league = mondays.league
-    nobody = plain(read(ann, "desk-league-certificates", league))
-    assert "No award is confirmed" in nobody
+    without_awards = plain_text(read_page(ann, "desk-league-certificates", league))
+    assert "No award is confirmed" in without_awards
     mondays.play(1, ("Zoë Abel", "Bo Young", 6, 2), ("Al Mann", "Bo Young", 5, 3))
     mondays.play(2, ("Zoë Abel", "Bo Young", 5, 3), ("Zoë Abel", "Al Mann", 8, 0))
     mondays.play(3, ("Bo Young", "Di Moss", 8, 0))
     Player.objects.filter(name="Zoë Abel").update(is_minor=True)
 
-    table = rows(read(ann, "desk-league-table-sheet", league))
+    table = table_rows(read_page(ann, "desk-league-table-sheet", league))
     assert [row.split()[:2] for row in table] == [
         ["1", "Zoë"],
         ["2", "Bo"],
@@ -127,9 +127,9 @@ def test_the_table_and_certificates_of_a_season_on_paper(cast: Cast, ann: Client
     by = cast.who("ann")
     confirm_awards(by=by, league=league, awards=[each.facts for each in award_choices(league)])
     close_league(by=by, league=league)
-    said = read(ann, "desk-league-certificates", league)
-    what = re.findall(r'class="certificate-what">(.*?)</p>', said)
-    who = re.findall(r'class="certificate-who">(.*?)</p>', said)
+    certificates = read_page(ann, "desk-league-certificates", league)
+    what = re.findall(r'class="certificate-what">(.*?)</p>', certificates)
+    who = re.findall(r'class="certificate-who">(.*?)</p>', certificates)
     assert list(zip(what, who, strict=True))[:3] == [
         ("Champion", "Zoë A."),
         ("Second place", "Bo Young"),
@@ -137,4 +137,4 @@ def test_the_table_and_certificates_of_a_season_on_paper(cast: Cast, ann: Client
     ]
     assert what.count("Champion") == 1
     assert "Di Moss" not in who[:4], "the fourth has none for the place"
-    assert "Zoë Abel" not in said
+    assert "Zoë Abel" not in certificates

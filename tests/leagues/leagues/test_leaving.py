@@ -13,7 +13,7 @@ from leagues.actions.leagues.unplayed.moves import move_matches
 from leagues.actions.leagues.unplayed.sit_in import sit_in
 from leagues.actions.refusal import Refused, Stale
 from leagues.models import DatedMatch, Entry, League, Match, Night
-from leagues.reads.leagues.matches.leaving import leaver
+from leagues.reads.leagues.matches.leaving import leaver_of
 from leagues.stages.leaving import LeavingWay
 from leagues.stages.match_league import MatchLeague
 from leagues.stages.substitutes import Span
@@ -21,7 +21,7 @@ from leagues.stages.ways import Knockout
 from tests.cast import Cast
 from tests.leagues.leagues.box_leagues import open_boxes
 from tests.leagues.leagues.match_leagues import open_matches, player_named
-from tests.leagues.leagues.unplayed import at_noon, match_of, points, seat_of, undo_last
+from tests.leagues.leagues.unplayed import at_noon, match_of, points_by_name, seat_of, undo_last
 
 pytestmark = pytest.mark.django_db
 
@@ -36,7 +36,7 @@ def won_by(cast: Cast, league: League, winner: str, loser: str) -> Match:
     return match
 
 
-def endings(league: League, name: str) -> list[str]:
+def endings_of(league: League, name: str) -> list[str]:
     matches = Match.objects.filter(event=league.event, sides__players__name=name)
     return sorted(matches.values_list("ending", flat=True))
 
@@ -47,9 +47,9 @@ def endings(league: League, name: str) -> list[str]:
 def test_before_half_nothing_counts_and_after_it_the_rest_is_forfeited(cast: Cast) -> None:
     league = open_matches(cast)
     won_by(cast, league, "Ben", "Cat")
-    assert leaver(entry_of(league, "Ben")).usual_way is LeavingWay.ANNUL
+    assert leaver_of(entry_of(league, "Ben")).usual_way is LeavingWay.ANNUL
     won_by(cast, league, "Ben", "Eve")
-    assert leaver(entry_of(league, "Ben")).usual_way is LeavingWay.FORFEIT
+    assert leaver_of(entry_of(league, "Ben")).usual_way is LeavingWay.FORFEIT
 
 
 def test_of_boxes_the_period_that_is_on_counts_and_no_stage_that_is_only_planned(
@@ -58,7 +58,7 @@ def test_of_boxes_the_period_that_is_on_counts_and_no_stage_that_is_only_planned
     league = open_boxes(cast)
     assert league.event
     add_stage(by=cast.who("ann"), event=league.event, name="Finals", way=Knockout())
-    assert len(leaver(entry_of(league, "A")).matches) == 4
+    assert len(leaver_of(entry_of(league, "A")).matches) == 4
 
 
 @pytest.mark.parametrize(
@@ -77,16 +77,16 @@ def test_what_becomes_of_their_matches(
     ben = entry_of(league, "Ben")
     with at_noon(10, 13):
         leave_league(by=cast.who("ann"), league=league, entry=ben, way=way)
-    assert endings(league, "Ben") == found
-    assert points(league)["Cat"] == cat
-    assert points(league)["Fay"] == fay
+    assert endings_of(league, "Ben") == found
+    assert points_by_name(league)["Cat"] == cat
+    assert points_by_name(league)["Fay"] == fay
     member = league.enrolments.get(player__name="Ben")
     assert member.last
     assert member.last.on == date(2026, 10, 12)
     with pytest.raises(Stale):
         leave_league(by=cast.who("ann"), league=league, entry=ben, way=way)
     undo_last(cast, league)
-    assert endings(league, "Ben") == ["", "", "walkover"]
+    assert endings_of(league, "Ben") == ["", "", "walkover"]
     assert entry_of(league, "Ben").state == Entry.State.ACTIVE
     assert league.enrolments.get(player__name="Ben").last is None
 
@@ -94,7 +94,7 @@ def test_what_becomes_of_their_matches(
 # --- Substitutes ---------------------------------------------------------------------------
 
 
-def sits(cast: Cast, match: Match, leaves: str, comes: str, span: Span) -> list[int]:
+def substitute_player(cast: Cast, match: Match, leaves: str, comes: str, span: Span) -> list[int]:
     league = match.event.league
     return sit_in(
         by=cast.who("ann"),
@@ -109,26 +109,26 @@ def sits(cast: Cast, match: Match, leaves: str, comes: str, span: Span) -> list[
 def test_a_substitute_sits_in_one_match_and_the_points_stay_with_the_entry(cast: Cast) -> None:
     league = open_matches(cast, {"First": ("Ben", "Cat"), "Second": ("Eve", "Fay", "Gus")})
     match = match_of(league, "Eve", "Fay")
-    before = points(league)["Ben"]
+    before = points_by_name(league)["Ben"]
     seat = seat_of(match, "Eve")
-    assert sits(cast, match, "Eve", "Ben", Span.MATCH) == [match.number]
+    assert substitute_player(cast, match, "Eve", "Ben", Span.MATCH) == [match.number]
     forfeit_match(by=cast.who("ann"), match=match, winner=seat)
-    assert points(league)["Eve"] == (8, 1)
-    assert points(league)["Ben"] == before
+    assert points_by_name(league)["Eve"] == (8, 1)
+    assert points_by_name(league)["Ben"] == before
 
 
-def test_nobody_sits_in_too_often_or_against_themselves(cast: Cast) -> None:
+def test_no_one_sits_in_too_often_or_against_themselves(cast: Cast) -> None:
     league = open_matches(cast, matches=MatchLeague(most_as_substitute=1))
     first, second = (match_of(league, "Ben", name) for name in ("Cat", "Eve"))
     with pytest.raises(Refused, match="plays on the other side"):
-        sits(cast, first, "Ben", "Cat", Span.MATCH)
-    sits(cast, first, "Ben", "Gus", Span.MATCH)
+        substitute_player(cast, first, "Ben", "Cat", Span.MATCH)
+    substitute_player(cast, first, "Ben", "Gus", Span.MATCH)
     with pytest.raises(Refused, match="already substituted 1 time"):
-        sits(cast, second, "Ben", "Gus", Span.MATCH)
+        substitute_player(cast, second, "Ben", "Gus", Span.MATCH)
     with pytest.raises(Refused, match="already on this side"):
-        sits(cast, second, "Ben", "Ben", Span.MATCH)
+        substitute_player(cast, second, "Ben", "Ben", Span.MATCH)
     with pytest.raises(Refused, match="already plays in this division"):
-        sits(cast, match_of(league, "Eve", "Fay"), "Eve", "Ben", Span.GOOD)
+        substitute_player(cast, match_of(league, "Eve", "Fay"), "Eve", "Ben", Span.GOOD)
 
 
 def test_for_a_week_and_for_good(cast: Cast) -> None:
@@ -137,23 +137,23 @@ def test_for_a_week_and_for_good(cast: Cast) -> None:
     match = match_of(league, "Ben", "Cat")
     week = Match.objects.filter(dated__week=match.dated.week, sides__players__name="Ben")
     numbers = sorted(week.values_list("number", flat=True))
-    assert sits(cast, match, "Ben", "Gus", Span.WEEK) == numbers
+    assert substitute_player(cast, match, "Ben", "Gus", Span.WEEK) == numbers
     other = Match.objects.filter(event=league.event, sides__players__name="Ben")
     assert other.count() == 3 - len(numbers)
     undo_last(cast, league)
-    assert len(sits(cast, match, "Ben", "Hal", Span.GOOD)) == 3
+    assert len(substitute_player(cast, match, "Ben", "Hal", Span.GOOD)) == 3
     assert entry_of(league, "Hal").state == Entry.State.ACTIVE
 
 
 # --- Weeks move ----------------------------------------------------------------------------
 
 
-def week(league: League, number: int) -> Night:
+def week_of(league: League, number: int) -> Night:
     night: Night = league.nights.in_order().select_related("league")[number - 1]
     return night
 
 
-def due(league: League) -> set[date]:
+def due_days(league: League) -> set[date]:
     dated = DatedMatch.objects.filter(match__event=league.event)
     return set(dated.values_list("due_on", flat=True))
 
@@ -161,7 +161,7 @@ def due(league: League) -> set[date]:
 def test_matches_of_a_week_that_moves_are_due_later(cast: Cast) -> None:
     with at_noon(9, 28):
         league = open_matches(cast)
-        night = week(league, 1)
+        night = week_of(league, 1)
         fixed = night.dated_matches.order_by("match")[0]
         fix_date(by=cast.who("ann"), match=fixed.match, on=date(2026, 10, 6))
         facts = facts_of(night) | {"on": date(2026, 10, 8)}
@@ -176,22 +176,22 @@ def test_matches_of_a_week_that_moves_are_due_later(cast: Cast) -> None:
 def test_a_week_with_matches_is_neither_cancelled_nor_taken_out(cast: Cast) -> None:
     league = open_matches(cast)
     with pytest.raises(Refused, match="This week still has matches to play"):
-        cancel_night(by=cast.who("ann"), night=week(league, 1), reason="snow")
+        cancel_night(by=cast.who("ann"), night=week_of(league, 1), reason="snow")
     with pytest.raises(Refused, match="This week has matches"):
-        skip_night(by=cast.who("ann"), night=week(league, 1))
-    moving = week(league, 1).dated_matches.values_list("match", flat=True)
+        skip_night(by=cast.who("ann"), night=week_of(league, 1))
+    moving = week_of(league, 1).dated_matches.values_list("match", flat=True)
     moved = move_matches(
-        by=cast.who("ann"), league=league, matches=list(moving), to=week(league, 3)
+        by=cast.who("ann"), league=league, matches=list(moving), to=week_of(league, 3)
     )
     assert len(moved) == 2
-    assert date(2026, 10, 11) not in due(league)
-    assert date(2026, 10, 25) in due(league)
-    cancel_night(by=cast.who("ann"), night=week(league, 1), reason="snow")
+    assert date(2026, 10, 11) not in due_days(league)
+    assert date(2026, 10, 25) in due_days(league)
+    cancel_night(by=cast.who("ann"), night=week_of(league, 1), reason="snow")
     with pytest.raises(Refused, match="week is cancelled"):
         move_matches(
             by=cast.who("ann"),
             league=league,
             matches=list(DatedMatch.objects.values_list("match", flat=True)),
-            to=week(league, 1),
+            to=week_of(league, 1),
         )
-    skip_night(by=cast.who("ann"), night=week(league, 1))
+    skip_night(by=cast.who("ann"), night=week_of(league, 1))

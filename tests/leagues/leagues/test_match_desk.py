@@ -12,11 +12,11 @@ from leagues.actions.leagues.unplayed.dates import offer_date
 from leagues.actions.leagues.unplayed.no_shows import answer_no_show, claim_no_show
 from leagues.actions.refusal import Refused
 from leagues.models import Entry, League, Match, Round
-from leagues.reads.leagues.needs import NeedReason, needs
+from leagues.reads.leagues.needs import NeedReason, needs_of
 from scoring.sides import Seat
 from tests.cast import Cast
 from tests.leagues.leagues.match_leagues import matches_in_order, open_matches, player_named
-from tests.leagues.leagues.unplayed import at_noon, is_, match_of, seat_of, undo_last
+from tests.leagues.leagues.unplayed import at_noon, link_holder, match_of, seat_of, undo_last
 from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
@@ -41,8 +41,8 @@ def at_desk(cast: Cast, league: League, path: str = "", **typed: Any) -> Any:
     return browser.get(address)
 
 
-def whys(league: League) -> list[NeedReason]:
-    return [need.why for need in needs(league, timezone.now())]
+def need_reasons(league: League) -> list[NeedReason]:
+    return [need.why for need in needs_of(league, timezone.now())]
 
 
 # --- What needs a decision -----------------------------------------------------------------
@@ -54,11 +54,11 @@ def test_who_was_ready_is_proposed_with_the_button_beside(
 ) -> None:
     with at_noon(10, 6):
         ben = seat_of(match, "Ben")
-        offer_date(by=is_(cast, "Ben"), match=match, seat=ben, on=date(2026, 10, 8))
-        assert whys(league) == []
+        offer_date(by=link_holder(cast, "Ben"), match=match, seat=ben, on=date(2026, 10, 8))
+        assert need_reasons(league) == []
         assert "Nothing to do" in at_desk(cast, league).content.decode()
     with at_noon(10, 9):
-        assert whys(league) == [NeedReason.UNANSWERED]
+        assert need_reasons(league) == [NeedReason.UNANSWERED]
     with at_noon(10, 12):
         page = at_desk(cast, league).content.decode()
         assert "1 thing to do" in page
@@ -66,37 +66,37 @@ def test_who_was_ready_is_proposed_with_the_button_beside(
         assert "Give Cat the win" not in page
         path = f"matches/{match.number}/give/"
         at_desk(cast, league, path, winner=str(ben.value))
-        assert whys(league) == []
+        assert need_reasons(league) == []
     match.refresh_from_db()
     assert (match.ending, match.winner) == ("walkover", ben)
 
 
 @pytest.mark.long
-def test_a_claim_waits_for_its_answer_and_then_for_somebody(
+def test_a_claim_waits_for_its_answer_and_then_for_a_decision(
     cast: Cast, league: League, match: Match
 ) -> None:
     with at_noon(10, 6):
         ben = seat_of(match, "Ben")
-        claim = claim_no_show(by=is_(cast, "Ben"), match=match, seat=ben)
-        assert whys(league) == []
+        claim = claim_no_show(by=link_holder(cast, "Ben"), match=match, seat=ben)
+        assert need_reasons(league) == []
     with at_noon(10, 8):
-        assert whys(league) == [NeedReason.SILENT]
-        answer_no_show(by=is_(cast, "Cat"), claim=claim, seat=Seat(1 - ben), admits=False)
-        assert whys(league) == [NeedReason.DENIED]
+        assert need_reasons(league) == [NeedReason.SILENT]
+        answer_no_show(by=link_holder(cast, "Cat"), claim=claim, seat=Seat(1 - ben), admits=False)
+        assert need_reasons(league) == [NeedReason.DENIED]
         page = at_desk(cast, league, f"matches/{match.number}/play/", x="1")
         assert "The match is open again." in page.content.decode()
-        assert whys(league) == []
+        assert need_reasons(league) == []
 
 
-def test_a_claim_needs_somebody_once_its_time_to_be_answered_is_up(
+def test_a_claim_without_an_answer_in_time_needs_a_decision(
     cast: Cast, league: League, match: Match
 ) -> None:
     with at_noon(10, 6):
         seat = seat_of(match, "Ben")
-        claim_no_show(by=is_(cast, "Ben"), match=match, seat=seat)
-        assert whys(league) == []
+        claim_no_show(by=link_holder(cast, "Ben"), match=match, seat=seat)
+        assert need_reasons(league) == []
     with at_noon(10, 8):
-        assert whys(league) == [NeedReason.SILENT]
+        assert need_reasons(league) == [NeedReason.SILENT]
 
 
 def test_what_was_void_and_is_to_be_played_after_all_is_asked_about(
@@ -107,7 +107,7 @@ def test_what_was_void_and_is_to_be_played_after_all_is_asked_about(
         match.refresh_from_db()
         assert match.ending == "annulled"
         undo_last(cast, league)
-        assert whys(league) == [NeedReason.NOBODY]
+        assert need_reasons(league) == [NeedReason.NOBODY]
 
 
 def test_sides_that_differ_and_what_was_only_begun(
@@ -115,9 +115,9 @@ def test_sides_that_differ_and_what_was_only_begun(
 ) -> None:
     Match.objects.filter(pk=match.pk).update(state=Match.State.PLAYING)
     with at_noon(10, 12):
-        assert whys(league) == [NeedReason.HALF_PLAYED]
+        assert need_reasons(league) == [NeedReason.HALF_PLAYED]
         Round.objects.create(match=match, number=1, first=0, state="disputed", points=[2, 0])
-        assert whys(league) == [NeedReason.DIFFER]
+        assert need_reasons(league) == [NeedReason.DIFFER]
         assert "the win" not in at_desk(cast, league).content.decode()
 
 
@@ -146,7 +146,7 @@ def test_the_card_of_a_match_proposes_what_a_forfeit_pays(
 
 
 @pytest.mark.parametrize(
-    ("act", "typed", "status", "told"),
+    ("act", "typed", "status", "message"),
     [
         ("day", {"on": "2026-10-20", "at": "19:00"}, 200, "The day is set."),
         ("day", {"on": "2027-10-20"}, 422, "last catch-up day"),
@@ -167,16 +167,16 @@ def test_what_is_done_to_a_match(
     act: str,
     typed: dict[str, str],
     status: int,
-    told: str,
+    message: str,
 ) -> None:
     with at_noon(10, 6):
         page = at_desk(cast, league, f"matches/{match.number}/{act}/", **typed)
     assert page.status_code == status
-    assert told in page.content.decode()
+    assert message in page.content.decode()
 
 
 @pytest.mark.long
-def test_somebody_sits_in(cast: Cast, league: League, match: Match) -> None:
+def test_a_substitute_sits_in(cast: Cast, league: League, match: Match) -> None:
     ben, gus = player_named(cast, "Ben"), player_named(cast, "Gus")
     path = f"matches/{match.number}/substitute/"
     typed = {"leaves": ben.pk, "comes": gus.pk, "span": "match"}
@@ -188,7 +188,7 @@ def test_somebody_sits_in(cast: Cast, league: League, match: Match) -> None:
     assert match.sides.filter(players=gus).exists()
 
 
-def test_nobody_sits_in_for_a_match_that_has_begun(
+def test_no_substitute_sits_in_for_a_match_that_has_begun(
     cast: Cast, league: League, match: Match
 ) -> None:
     Match.objects.filter(pk=match.pk).update(state=Match.State.PLAYING)

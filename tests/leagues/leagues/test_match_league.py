@@ -10,13 +10,13 @@ import time_machine
 from leagues.actions.draw.draw import discard_drafts, take_back_rounds
 from leagues.actions.refusal import Refused
 from leagues.models import DatedMatch, Event, League, Match, Night
-from leagues.reads import tables
+from leagues.reads import tables_of
 from leagues.stages.match_league import MatchLeague
 from tests.cast import Cast
 from tests.leagues.leagues.match_leagues import FIRST, MONDAYS, open_matches
 
 
-def named(match: Match) -> frozenset[str]:
+def side_names(match: Match) -> frozenset[str]:
     return frozenset(
         " & ".join(p.name for p in side.players.order_by("side_players__number"))
         for side in match.sides.all()
@@ -31,7 +31,7 @@ def test_four_meet_once_in_three_weeks_with_one_to_catch_up(cast: Cast) -> None:
         (date(2026, 10, 12), date(2026, 10, 18)),
         (date(2026, 10, 26), date(2026, 11, 1)),
     ]
-    assert {named(each.match) for each in dated} == {
+    assert {side_names(each.match) for each in dated} == {
         frozenset(two) for two in combinations(("Ben", "Cat", "Eve", "Fay"), 2)
     }
     assert league.nights.in_order()[2].is_catch_up
@@ -61,7 +61,7 @@ def test_divisions_play_among_themselves_and_each_has_a_table(cast: Cast) -> Non
     stage = league.event.stages.get()
     found = [
         (table.pool.name, sorted(str(line.entry.people[0]) for line in table.lines))
-        for table in tables(stage)
+        for table in tables_of(stage)
     ]
     assert found == [("First", ["Ben", "Eve", "Gus"]), ("Second", ["Ida", "Kim"])]
     assert DatedMatch.objects.count() == 4  # three, and one; who sits out has no match

@@ -11,7 +11,7 @@ from leagues.access.passes import Pass, open_pass
 from leagues.actions.leagues.settings import change_league
 from leagues.actions.log.undo import undo
 from leagues.models import Action, Event, League, Match, Night, Surface
-from leagues.reads import tables
+from leagues.reads import tables_of
 from leagues.reads.leagues.matches.weeks import Dated, match_season
 from leagues.stages.match_league import MatchLeague
 from tests.cast import Cast, Page
@@ -21,11 +21,11 @@ from tests.leagues.phones.at_boards import Phone
 from tests.scenes import scene
 
 
-def on(day: int, hour: int = 12, month: int = 10) -> datetime:
+def toronto_time(day: int, hour: int = 12, month: int = 10) -> datetime:
     return datetime(2026, month, day, hour, tzinfo=TORONTO)
 
 
-@scene(made=on(1), now=on(6))
+@scene(made=toronto_time(1), now=toronto_time(6))
 def league(cast: Cast) -> League:
     """Ben, Cat, Eve and Fay, from 5 October; the page is opened on Tuesday the 6th."""
     return open_matches(cast, {"": (cast.ben_plays.name, cast.cat_plays.name, "Eve", "Fay")})
@@ -42,7 +42,7 @@ def cats_page(cast: Cast, path: str = "") -> Page:
 
 
 def test_a_player_sees_what_they_owe_the_late_first(cast: Cast, league: League) -> None:
-    with time_machine.travel(on(13)):
+    with time_machine.travel(toronto_time(13)):
         [own] = cats_page(cast).context["leagues"]
     named = [(each.dated.called, each.dated.dated.due_on.day) for each in own.to_play]
     assert named == [(Dated.OVERDUE, 11), (Dated.DUE, 18), (Dated.TO_COME, 1)]
@@ -65,7 +65,7 @@ def test_a_result_is_entered_from_the_own_link_without_the_desk(cast: Cast, leag
     assert match.state == Match.State.FINISHED
     assert match.board is None
     assert league.event is not None
-    [table] = tables(league.event.stages.get())
+    [table] = tables_of(league.event.stages.get())
     first = table.lines[0]
     assert first.entry.people == [cast.cat_plays]
     assert first.row.points == 8
@@ -77,11 +77,11 @@ def test_the_other_side_confirms_days_later(cast: Cast, league: League) -> None:
     mine = Phone(_pass_of(cats_page(cast, f"matches/{match.pk}/")))
     for number in (1, 2, 3, 4):
         mine.says(number, "1-1")
-    with time_machine.travel(on(8)):
+    with time_machine.travel(toronto_time(8)):
         ben = cast.browser_of("ben")
         his = Phone(_pass_of(ben.get(f"/me/matches/{match.pk}/")))
         assert his.confirms().status_code == 200
-    with time_machine.travel(on(10)):  # three days are over
+    with time_machine.travel(toronto_time(10)):  # three days are over
         assert mine.asks().status_code == 410
 
 
@@ -91,7 +91,7 @@ def _pass_of(page: Page) -> Pass:
     return held
 
 
-def test_nobody_opens_the_match_of_others(cast: Cast, league: League) -> None:
+def test_a_player_cannot_open_the_match_of_others(cast: Cast, league: League) -> None:
     match = match_of(league, "Eve", "Fay")
     assert cats_page(cast, f"matches/{match.pk}/").status_code == 404
     assert cats_page(cast, "matches/999999/").status_code == 404
@@ -121,7 +121,7 @@ def test_everybody_sees_the_tables_and_this_week(cast: Cast, league: League) -> 
 def test_the_open_week_is_the_one_that_is_on(
     league: League, day: int, month: int, week: int
 ) -> None:
-    now = match_season(league, on(day, month=month).date()).now
+    now = match_season(league, toronto_time(day, month=month).date()).now
     assert now is not None
     assert now.number == week
 
@@ -149,8 +149,8 @@ def test_every_other_week_is_a_link_to_its_matches(league: League) -> None:
         assert f'href="?week={week.pk}#week-{week.pk}"' in page
 
 
-def test_overdue_is_said_of_a_match_whatever_others_played(cast: Cast, league: League) -> None:
-    with time_machine.travel(on(12)):
+def test_an_overdue_match_is_marked_whatever_others_played(cast: Cast, league: League) -> None:
+    with time_machine.travel(toronto_time(12)):
         page = Client().get(f"/leagues/{league.slug}/")
     assert len(page.context["season"].overdue) == 2
     assert page.content.count(b"Overdue since") == 2  # their week is not opened
@@ -166,12 +166,12 @@ def test_its_pages_for_nights_are_not_there(cast: Cast, league: League) -> None:
     assert stranger.get(path).status_code == 404
 
 
-def test_nobody_is_asked_whether_they_come_to_a_week(cast: Cast, league: League) -> None:
+def test_players_are_not_asked_whether_they_come_to_a_week(cast: Cast, league: League) -> None:
     assert cats_page(cast).context["nights"] == []
 
 
 @pytest.mark.long
-def test_its_card_says_how_far_it_is_and_who_leads(cast: Cast, league: League) -> None:
+def test_its_card_shows_how_far_it_is_and_who_leads(cast: Cast, league: League) -> None:
     match = match_of(league, "Eve", cast.cat_plays.name)
     phone = Phone(_pass_of(cats_page(cast, f"matches/{match.pk}/")))
     for number in (1, 2, 3, 4):
@@ -188,7 +188,7 @@ def test_its_card_says_how_far_it_is_and_who_leads(cast: Cast, league: League) -
 def test_its_desk_shows_this_week_and_what_is_overdue(cast: Cast, league: League) -> None:
     lets = MatchLeague(catch_up_every=2, days_late=7)
     League.objects.update(matches=lets.to_dict())
-    with time_machine.travel(on(12)):
+    with time_machine.travel(toronto_time(12)):
         page = cast.browser_of("ann").get(f"/desk/leagues/{league.slug}/")
     assert page.context["season"].now.number == 2
     assert len(page.context["season"].overdue) == 2
@@ -206,8 +206,8 @@ def test_its_settings_ask_nothing_of_nights(cast: Cast, league: League) -> None:
     ann = cast.browser_of("ann")
     form = ann.get(f"/desk/leagues/{league.slug}/settings/").context["form"]
     assert {"most", "fewest", "attendance", "is_open"}.isdisjoint(form.fields)
-    said = {"name": "Mondays at home", "visibility": "public", "boards": "2"}
-    answer = ann.post(f"/desk/leagues/{league.slug}/settings/", said)
+    typed = {"name": "Mondays at home", "visibility": "public", "boards": "2"}
+    answer = ann.post(f"/desk/leagues/{league.slug}/settings/", typed)
     assert answer.status_code == 302
     league.refresh_from_db()
     assert league.name == "Mondays at home"

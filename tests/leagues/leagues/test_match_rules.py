@@ -16,10 +16,17 @@ from scoring.sides import Seat
 from tests.cast import Cast
 from tests.leagues.leagues.match_leagues import open_matches
 from tests.leagues.leagues.series_leagues import open_games
-from tests.leagues.leagues.team_leagues import meeting, open_teams, send
+from tests.leagues.leagues.team_leagues import meeting_of, open_teams, send_line_up
 from tests.leagues.leagues.test_match_desk import at_desk
-from tests.leagues.leagues.test_own_time import opened
-from tests.leagues.leagues.unplayed import at_noon, match_of, now_of, points, seat_of, undo_last
+from tests.leagues.leagues.test_own_time import open_own_time
+from tests.leagues.leagues.unplayed import (
+    at_noon,
+    match_of,
+    now_of,
+    points_by_name,
+    seat_of,
+    undo_last,
+)
 from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
@@ -32,12 +39,12 @@ def league(cast: Cast) -> League:
         return open_matches(cast)
 
 
-def typed(page: Any, **changed: str) -> dict[str, str]:
+def form_values(page: Any, **changed: str) -> dict[str, str]:
     form = page.context["form"]
-    said = {name: form[name].value() for name in form.fields}
+    values = {name: form[name].value() for name in form.fields}
     kept = {
         name: "on" if value is True else str(value)
-        for name, value in said.items()
+        for name, value in values.items()
         if value is not None and value is not False
     }
     return {name: value for name, value in (kept | changed).items() if value}
@@ -46,11 +53,11 @@ def typed(page: Any, **changed: str) -> dict[str, str]:
 def test_what_is_changed_holds_and_goes_back(cast: Cast, league: League) -> None:
     with at_noon(10, 6):
         page = at_desk(cast, league, PATH)
-        told = page.content.decode()
-        assert "The matches are drawn" in told
+        text = page.content.decode()
+        assert "The matches are drawn" in text
         assert "legs" not in page.context["form"].fields
-        said = typed(page, most_put_off="5", days_to_play="9", totals="on")
-        assert "Saved." in at_desk(cast, league, PATH, **said).content.decode()
+        sent = form_values(page, most_put_off="5", days_to_play="9", totals="on")
+        assert "Saved." in at_desk(cast, league, PATH, **sent).content.decode()
         league.refresh_from_db()
         rule = rules_of(league)
         assert (rule.most_put_off, rule.days_to_play, rule.totals) == (5, 9, True)
@@ -68,19 +75,19 @@ def test_what_is_changed_holds_and_goes_back(cast: Cast, league: League) -> None
 
 @pytest.mark.long
 @pytest.mark.parametrize("kind", ["teams", "series"])
-def test_days_to_play_date_meetings_boards_and_games_anew(cast: Cast, kind: str) -> None:
+def test_days_to_play_change_the_due_days_of_all_matches(cast: Cast, kind: str) -> None:
     with at_noon(9, 28):
         if kind == "teams":
             league = open_teams(cast)
-            match = meeting(league, "Mill 1", "Lake")
-            send(cast, league, match, "Mill 1", "Ada, Bob")
-            send(cast, league, match, "Lake", "Gil, Hal")
+            match = meeting_of(league, "Mill 1", "Lake")
+            send_line_up(cast, league, match, "Mill 1", "Ada, Bob")
+            send_line_up(cast, league, match, "Lake", "Gil, Hal")
         else:
             league = open_games(cast)
         before = due_days(league)
         page = at_desk(cast, league, PATH)
-        said = typed(page, days_to_play="3")
-        assert "Saved." in at_desk(cast, league, PATH, **said).content.decode()
+        sent = form_values(page, days_to_play="3")
+        assert "Saved." in at_desk(cast, league, PATH, **sent).content.decode()
         assert due_days(league) == {3}
         undo_last(cast, league)
     assert due_days(league) == before
@@ -101,19 +108,19 @@ def test_what_a_forfeit_pays_shows_who_moves_first(cast: Cast, league: League) -
             match = match_of(league, "Ben", other)
             winner = Seat(seat_of(match, "Ben" if other == "Cat" else "Eve"))
             forfeit_match(by=cast.who("ann"), match=match, winner=winner)
-        before = points(league)
-        said = typed(at_desk(cast, league, PATH), forfeit_points="0")
-        page = at_desk(cast, league, PATH, **said)
+        before = points_by_name(league)
+        sent = form_values(at_desk(cast, league, PATH), forfeit_points="0")
+        page = at_desk(cast, league, PATH, **sent)
         assert "What changes" in page.content.decode()
-        assert points(league) == before
-        said |= {"shown": page.context["shown"]}
-        assert "Saved." in at_desk(cast, league, PATH, **said).content.decode()
-        assert points(league)["Ben"][0] == 0
+        assert points_by_name(league) == before
+        sent |= {"shown": page.context["shown"]}
+        assert "Saved." in at_desk(cast, league, PATH, **sent).content.decode()
+        assert points_by_name(league)["Ben"][0] == 0
         undo_last(cast, league)
-    assert points(league) == before
+    assert points_by_name(league) == before
 
 
-def test_nothing_changed_is_not_told_and_what_is_old_is_refused(cast: Cast, league: League) -> None:
+def test_no_change_is_not_logged_and_an_old_page_is_refused(cast: Cast, league: League) -> None:
     ann = cast.who("ann")
     kept = rules_of(league)
     assert not change_match_rules(by=ann, league=league, matches=kept)
@@ -123,13 +130,13 @@ def test_nothing_changed_is_not_told_and_what_is_old_is_refused(cast: Cast, leag
 
 def test_the_weeks_of_a_period_stay_once_a_match_is_arranged(cast: Cast) -> None:
     with at_noon(10, 6):
-        league = opened(cast)
+        league = open_own_time(cast)
         ann, kept = cast.who("ann"), rules_of(league)
         longer = OwnTimeRules(games=3, weeks=3, times=2)
         assert change_match_rules(by=ann, league=league, matches=kept, rules=longer)
         one, other = Entry.objects.named().filter(event=league.event)[:2]
         arrange_match(by=ann, league=league, entry=one, other=other)
-        said = typed(at_desk(cast, league, PATH), weeks="2")
-        page = at_desk(cast, league, PATH, **said)
+        sent = form_values(at_desk(cast, league, PATH), weeks="2")
+        page = at_desk(cast, league, PATH, **sent)
     assert page.status_code == 422
     assert "the number of weeks per period stays 3" in page.content.decode()

@@ -23,24 +23,24 @@ def ann(cast: Cast) -> Client:
     return cast.browser_of("ann")
 
 
-def send(browser: Client, screen: str, said: dict[str, Any] | None = None) -> Page:
+def send_screen(browser: Client, screen: str, changes: dict[str, Any] | None = None) -> Page:
     """The form data of an organiser who changes these answers and keeps the others."""
     form = browser.get(f"{NEW}{screen}/?members").context["form"]
     answers = {
         field.html_name: field.value() for field in form if field.value() not in (None, "", [])
     }
-    return browser.post(f"{NEW}{screen}/", answers | (said or {}))
+    return browser.post(f"{NEW}{screen}/", answers | (changes or {}))
 
 
 def open_it(browser: Client, text: str = "", kind: str = "matches") -> Page:
     browser.post(f"{NEW}what/", {"kind": kind})
-    send(browser, "when", WHEN)
+    send_screen(browser, "when", WHEN)
     if browser.session["league_draft"].get("when") is None:
-        send(browser, "when", WHEN | {"dates_of": dates_seen(browser)})
-    send(browser, "where")
-    send(browser, "divisions", {"text": text} if text else None)
-    send(browser, "matches")
-    return send(browser, "review", {"open": "1"})
+        send_screen(browser, "when", WHEN | {"dates_of": dates_seen(browser)})
+    send_screen(browser, "where")
+    send_screen(browser, "divisions", {"text": text} if text else None)
+    send_screen(browser, "matches")
+    return send_screen(browser, "review", {"open": "1"})
 
 
 def dates_seen(browser: Client) -> str:
@@ -77,7 +77,7 @@ def test_with_the_usual_answers_all_members_meet_once(ann: Client, cast: Cast) -
 
 def test_it_shows_how_many_weeks_the_matches_need(ann: Client) -> None:
     ann.post(f"{NEW}what/", {"kind": "matches"})
-    send(ann, "divisions", {"text": "Eve Adams\nFay Brown\nGus New\nHal Oak"})
+    send_screen(ann, "divisions", {"text": "Eve Adams\nFay Brown\nGus New\nHal Oak"})
 
     page = " ".join(ann.get(f"{NEW}matches/").content.decode().split())
     assert "Weeks needed: 3. Dates in the calendar: 20." in page
@@ -89,7 +89,7 @@ def test_a_colon_begins_a_division_and_unknown_names_are_new_people(
 ) -> None:
     text = "First:\nEve Adams\nFay Brown\n\nSecond division:\nGus Newman\nHal Other"
     ann.post(f"{NEW}what/", {"kind": "matches"})
-    send(ann, "divisions", {"text": text})
+    send_screen(ann, "divisions", {"text": text})
     review = ann.get(f"{NEW}review/")
     [divisions] = [
         line["said"] for line in review.context["lines"] if "divisions" in line["address"]
@@ -112,7 +112,7 @@ def test_a_colon_begins_a_division_and_unknown_names_are_new_people(
         ("ladder", "Name\tE-mail\tMinor\nEve Adams\teve@example.org\t\nGus New\tgus@example.org\tyes\nHal\t\t"),
     ],
 )  # fmt: skip
-def test_what_a_line_says_of_a_person_is_kept(ann: Client, kind: str, text: str) -> None:
+def test_details_of_a_person_in_a_line_are_saved(ann: Client, kind: str, text: str) -> None:
     ann.post(f"{NEW}what/", {"kind": kind})
     page = ann.post(f"{NEW}divisions/", {"text": text, "open": "1"})
     assert page.status_code == 302, page.context["form"].errors
@@ -132,7 +132,7 @@ def test_pairs_are_written_with_and(ann: Client) -> None:
 
 
 @pytest.mark.parametrize(
-    ("kind", "says"),
+    ("kind", "expected"),
     [
         ("matches", "One name per line, the strongest first. To start a division"),
         ("pairs", "One pair per line"),
@@ -140,14 +140,14 @@ def test_pairs_are_written_with_and(ann: Client) -> None:
         ("boxes", "One name per line, the strongest first.$"),
     ],
 )
-def test_how_a_list_is_written_is_said_beside_it(ann: Client, kind: str, says: str) -> None:
+def test_the_form_explains_how_a_list_is_written(ann: Client, kind: str, expected: str) -> None:
     ann.post(f"{NEW}what/", {"kind": kind})
     form = ann.get(f"{NEW}divisions/").context["form"]
-    assert re.match(says, form["text"].help_text)
+    assert re.match(expected, form["text"].help_text)
 
 
 @pytest.mark.parametrize(
-    ("kind", "text", "said"),
+    ("kind", "text", "error"),
     [
         ("matches", "", "This field is required."),
         ("matches", "Eve Adams", "The league has 1 entry; it takes 2 to 40."),
@@ -159,21 +159,23 @@ def test_how_a_list_is_written_is_said_beside_it(ann: Client, kind: str, says: s
         ("matches", "Gus Hill\nEve Adams", "The club has several people called Gus Hill. Enter the alias of one of them."),
     ],
 )  # fmt: skip
-def test_what_cannot_be_read_is_said_and_kept(ann: Client, kind: str, text: str, said: str) -> None:
+def test_an_unreadable_list_is_refused_and_stays_in_the_form(
+    ann: Client, kind: str, text: str, error: str
+) -> None:
     for _namesake in range(2):
         Player.objects.create(club=Club.objects.get(), name="Gus Hill")
     ann.post(f"{NEW}what/", {"kind": kind})
     page = ann.post(f"{NEW}divisions/", {"text": text})
     assert page.status_code == 422
-    assert page.context["form"].errors["text"][0] == said
+    assert page.context["form"].errors["text"][0] == error
     assert page.context["form"]["text"].value() == text
 
 
-def test_too_few_dates_for_the_matches_are_told_where_it_can_be_changed(ann: Client) -> None:
+def test_too_few_dates_for_the_matches_are_an_error_on_that_screen(ann: Client) -> None:
     ann.post(f"{NEW}what/", {"kind": "matches"})
     names = "\n".join(f"Player {letter}{letter}" for letter in "ABCDEFGHIJKLMN")
-    send(ann, "divisions", {"text": names})
-    page = send(ann, "matches", {"legs": "4", "a_week": "1"})
+    send_screen(ann, "divisions", {"text": names})
+    page = send_screen(ann, "matches", {"legs": "4", "a_week": "1"})
     assert page.status_code == 422
     [error] = page.context["form"].non_field_errors()
     assert error.startswith("Weeks needed: 60. Dates in the calendar: ")
@@ -192,9 +194,9 @@ def test_what_a_forfeit_pays_is_a_number_from_the_first_day(ann: Client) -> None
 
     kept = {name: league.matches[name] for name in FIXED}
     assert kept == {"forfeit_points": 6, "forfeits_capped": False, "unplayed_is_lost": True}
-    said = Client().get(f"/leagues/{league.slug}/").content.decode()
-    assert "the other side gets 6 points." in said
-    assert "If neither side tried to play a match, both lose it." in said
+    text = Client().get(f"/leagues/{league.slug}/").content.decode()
+    assert "the other side gets 6 points." in text
+    assert "If neither side tried to play a match, both lose it." in text
 
 
 FIXED = ("forfeit_points", "forfeits_capped", "unplayed_is_lost")

@@ -13,8 +13,8 @@ from leagues.actions.leagues.joining.members import (
 )
 from leagues.actions.leagues.settings import change_league, facts_of
 from leagues.actions.leagues.what_if import what_if
-from leagues.actions.log.sentences import sentence
-from leagues.actions.log.undo import says, undo
+from leagues.actions.log.sentences import sentence_of
+from leagues.actions.log.undo import preview_undo, undo
 from leagues.actions.refusal import Refused, Stale
 from leagues.models import Action, Enrolment, League, Player
 from scoring.season import NIGHTS, SCHEMES
@@ -34,11 +34,11 @@ def mondays(cast: Cast) -> Mondays:
 
 def take_back(mondays: Mondays, verb: str) -> None:
     action = Action.objects.filter(verb=verb).latest("pk")
-    assert says(action)
+    assert preview_undo(action)
     undo(by=mondays.cast.who("olga"), action=action)
 
 
-def enrolment(mondays: Mondays, name: str) -> Enrolment:
+def enrolment_of(mondays: Mondays, name: str) -> Enrolment:
     return mondays.league.enrolments.get(player=mondays.player(name))
 
 
@@ -55,11 +55,11 @@ def test_membership_in_an_open_league_beats_the_guest_of_the_club(mondays: Monda
     assert set(mondays.totals()) == {"Zoë", "Bo"}
     mondays.enrol("Gus", first=2)
     assert mondays.totals()["Gus"] == 8
-    ann, mine = mondays.cast.who("ann"), enrolment(mondays, "Gus")
+    ann, mine = mondays.cast.who("ann"), enrolment_of(mondays, "Gus")
     begin_enrolment(by=ann, enrolment=mine, first=None)
     assert mondays.totals()["Gus"] == 16
     assert mondays.season().is_member(mine.player_id, 1)
-    mine = enrolment(mondays, "Gus")
+    mine = enrolment_of(mondays, "Gus")
     end_enrolment(by=ann, enrolment=mine, last=mondays.night(1))
     assert mondays.totals()["Gus"] == 8
 
@@ -99,7 +99,9 @@ def test_the_dates_of_a_membership_hold_in_an_open_league(mondays: Mondays) -> N
     assert mondays.totals()["Gus"] == 16
 
     remove_enrolments(
-        by=mondays.cast.who("ann"), league=mondays.league, enrolments=[enrolment(mondays, "Zoë").pk]
+        by=mondays.cast.who("ann"),
+        league=mondays.league,
+        enrolments=[enrolment_of(mondays, "Zoë").pk],
     )
     assert mondays.totals()["Zoë"] == before["Zoë"]
 
@@ -153,7 +155,7 @@ def test_from_tonight_or_from_the_start_is_seen_before_it_is_done(mondays: Monda
     assert not Enrolment.objects.filter(player=gus).exists()
 
 
-def test_points_that_move_nobody_are_seen_beforehand_too(mondays: Mondays) -> None:
+def test_points_that_change_no_place_are_previewed_too(mondays: Mondays) -> None:
     zoe, league = mondays.player("Zoë"), mondays.league
     changes = what_if(
         [league],
@@ -176,7 +178,7 @@ def test_joining_is_undone_as_if_it_never_was(mondays: Mondays) -> None:
 
 def test_a_membership_may_begin_earlier_after_all(mondays: Mondays) -> None:
     mondays.enrol("Gus", first=3)
-    begin_enrolment(by=mondays.cast.who("ann"), enrolment=enrolment(mondays, "Gus"), first=None)
+    begin_enrolment(by=mondays.cast.who("ann"), enrolment=enrolment_of(mondays, "Gus"), first=None)
     assert mondays.totals()["Gus"] == 16
 
     take_back(mondays, "begin_enrolment")
@@ -184,7 +186,7 @@ def test_a_membership_may_begin_earlier_after_all(mondays: Mondays) -> None:
 
 
 def test_whose_membership_ends_keeps_what_was_paid_and_may_go_on(mondays: Mondays) -> None:
-    ann, zoe = mondays.cast.who("ann"), enrolment(mondays, "Zoë")
+    ann, zoe = mondays.cast.who("ann"), enrolment_of(mondays, "Zoë")
     end_enrolment(by=ann, enrolment=zoe, last=mondays.night(1))
     assert mondays.totals()["Zoë"] == 6
     with pytest.raises(Refused, match="already ended"):
@@ -200,7 +202,9 @@ def test_a_membership_does_not_end_before_it_begins(mondays: Mondays) -> None:
     mondays.enrol("Gus", first=2)
     with pytest.raises(Refused, match="begins after"):
         end_enrolment(
-            by=mondays.cast.who("ann"), enrolment=enrolment(mondays, "Gus"), last=mondays.night(1)
+            by=mondays.cast.who("ann"),
+            enrolment=enrolment_of(mondays, "Gus"),
+            last=mondays.night(1),
         )
 
 
@@ -212,9 +216,9 @@ def test_who_is_a_member_already_is_enrolled_once(mondays: Mondays) -> None:
     assert line.said["names"] == ["Gus"]
 
 
-def test_memberships_that_are_taken_back_are_said_by_name(mondays: Mondays) -> None:
+def test_removed_memberships_are_logged_by_name(mondays: Mondays) -> None:
     ann, league = mondays.cast.who("ann"), mondays.league
-    gone = enrolment(mondays, "Zoë").pk
+    gone = enrolment_of(mondays, "Zoë").pk
     remove_enrolments(by=ann, league=league, enrolments=[gone])
     remove_enrolments(by=ann, league=league, enrolments=[gone])
 
@@ -224,7 +228,7 @@ def test_memberships_that_are_taken_back_are_said_by_name(mondays: Mondays) -> N
 
 def test_no_points_by_hand_are_none(mondays: Mondays) -> None:
     with pytest.raises(Refused, match="above or below zero"):
-        give(mondays, 0)
+        give_points(mondays, 0)
 
 
 def test_where_matches_are_drawn_a_result_is_corrected_instead(mondays: Mondays) -> None:
@@ -232,10 +236,10 @@ def test_where_matches_are_drawn_a_result_is_corrected_instead(mondays: Mondays)
     League.objects.update(kind=League.Kind.MATCHES, event=event)
     mondays.league.refresh_from_db()
     with pytest.raises(Refused, match="Correct a result"):
-        give(mondays, 1)
+        give_points(mondays, 1)
 
 
-def give(mondays: Mondays, points: int) -> None:
+def give_points(mondays: Mondays, points: int) -> None:
     adjust_points(
         by=mondays.cast.who("ann"),
         league=mondays.league,
@@ -247,18 +251,18 @@ def give(mondays: Mondays, points: int) -> None:
 
 def test_a_membership_is_paid_with_its_last_night(mondays: Mondays) -> None:
     ann = mondays.cast.who("ann")
-    end_enrolment(by=ann, enrolment=enrolment(mondays, "Zoë"), last=mondays.night(2))
+    end_enrolment(by=ann, enrolment=enrolment_of(mondays, "Zoë"), last=mondays.night(2))
     mondays.play(3, ("Zoë", "Bo", 8, 0))
 
     assert mondays.totals()["Zoë"] == 11
     line = Action.objects.get(verb="end_enrolment")
-    assert "Zoë" in sentence(line.verb, line.said)
+    assert "Zoë" in sentence_of(line.verb, line.said)
 
 
 def test_a_membership_may_be_of_one_night(mondays: Mondays) -> None:
     mondays.enrol("Gus", first=2)
     end_enrolment(
-        by=mondays.cast.who("ann"), enrolment=enrolment(mondays, "Gus"), last=mondays.night(2)
+        by=mondays.cast.who("ann"), enrolment=enrolment_of(mondays, "Gus"), last=mondays.night(2)
     )
 
     assert mondays.totals()["Gus"] == 8
@@ -279,7 +283,7 @@ def test_who_left_twice_may_go_on_with_the_last_membership(mondays: Mondays) -> 
 
 def test_who_leaves_and_comes_back_is_enrolled_twice(mondays: Mondays) -> None:
     ann = mondays.cast.who("ann")
-    end_enrolment(by=ann, enrolment=enrolment(mondays, "Zoë"), last=mondays.night(1))
+    end_enrolment(by=ann, enrolment=enrolment_of(mondays, "Zoë"), last=mondays.night(1))
     mondays.enrol("Zoë", first=3)
     mondays.play(3, ("Zoë", "Bo", 7, 1))
 
@@ -362,7 +366,7 @@ def test_saving_what_is_already_so_is_no_line_in_the_log(mondays: Mondays) -> No
     assert not Action.objects.filter(verb="change_league").exists()
 
 
-def test_a_league_keeps_a_name_and_nobody_overwrites_the_unseen(mondays: Mondays) -> None:
+def test_a_league_needs_a_name_and_an_old_page_is_refused(mondays: Mondays) -> None:
     ann, league = mondays.cast.who("ann"), mondays.league
     with pytest.raises(Refused, match="needs a name"):
         change_league(by=ann, league=league, facts={"name": ""})

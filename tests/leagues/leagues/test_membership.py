@@ -8,13 +8,13 @@ from django.db import IntegrityError, transaction
 from django.test import Client
 
 from leagues.actions.leagues.dues import Paid, change_fee, note_membership
-from leagues.actions.log.sentences import sentence
+from leagues.actions.log.sentences import sentence_of
 from leagues.actions.log.undo import undo
 from leagues.models import Action, Club, Due, Player
 from leagues.reads.leagues.dues import sums_of
 from leagues.reads.leagues.membership import MemberLine, members_in, membership_year, year_label
 from tests.cast import Cast
-from tests.leagues.people.twins import merge
+from tests.leagues.people.twins import merge_into
 from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
@@ -33,14 +33,14 @@ def club(cast: Cast) -> Cast:
     return cast
 
 
-def note(cast: Cast, name: str, year: int, state: str, amount: int | None = None) -> None:
+def note_fee(cast: Cast, name: str, year: int, state: str, amount: int | None = None) -> None:
     player = Player.objects.get(name__startswith=name)
     note_membership(
         by=cast.who("ann"), club=cast.club, year=year, paid={player.pk: Paid(state, amount)}
     )
 
 
-def read(cast: Cast, year: int = 2026) -> dict[str, MemberLine]:
+def lines_by_name(cast: Cast, year: int = 2026) -> dict[str, MemberLine]:
     lines = members_in(cast.club, year)
     return {line.player.name.split()[0]: line for line in lines}
 
@@ -54,37 +54,37 @@ def test_a_year_begins_with_its_first_month(club: Cast) -> None:
 
 
 def test_everybody_but_guests_is_listed_by_state(club: Cast) -> None:
-    note(club, "Gus", 2024, "paid")
-    note(club, "Ben", 2025, "waived")
-    note(club, "Cat", 2026, "part", 500)
+    note_fee(club, "Gus", 2024, "paid")
+    note_fee(club, "Ben", 2025, "waived")
+    note_fee(club, "Cat", 2026, "part", 500)
 
-    lines = read(club)
+    lines = lines_by_name(club)
     assert [(name, line.group, line.until, line.owed) for name, line in lines.items()] == [
         ("Ben", "Owes", date(2026, 8, 31), 2000),
         ("Cat", "Paid in part", None, 1500),
         ("Gus", "Lapsed", date(2025, 8, 31), 0),
     ]
-    note(club, "Gus", 2026, "paid")
-    assert (read(club)["Gus"].group, read(club)["Gus"].until) == (
+    note_fee(club, "Gus", 2026, "paid")
+    assert (lines_by_name(club)["Gus"].group, lines_by_name(club)["Gus"].until) == (
         "Paid", date(2027, 8, 31)
     )  # fmt: skip
-    assert sums_of(read(club).values()).taken == 2500
+    assert sums_of(lines_by_name(club).values()).taken == 2500
 
 
 def test_all_are_paid_in_one_press_but_not_who_lapsed(club: Cast) -> None:
-    note(club, "Gus", 2024, "paid")
-    listed = [line.player.pk for line in read(club).values()]
+    note_fee(club, "Gus", 2024, "paid")
+    listed = [line.player.pk for line in lines_by_name(club).values()]
     ann = club.browser_of("ann")
 
     with time_machine.travel(NOVEMBER, tick=False):
         assert "2 of 2 still owe" in ann.get(PAGE).content.decode()
         ann.post(PAGE, {"listed": listed, "all": "1"})
         assert "Everyone has paid" in ann.get(PAGE).content.decode()
-    assert {name: line.group for name, line in read(club).items()} == {
+    assert {name: line.group for name, line in lines_by_name(club).items()} == {
         "Ben": "Paid", "Cat": "Paid", "Gus": "Lapsed"
     }  # fmt: skip
     line = Action.objects.latest("pk")
-    assert sentence(line.verb, line.said).endswith(" for 2026–27.")
+    assert sentence_of(line.verb, line.said).endswith(" for 2026–27.")
     undo(by=club.who("olga"), action=line)
     assert Due.objects.count() == 1
 
@@ -99,7 +99,7 @@ def test_a_year_far_away_is_no_page(club: Cast) -> None:
 
 
 def test_players_read_their_own_membership(club: Cast) -> None:
-    note(club, "Cat", 2026, "part", 500)
+    note_fee(club, "Cat", 2026, "part", 500)
     with time_machine.travel(NOVEMBER, tick=False):
         page = Client().get(f"/me/{club.cats_token}/").content.decode()
     assert "Membership of the club" in page
@@ -107,7 +107,7 @@ def test_players_read_their_own_membership(club: Cast) -> None:
 
 
 def test_a_file_of_the_members(club: Cast) -> None:
-    note(club, "Cat", 2026, "paid")
+    note_fee(club, "Cat", 2026, "paid")
     answer = club.browser_of("ann").get(f"{PAGE}members.csv?year=2026")
     lines = answer.getvalue().decode("utf-8-sig").splitlines()
     assert any(
@@ -120,10 +120,10 @@ def test_a_file_of_the_members(club: Cast) -> None:
 def test_two_who_were_one_person_are_one_member(club: Cast) -> None:
     twin = Player.objects.create(club=club.club, name="Twin")
     for year, state in ((2025, "paid"), (2026, "waived")):
-        note(club, "Twin", year, state)
-    note(club, "Gus", 2026, "paid")
+        note_fee(club, "Twin", year, state)
+    note_fee(club, "Gus", 2026, "paid")
 
-    merge(club, Player.objects.get(name="Gus"), twin)
+    merge_into(club, Player.objects.get(name="Gus"), twin)
 
     mine = Due.objects.filter(player__name="Gus").order_by("year")
     assert list(mine.values_list("year", "state")) == [(2025, "paid"), (2026, "paid")]

@@ -16,7 +16,7 @@ from scoring.season.tables import NCA_TOUR, WCC_55, Listed
 from scoring.stored import to_dict
 from tests.cast import Cast
 from tests.leagues.leagues.mondays import Mondays
-from tests.leagues.leagues.tonights import boards, drawn, finish_round
+from tests.leagues.leagues.tonights import drawn_event, finish_round, set_boards
 from tests.scenes import scene
 
 FOUR = ("Eve", "Flo", "Gus", "Hal")
@@ -27,14 +27,14 @@ ALL_COUNT = replace(NIGHTS, counting=EveryScore(), ties=())
 def mondays(cast: Cast) -> Mondays:
     """All nights count, and each player has three games of eight points a night."""
     mondays = Mondays.open(cast, *FOUR, nights=2, scheme=ALL_COUNT)
-    boards(mondays, 4)
+    set_boards(mondays, 4)
     League.objects.update(evening=Evening(games=3).to_dict())
     mondays.league.refresh_from_db()
     return mondays
 
 
-def start(mondays: Mondays, number: int, *names: str) -> Event:
-    event = drawn(mondays, number, *names)
+def start_night(mondays: Mondays, number: int, *names: str) -> Event:
+    event = drawn_event(mondays, number, *names)
     tonight.start_night(by=mondays.cast.who("ann"), night=mondays.night(number))
     event.refresh_from_db()
     return event
@@ -45,7 +45,7 @@ def after_round(event: Event, number: int) -> None:
     event.touch()
 
 
-def most(mondays: Mondays, number: int) -> dict[str, int]:
+def most_points(mondays: Mondays, number: int) -> dict[str, int]:
     """What the night can pay each of them, and a new player."""
     night = mondays.season().season_nights[number - 1]
     found = {name: night.most_of.get(mondays.player(name).pk) for name in FOUR}
@@ -72,18 +72,18 @@ def test_an_evening_pays_every_game_won_where_their_number_is_known(
 
 def test_a_night_that_is_on_pays_what_is_won_and_what_is_left(mondays: Mondays) -> None:
     """Eight to two in each game; a round that is played leaves nothing open."""
-    event = start(mondays, 1, *FOUR)
-    assert most(mondays, 1) == {**dict.fromkeys(FOUR, 24), "new": 24}
+    event = start_night(mondays, 1, *FOUR)
+    assert most_points(mondays, 1) == {**dict.fromkeys(FOUR, 24), "new": 24}
 
     after_round(event, 1)
 
-    known = most(mondays, 1)
+    known = most_points(mondays, 1)
     assert sorted(known[name] for name in FOUR) == [18, 18, 24, 24]
     assert known["new"] == 16
 
 
 def test_a_match_still_played_is_left_to_both_and_to_who_comes_now(mondays: Mondays) -> None:
-    event = start(mondays, 1, *FOUR)
+    event = start_night(mondays, 1, *FOUR)
     first = event.matches.filter(pairing_round__number=1)
     still = first.first()
     finish_round(event, 1)
@@ -91,7 +91,7 @@ def test_a_match_still_played_is_left_to_both_and_to_who_comes_now(mondays: Mond
     type(still).objects.filter(pk=still.pk).update(state="running", ending="")
     event.touch()
 
-    known = most(mondays, 1)
+    known = most_points(mondays, 1)
 
     assert sorted(known[name] for name in FOUR) == [18, 24, 24, 24]
     assert known["new"] == 24
@@ -102,8 +102,8 @@ def test_who_is_far_enough_ahead_on_the_last_night_is_sure_before_it_has_ended(
 ) -> None:
     """Eve leads by 30, and each player can still win 24."""
     mondays.play(1, ("Eve", "Flo", 40, 10), ("Eve", "Gus", 0, 9))
-    start(mondays, 2, *FOUR)
-    season = season_of(mondays.league, as_it_stands=True)
+    start_night(mondays, 2, *FOUR)
+    season = season_of(mondays.league, with_running=True)
     names = {mondays.player(name).pk: name for name in FOUR}
 
     ranges = {names[player]: found for player, found in season.ranges.items()}
@@ -115,10 +115,10 @@ def test_who_is_far_enough_ahead_on_the_last_night_is_sure_before_it_has_ended(
 
 def test_what_is_on_has_not_ended_yet_in_the_range(mondays: Mondays) -> None:
     mondays.play(1, ("Eve", "Flo", 12, 10))
-    event = start(mondays, 2, *FOUR)
+    event = start_night(mondays, 2, *FOUR)
     after_round(event, 1)
 
-    season = season_of(mondays.league, as_it_stands=True)
+    season = season_of(mondays.league, with_running=True)
 
     assert not any(found.clinched() for found in season.ranges.values())
 
@@ -164,10 +164,10 @@ def test_two_halls_each_pay_those_who_play_there(mondays: Mondays) -> None:
     League.objects.update(evening=Evening(games=1).to_dict())
     tonight.draw_night(by=by, night=mondays.night(1))
 
-    assert most(mondays, 1) == {**dict.fromkeys(FOUR, 8), "new": 16}
+    assert most_points(mondays, 1) == {**dict.fromkeys(FOUR, 8), "new": 16}
 
 
-def test_the_handicap_table_says_nothing_of_it(mondays: Mondays) -> None:
+def test_the_handicap_table_does_not_show_it(mondays: Mondays) -> None:
     season = mondays.season().with_handicaps()
 
     assert [night.most for night in season.season_nights] == [None, None]
@@ -179,8 +179,8 @@ def test_a_longer_calendar_asks_no_more_queries(mondays: Mondays) -> None:
             mondays.season()
         return len(captured)
 
-    drawn(mondays, 1, *FOUR)
+    drawn_event(mondays, 1, *FOUR)
     before = asked()
-    drawn(mondays, 2, *FOUR)
+    drawn_event(mondays, 2, *FOUR)
 
     assert asked() <= before

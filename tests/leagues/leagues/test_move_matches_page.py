@@ -24,16 +24,16 @@ def league(cast: Cast) -> League:
         return open_matches(cast)
 
 
-def week(league: League, number: int) -> Night:
+def week_of(league: League, number: int) -> Night:
     return league.nights.in_order()[number - 1]
 
 
-def keys(league: League, number: int) -> list[int]:
-    here = week(league, number).dated_matches.order_by("match")
+def match_keys(league: League, number: int) -> list[int]:
+    here = week_of(league, number).dated_matches.order_by("match")
     return list(here.values_list("match", flat=True))
 
 
-def post(cast: Cast, league: League, **typed: Any) -> Any:
+def post_move(cast: Cast, league: League, **typed: Any) -> Any:
     address = f"/desk/leagues/{league.slug}/matches/"
     with at_noon(9, 28):
         return cast.browser_of("ann").post(address, typed, follow=True)
@@ -49,53 +49,53 @@ def test_three_empty_weeks_follow_the_last_match(cast: Cast) -> None:
 
 
 def test_a_ticked_match_is_moved_to_a_free_week_at_once(cast: Cast, league: League) -> None:
-    one, other = keys(league, 1)
-    page = post(cast, league, match=[one], week=week(league, 3).pk)
+    one, other = match_keys(league, 1)
+    page = post_move(cast, league, match=[one], week=week_of(league, 3).pk)
 
     assert "1 match moved to the week of Monday 19 October." in page.text
-    assert keys(league, 3) == [one]
-    assert keys(league, 1) == [other]
+    assert match_keys(league, 3) == [one]
+    assert match_keys(league, 1) == [other]
 
 
 def test_who_would_have_two_matches_is_named_before_anything_moves(
     cast: Cast, league: League
 ) -> None:
-    one = keys(league, 1)[0]
-    second = week(league, 2)
-    page = post(cast, league, match=[one], week=second.pk)
+    one = match_keys(league, 1)[0]
+    second = week_of(league, 2)
+    page = post_move(cast, league, match=[one], week=second.pk)
 
     assert page.status_code == 200
     assert "would have 2 matches on Monday 12 October" in page.text
     assert page.context["ticked"] == {"match": [one], "whole": []}
-    assert one in keys(league, 1)
+    assert one in match_keys(league, 1)
 
-    page = post(cast, league, match=[one], week=second.pk, anyway="1")
-    assert one in keys(league, 2)
+    page = post_move(cast, league, match=[one], week=second.pk, anyway="1")
+    assert one in match_keys(league, 2)
     assert "has 2 matches on Monday 12 October" in page.text
 
 
 def test_a_whole_week_moves_with_all_that_is_to_play(cast: Cast, league: League) -> None:
-    both = keys(league, 1)
-    page = post(cast, league, whole=[week(league, 1).pk], week=week(league, 3).pk)
+    both = match_keys(league, 1)
+    page = post_move(cast, league, whole=[week_of(league, 1).pk], week=week_of(league, 3).pk)
 
     assert "2 matches moved" in page.text
-    assert keys(league, 3) == both
-    assert keys(league, 1) == []
+    assert match_keys(league, 3) == both
+    assert match_keys(league, 1) == []
 
 
-def test_nobody_is_named_where_two_a_week_are_usual(cast: Cast) -> None:
+def test_no_player_is_named_where_two_a_week_are_usual(cast: Cast) -> None:
     with at_noon(9, 28):
         league = open_matches(cast, matches=MatchLeague(a_week=2))
     last = league.nights.in_order().filter(dated_matches__isnull=False).last()
-    page = post(cast, league, match=[keys(league, 1)[0]], week=last.pk)  # type: ignore[union-attr]
+    page = post_move(cast, league, match=[match_keys(league, 1)[0]], week=last.pk)  # type: ignore[union-attr]
     assert "1 match moved" in page.text
 
 
 @pytest.mark.long
 def test_the_move_is_taken_back_from_the_page(cast: Cast, league: League) -> None:
-    one = keys(league, 1)[0]
+    one = match_keys(league, 1)[0]
     before = DatedMatch.objects.values().get(match=one)
-    page = post(cast, league, match=[one], week=week(league, 3).pk)
+    page = post_move(cast, league, match=[one], week=week_of(league, 3).pk)
     line = Action.objects.get(verb="move_matches")
     undo = f"/desk/leagues/{league.slug}/log/{line.pk}/undo/"
     assert undo in page.text
@@ -110,7 +110,7 @@ def test_the_move_is_taken_back_from_the_page(cast: Cast, league: League) -> Non
 
 def test_phones_and_public_pages_follow(cast: Cast, league: League) -> None:
     public = f"/leagues/{league.slug}/"
-    one = keys(league, 1)[0]
+    one = match_keys(league, 1)[0]
 
     def shown() -> list[list[int]]:
         with at_noon(9, 28):
@@ -119,7 +119,7 @@ def test_phones_and_public_pages_follow(cast: Cast, league: League) -> None:
 
     before = shown()
     revision = Event.objects.get(league=league).revision
-    post(cast, league, match=[one], week=week(league, 3).pk)
+    post_move(cast, league, match=[one], week=week_of(league, 3).pk)
 
     assert one in before[0]
     assert shown()[2] == [one]
@@ -127,7 +127,7 @@ def test_phones_and_public_pages_follow(cast: Cast, league: League) -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "told"),
+    ("typed", "error"),
     [
         ({"week": "1"}, "Tick the matches"),
         ({"match": "1", "week": "x"}, "Choose a week."),
@@ -137,22 +137,22 @@ def test_phones_and_public_pages_follow(cast: Cast, league: League) -> None:
         ({"match": "1", "week": "0"}, "These matches are already in that week"),
     ],
 )
-def test_what_cannot_be_moved_is_said(
-    cast: Cast, league: League, typed: dict[str, str], told: str
+def test_an_impossible_move_is_refused(
+    cast: Cast, league: League, typed: dict[str, str], error: str
 ) -> None:
     sent = dict(typed)
     if sent.get("week") in ("0", "1"):
-        sent["week"] = str(week(league, 1).pk)
+        sent["week"] = str(week_of(league, 1).pk)
     if sent.get("match") == "1":
-        sent["match"] = str(keys(league, 1)[0])
-    page = post(cast, league, **sent)
+        sent["match"] = str(match_keys(league, 1)[0])
+    page = post_move(cast, league, **sent)
     assert page.status_code == 422
-    assert told in page.text
+    assert error in page.text
 
 
 def test_a_cancelled_week_takes_none(cast: Cast, league: League) -> None:
-    empty = week(league, 3)
+    empty = week_of(league, 3)
     Night.objects.filter(pk=empty.pk).update(is_cancelled=True)
-    page = post(cast, league, match=[keys(league, 1)[0]], week=empty.pk)
+    page = post_move(cast, league, match=[match_keys(league, 1)[0]], week=empty.pk)
     assert page.status_code == 422
     assert "Choose a week." in page.text

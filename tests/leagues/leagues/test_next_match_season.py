@@ -29,17 +29,17 @@ from tests.leagues.leagues import test_ladder as ladder
 from tests.leagues.leagues import test_own_time as own_time
 from tests.leagues.leagues.box_leagues import open_boxes
 from tests.leagues.leagues.coming_seasons import (
+    answer_for,
     begin_as_planned,
     intake_of,
+    names_by_group,
     open_then,
-    planned,
+    planned_groups,
     play_all,
-    say,
-    seated,
 )
 from tests.leagues.leagues.every_kind import open_kind
 from tests.leagues.leagues.match_leagues import open_matches, player_named
-from tests.leagues.leagues.tonights import win
+from tests.leagues.leagues.tonights import win_match
 from tests.leagues.leagues.unplayed import at_noon, match_of
 from tests.scenes import scene
 
@@ -62,14 +62,14 @@ def singles(cast: Cast) -> League:
 
 
 def form_of(browser: Client, league: League) -> Any:
-    return browser.get(at(league)).context["form"]
+    return browser.get(intake_address(league)).context["form"]
 
 
-def at(league: League) -> str:
+def intake_address(league: League) -> str:
     return f"/desk/leagues/{league.slug}/people/in/"
 
 
-def key(name: str) -> int:
+def player_key(name: str) -> int:
     return Player.objects.get(name=name).pk
 
 
@@ -121,14 +121,14 @@ def test_pages_of_every_kind_that_has_not_begun(cast: Cast, kind: str) -> None:
 
 OPENED: dict[str, Callable[[Cast], League]] = {
     "boxes": open_boxes,
-    "ladder": ladder.opened,
-    "own-time": own_time.opened,
+    "ladder": ladder.open_ladder,
+    "own-time": own_time.open_own_time,
 }
 
 
-def test_nobody_is_enrolled_before_it_is_drawn(cast: Cast) -> None:
+def test_no_one_is_enrolled_before_it_is_drawn(cast: Cast) -> None:
     gus = player_named(cast, "Gus")
-    then = open_then(cast, ladder.opened(cast))
+    then = open_then(cast, ladder.open_ladder(cast))
     with pytest.raises(Refused, match="hasn’t begun"):
         join_league(by=cast.who("ann"), league=then, players=[gus])
     singles = open_then(cast, open_matches(cast))
@@ -142,13 +142,13 @@ def test_nobody_is_enrolled_before_it_is_drawn(cast: Cast) -> None:
 def test_a_pair_is_in_once_both_say_so_and_out_when_one_does(cast: Cast) -> None:
     league = open_matches(cast, PAIRS, kind=League.Kind.PAIRS)
     then = open_then(cast, league)
-    say(cast, then, ["Ada", "Abe", "Bo", "Cy", "Cat2"])
-    say(cast, then, ["Cat2"], says="out")
+    answer_for(cast, then, ["Ada", "Abe", "Bo", "Cy", "Cat2"])
+    answer_for(cast, then, ["Cat2"], reply="out")
 
-    says = {each.name: each.says for each in intake_of(then).asked.values()}
-    assert says["Ada & Abe"] == "in"
-    assert says["Bo & Bea"] == ""
-    assert says["Cy & Cat2"] == "out"
+    replies = {each.name: each.says for each in intake_of(then).asked.values()}
+    assert replies["Ada & Abe"] == "in"
+    assert replies["Bo & Bea"] == ""
+    assert replies["Cy & Cat2"] == "out"
     assert intake_of(then).counts == {
         "inside": 1,
         "out": 1,
@@ -170,11 +170,11 @@ def test_who_left_during_the_season_is_not_asked(cast: Cast) -> None:
         leave_league(by=cast.who("ann"), league=league, entry=entry, way=LeavingWay.ANNUL)
     then = open_then(cast, league)
 
-    assert key("Cy") not in intake_of(then).asked
+    assert player_key("Cy") not in intake_of(then).asked
     assert seasons_asked(player_named(cast, "Cy")) == []
 
 
-def test_who_came_for_good_is_asked_in_the_place_of_whom_they_sat_for(cast: Cast) -> None:
+def test_a_permanent_substitute_is_asked_instead_of_the_player(cast: Cast) -> None:
     with at_noon(9, 28):
         league = open_matches(cast, {"": ["Ada", "Bo", "Cy"]})
         match = match_of(league, "Ada", "Cy")
@@ -193,11 +193,11 @@ def test_who_came_for_good_is_asked_in_the_place_of_whom_they_sat_for(cast: Cast
 
 def test_the_first_goes_up_and_the_last_goes_down(cast: Cast, singles: League) -> None:
     then = open_then(cast, singles)
-    say(cast, then, SIX)
+    answer_for(cast, then, SIX)
 
-    assert planned(then) == ["Ada Bo Di", "Cy Ed Flo"]
+    assert planned_groups(then) == ["Ada Bo Di", "Cy Ed Flo"]
     begin_as_planned(cast, then)
-    assert seated(then) == {"First": "Ada Bo Di", "Second": "Cy Ed Flo"}
+    assert names_by_group(then) == {"First": "Ada Bo Di", "Second": "Cy Ed Flo"}
     divisions = dict(Enrolment.objects.filter(league=then).values_list("player__name", "division"))
     assert divisions["Di"] == "First"
     assert divisions["Cy"] == "Second"
@@ -224,7 +224,7 @@ def test_what_a_match_is_stays_so_in_the_next_season(cast: Cast, singles: League
     best_of_three = {"kind": "best_of", "games": 3}
     then = open_then(cast, singles)
     Stage.objects.filter(event=singles.event).update(match_format=best_of_three, match_minutes=40)
-    say(cast, then, SIX)
+    answer_for(cast, then, SIX)
     begin_as_planned(cast, then)
     stage = Stage.objects.get(event=then.event)
     assert (stage.match_format, stage.match_minutes) == (best_of_three, 40)
@@ -232,19 +232,19 @@ def test_what_a_match_is_stays_so_in_the_next_season(cast: Cast, singles: League
 
 def test_a_champion_who_leaves_makes_room_for_the_next_two(cast: Cast, singles: League) -> None:
     then = open_then(cast, singles)
-    say(cast, then, SIX[1:])  # Ada won the first division, and is out
+    answer_for(cast, then, SIX[1:])  # Ada won the first division, and is out
 
-    assert planned(then) == ["Bo Cy Di", "Ed Flo"]
+    assert planned_groups(then) == ["Bo Cy Di", "Ed Flo"]
 
 
 def test_it_begins_from_a_season_that_is_closed(cast: Cast, singles: League) -> None:
     close_league(by=cast.who("ann"), league=singles)
     then = open_then(cast, League.objects.get(pk=singles.pk))
-    say(cast, then, SIX)
-    assert planned(then) == ["Ada Bo Di", "Cy Ed Flo"]
+    answer_for(cast, then, SIX)
+    assert planned_groups(then) == ["Ada Bo Di", "Cy Ed Flo"]
 
 
-def level_for_second(cast: Cast) -> League:
+def tied_for_second(cast: Cast) -> League:
     """Ada wins all in the second division; Bo, Cy and Di beat each other in turn."""
     league = open_matches(
         cast,
@@ -255,46 +255,46 @@ def level_for_second(cast: Cast) -> League:
     for match in Match.objects.filter(event=league.event).unfinished():
         one, two = match.sides.order_by("seat").values_list("players__name", flat=True)
         first = (one, two) in beats or one == "Ada" or (one < two and "X" in one)
-        win(match, 0 if first else 1)
+        win_match(match, 0 if first else 1)
     return league
 
 
 @pytest.mark.long
-def test_three_level_for_second_are_asked_about_once_the_champion_leaves(cast: Cast) -> None:
-    then = open_then(cast, level_for_second(cast))
+def test_three_tied_for_second_are_asked_about_once_the_champion_leaves(cast: Cast) -> None:
+    then = open_then(cast, tied_for_second(cast))
     ann: Page = cast.browser_of("ann")
-    without = all_play(then) | {f"where_{key('Ada')}": "leaves"}
+    without = all_play(then) | {f"where_{player_key('Ada')}": "leaves"}
 
     assert form_of(ann, then).questions == ()
-    page = ann.post(at(then), without | {"look": "1"})
+    page = ann.post(intake_address(then), without | {"look": "1"})
     [question] = page.context["form"].questions
     assert question.text == "Bo, Cy and Di are tied, and 1 of them goes up. Choose who"
 
-    refused = ann.post(at(then), without | {"begin": "1"})
+    refused = ann.post(intake_address(then), without | {"begin": "1"})
     assert refused.status_code == 422
     assert "Bo, Cy and Di are tied" in refused.text
-    both = without | {"settled": [key("Bo"), key("Cy")], "begin": "1"}
-    assert ann.post(at(then), both).status_code == 422
+    both = without | {"settled": [player_key("Bo"), player_key("Cy")], "begin": "1"}
+    assert ann.post(intake_address(then), both).status_code == 422
 
-    settled = without | {"settled": [key("Cy")], "begin": "1"}
-    assert ann.post(at(then), settled).status_code == 302
-    assert "Cy" in seated(then)["First"].split()
-    assert "Cy" not in seated(then)["Second"].split()
+    settled = without | {"settled": [player_key("Cy")], "begin": "1"}
+    assert ann.post(intake_address(then), settled).status_code == 302
+    assert "Cy" in names_by_group(then)["First"].split()
+    assert "Cy" not in names_by_group(then)["Second"].split()
 
 
 @pytest.mark.long
-def test_whoever_goes_up_lands_higher_whatever_is_changed(cast: Cast, singles: League) -> None:
+def test_a_player_who_goes_up_plays_higher_whatever_is_changed(cast: Cast, singles: League) -> None:
     then = open_then(cast, singles)
     ann: Page = cast.browser_of("ann")
-    down = all_play(then) | {f"where_{key('Di')}": "2", "begin": "1"}
+    down = all_play(then) | {f"where_{player_key('Di')}": "2", "begin": "1"}
 
-    page = ann.post(at(then), down)
+    page = ann.post(intake_address(then), down)
     assert page.status_code == 422
     assert "Di goes up and must play higher" in page.text
     assert not Match.objects.filter(event=then.event).exists()
-    kind = down | {f"where_{key('Di')}": "stays"}
-    assert ann.post(at(then), kind).status_code == 302
-    assert seated(then) == {"First": "Ada Bo Ed", "Second": "Cy Di Flo"}
+    kind = down | {f"where_{player_key('Di')}": "stays"}
+    assert ann.post(intake_address(then), kind).status_code == 302
+    assert names_by_group(then) == {"First": "Ada Bo Ed", "Second": "Cy Di Flo"}
 
 
 # --- Each kind ------------------------------------------------------------------------------
@@ -304,39 +304,39 @@ def test_boxes_go_on_from_the_last_period(cast: Cast) -> None:
     league = open_boxes(cast)
     play_all(league)
     then = open_then(cast, league)
-    say(cast, then, "ABCDEFGHIJ")
+    answer_for(cast, then, "ABCDEFGHIJ")
 
     begin_as_planned(cast, then)
-    assert seated(then) == {"Box 1": "A B C D F", "Box 2": "E G H I J"}
+    assert names_by_group(then) == {"Box 1": "A B C D F", "Box 2": "E G H I J"}
     assert then.kind_rules == league.kind_rules
 
 
 def test_a_ladder_goes_on_in_its_order_and_newcomers_are_last(cast: Cast) -> None:
     with at_noon(10, 1):
-        league = ladder.opened(cast)
-    ladder.won(ladder.challenged(cast, league, "DA"), 0)
-    assert ladder.order(league) == "DABEC"
+        league = ladder.open_ladder(cast)
+    ladder.win_challenge(ladder.make_challenge(cast, league, "DA"), 0)
+    assert ladder.ladder_order(league) == "DABEC"
     then = open_then(cast, league)
     ann = cast.browser_of("ann")
-    typed = all_play(then) | {f"where_{key('B')}": "leaves", "new": "Zoë", "begin": "1"}
+    typed = all_play(then) | {f"where_{player_key('B')}": "leaves", "new": "Zoë", "begin": "1"}
 
-    assert ann.post(at(then), typed).status_code == 302
-    assert ladder.order(then) == "DAECZ"
+    assert ann.post(intake_address(then), typed).status_code == 302
+    assert ladder.ladder_order(then) == "DAECZ"
     assert ladder_of(then).rules == ladder_of(league).rules
 
 
 def test_own_time_goes_on_in_its_divisions(cast: Cast) -> None:
-    league = own_time.opened(cast, {"High": "ABC", "Low": "DEF"})
+    league = own_time.open_own_time(cast, {"High": "ABC", "Low": "DEF"})
     for two in ("AB", "DE"):
-        match = own_time.arranged(cast, league, two)
-        win(match, 0)
+        match = own_time.arrange_between(cast, league, two)
+        win_match(match, 0)
     then = open_then(cast, league)
     names = ["A", "B", "Cat", "D", "E", "F"]
-    say(cast, then, [name for name in names if Player.objects.filter(name=name)])
+    answer_for(cast, then, [name for name in names if Player.objects.filter(name=name)])
     ann = cast.browser_of("ann")
-    assert ann.post(at(then), all_play(then) | {"begin": "1"}).status_code == 302
+    assert ann.post(intake_address(then), all_play(then) | {"begin": "1"}).status_code == 302
 
-    assert "D" in seated(then)["High"].split()
+    assert "D" in names_by_group(then)["High"].split()
     then.refresh_from_db()
     assert then.divisions == ["High", "Low"]
 
@@ -346,11 +346,11 @@ def test_pairs_go_up_together_and_a_new_pair_begins_at_the_bottom(cast: Cast) ->
     play_all(league)
     then = open_then(cast, league)
     ann = cast.browser_of("ann")
-    out = {f"where_{min(key('Ada'), key('Abe'))}": "leaves"}
+    out = {f"where_{min(player_key('Ada'), player_key('Abe'))}": "leaves"}
     typed = all_play(then) | out | {"new": "Ada & Zoë", "begin": "1"}
 
-    assert ann.post(at(then), typed).status_code == 302
-    assert seated(then) == {
+    assert ann.post(intake_address(then), typed).status_code == 302
+    assert names_by_group(then) == {
         "First": "Bo & Bea Cy & Cat2 Di & Dan",
         "Second": "Ed & Eve Flo & Fay Ada & Zoë",
     }
@@ -364,7 +364,7 @@ def test_the_address_of_a_known_newcomer_is_filled_in(cast: Cast, singles: Leagu
     new = "Zoë zoe@example.org\nYves eve@example.org"
     typed = all_play(then) | {"new": new, "begin": "1"}
 
-    assert cast.browser_of("ann").post(at(then), typed).status_code == 302
+    assert cast.browser_of("ann").post(intake_address(then), typed).status_code == 302
     people = Player.objects.filter(name__in=["Zoë", "Yves"]).order_by("name")
     assert [each.email for each in people] == ["yves@example.org", "zoe@example.org"]
 
@@ -377,20 +377,22 @@ def test_a_secretary_fills_in_no_address_of_the_club(cast: Cast, singles: League
     League.objects.filter(pk=then.pk).update(secretary=ben)
     typed = all_play(then) | {"new": "Zoë eve@example.org", "begin": "1"}
 
-    assert cast.browser_of("ben").post(at(then), typed).status_code == 302
+    assert cast.browser_of("ben").post(intake_address(then), typed).status_code == 302
     assert Player.objects.get(name="Zoë").email == ""
 
 
 def test_a_newcomer_is_shown_by_name_at_the_bottom(cast: Cast, singles: League) -> None:
     then = open_then(cast, singles)
-    page: Page = cast.browser_of("ann").post(at(then), all_play(then) | {"new": "Zoë", "look": "1"})
+    page: Page = cast.browser_of("ann").post(
+        intake_address(then), all_play(then) | {"new": "Zoë", "look": "1"}
+    )
 
     lowest = page.context["form"].shown[-1]
     assert [each.name for each in lowest.entries][-1] == "Zoë"
 
 
 @pytest.mark.parametrize(
-    ("new", "told"),
+    ("new", "error"),
     [
         ("Zoë", "isn’t a pair"),
         ("Zoë & Zoë", "is listed twice"),
@@ -398,23 +400,25 @@ def test_a_newcomer_is_shown_by_name_at_the_bottom(cast: Cast, singles: League) 
         ("Ada & Zoë", "Ada is listed twice"),
     ],
 )
-def test_what_is_no_new_pair_is_said_and_kept(cast: Cast, new: str, told: str) -> None:
+def test_an_impossible_new_pair_is_refused_and_stays_in_the_form(
+    cast: Cast, new: str, error: str
+) -> None:
     then = open_then(cast, open_matches(cast, PAIRS, kind=League.Kind.PAIRS))
-    page = cast.browser_of("ann").post(at(then), all_play(then) | {"new": new, "begin": "1"})
+    page = cast.browser_of("ann").post(
+        intake_address(then), all_play(then) | {"new": new, "begin": "1"}
+    )
     assert page.status_code == 422
-    assert told in page.content.decode()
+    assert error in page.content.decode()
     assert new.replace("&", "&amp;") in page.content.decode()
 
 
 # --- Beginning it ---------------------------------------------------------------------------
 
 
-def test_a_calendar_that_is_too_short_is_said_and_nothing_begins(
-    cast: Cast, singles: League
-) -> None:
+def test_too_short_a_calendar_is_refused_and_nothing_begins(cast: Cast, singles: League) -> None:
     then = open_then(cast, singles)
     then.nights.exclude(pk=then.nights.in_order()[0].pk).delete()
-    page = cast.browser_of("ann").post(at(then), all_play(then) | {"begin": "1"})
+    page = cast.browser_of("ann").post(intake_address(then), all_play(then) | {"begin": "1"})
 
     assert page.status_code == 422
     assert "the calendar has only 1" in page.content.decode()
@@ -424,11 +428,11 @@ def test_a_calendar_that_is_too_short_is_said_and_nothing_begins(
 @pytest.mark.parametrize("names", [[], ["Ada"]])
 def test_too_few_begin_nothing(cast: Cast, singles: League, names: list[str]) -> None:
     then = open_then(cast, singles)
-    say(cast, then, names)
+    answer_for(cast, then, names)
     page = cast.browser_of("ann").post(
-        at(then),
+        intake_address(then),
         {
-            f"where_{each}": "" if each in map(key, names) else "leaves"
+            f"where_{each}": "" if each in map(player_key, names) else "leaves"
             for each in intake_of(then).asked
         }
         | {"begin": "1"},
@@ -438,20 +442,20 @@ def test_too_few_begin_nothing(cast: Cast, singles: League, names: list[str]) ->
 
 
 @pytest.mark.long
-def test_it_begins_once_and_is_taken_back_until_somebody_plays(cast: Cast, singles: League) -> None:
+def test_it_begins_once_and_is_undone_until_a_match_is_played(cast: Cast, singles: League) -> None:
     then = open_then(cast, singles)
-    say(cast, then, SIX)
+    answer_for(cast, then, SIX)
     begin_as_planned(cast, then)
-    assert cast.browser_of("ann").get(at(then)).status_code == 302
+    assert cast.browser_of("ann").get(intake_address(then)).status_code == 302
     with pytest.raises(Refused, match="has already begun"):
         begin_season(by=cast.who("ann"), league=then, divisions={"": []})
 
     line = Action.objects.get(verb="begin_season")
     undo(by=cast.who("ann"), action=line)
-    assert planned(then) == ["Ada Bo Di", "Cy Ed Flo"]
+    assert planned_groups(then) == ["Ada Bo Di", "Cy Ed Flo"]
     begin_as_planned(cast, then)
     match = Match.objects.filter(event=then.event).unfinished()[0]
-    win(match, 0)
+    win_match(match, 0)
     with pytest.raises(Refused, match="have already been played"):
         undo(by=cast.who("ann"), action=Action.objects.filter(verb="begin_season").latest("pk"))
 
@@ -462,21 +466,21 @@ def test_it_begins_once_and_is_taken_back_until_somebody_plays(cast: Cast, singl
 )
 def test_the_desk_leads_from_the_end_to_a_season_that_has_begun(cast: Cast, kind: str) -> None:
     league, ann = open_kind(cast, kind), cast.browser_of("ann")
-    following = follow(ann, f"/desk/leagues/{league.slug}/end/", "/end/next/")
+    following = follow_link(ann, f"/desk/leagues/{league.slug}/end/", "/end/next/")
     opened = ann.post(following, {"name": "Again", "begins": "year"})
     then = League.objects.get(name="Again")
-    asked = follow(ann, f"/desk/leagues/{league.slug}/end/", "/people/in/")
+    asked = follow_link(ann, f"/desk/leagues/{league.slug}/end/", "/people/in/")
     assert opened["Location"] == asked
 
     form = ann.get(asked).context["form"]
     shown = {each.html_name: each.value() for each in form}
     everybody: dict[str, Any] = {name: "" for name in shown if name.startswith("where_")}
-    said = {name: value for name, value in shown.items() if value is not None}
-    assert ann.post(asked, said | everybody | {"begin": "1"}).status_code == 302
+    typed = {name: value for name, value in shown.items() if value is not None}
+    assert ann.post(asked, typed | everybody | {"begin": "1"}).status_code == 302
     assert then.enrolments.exists()
 
 
-def follow(browser: Client, address: str, end: str) -> str:
+def follow_link(browser: Client, address: str, end: str) -> str:
     """The page's only link with this ending, which has to open."""
     links = re.findall(r'href="([^"]+)"', browser.get(address).text)
     found: str

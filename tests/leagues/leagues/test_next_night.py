@@ -13,7 +13,7 @@ from django.test import Client
 from leagues.models import Event, Player
 from leagues.reads.leagues.table.player import player_in_league
 from leagues.reads.leagues.table.season_table import season_tables
-from leagues.reads.leagues.table.what_if import WhatIf, said, what_if
+from leagues.reads.leagues.table.what_if import WhatIf, order_text, what_if
 from scoring.season import NIGHTS, BestScores, EveryScore, NightMark, Scheme, SeasonTotal
 from tests.cast import Cast
 from tests.leagues.leagues.mondays import Mondays
@@ -25,23 +25,23 @@ def before_the_first_night() -> Iterator[None]:
         yield
 
 
-def opened(cast: Cast, *names: str, nights: int = 4, **rules: object) -> Mondays:
+def open_mondays(cast: Cast, *names: str, nights: int = 4, **rules: object) -> Mondays:
     scheme: Scheme = replace(NIGHTS, **rules)  # type: ignore[arg-type]
     return Mondays.open(cast, *names, nights=nights, scheme=scheme)
 
 
-def tried(mondays: Mondays, *names: str) -> WhatIf:
-    order = said([mondays.player(name) for name in names])
+def try_order(mondays: Mondays, *names: str) -> WhatIf:
+    order = order_text([mondays.player(name) for name in names])
     found = what_if(mondays.season(), order)
     assert found is not None
     return found
 
 
-def named(players: tuple[Player, ...]) -> list[str]:
+def names_of(players: tuple[Player, ...]) -> list[str]:
     return [player.name for player in players]
 
 
-def totals(found: WhatIf) -> dict[str, float]:
+def totals_of(found: WhatIf) -> dict[str, float]:
     [table] = found.tables
     return {line.player.name: float(line.row.tour_points) for line in table.lines}
 
@@ -54,33 +54,33 @@ def test_a_place_is_worth_what_it_has_brought_in_the_middle_of_all_nights(cast: 
     third nothing so far. The night that is tried is the last.
     """
     every = EveryScore()
-    mondays = opened(cast, "Zoë", "Bo", "Cy", nights=6, counting=every)
+    mondays = open_mondays(cast, "Zoë", "Bo", "Cy", nights=6, counting=every)
     for number, points in enumerate((8, 5, 7, 6, 8), 1):
         mondays.play(number, ("Zoë", "Bo", points, 8 - points))
 
-    assert totals(tried(mondays, "Bo", "Cy", "Zoë")) == {"Zoë": 34, "Bo": 13, "Cy": 1}
+    assert totals_of(try_order(mondays, "Bo", "Cy", "Zoë")) == {"Zoë": 34, "Bo": 13, "Cy": 1}
 
 
-def test_whoever_is_named_twice_or_is_not_of_the_league_has_no_place_in_the_order(
+def test_repeated_and_unknown_players_are_left_out_of_the_order(
     cast: Cast,
 ) -> None:
-    mondays = opened(cast, "Zoë", "Bo", "Cy", "Di")
+    mondays = open_mondays(cast, "Zoë", "Bo", "Cy", "Di")
     mondays.play(1, ("Zoë", "Bo", 5, 3))
 
-    found = tried(mondays, "Gus", "Bo", "Bo", "Zoë", "Cy")
+    found = try_order(mondays, "Gus", "Bo", "Bo", "Zoë", "Cy")
 
-    assert named(found.order) == ["Bo", "Zoë", "Cy"]
-    assert named(found.others) == ["Di"]
+    assert names_of(found.order) == ["Bo", "Zoë", "Cy"]
+    assert names_of(found.others) == ["Di"]
     bo, zoe, cy, di = (mondays.player(name).pk for name in ("Bo", "Zoë", "Cy", "Di"))
     assert found.taken_back == f"{bo}.{zoe}"
     assert [order for _, order in found.choices] == [f"{bo}.{zoe}.{cy}.{di}"]
 
 
 def test_the_night_that_is_tried_is_the_next_and_no_other(cast: Cast) -> None:
-    mondays = opened(cast, "Zoë", "Bo")
+    mondays = open_mondays(cast, "Zoë", "Bo")
     mondays.play(1, ("Zoë", "Bo", 5, 3))
 
-    found = tried(mondays, "Bo")
+    found = try_order(mondays, "Bo")
 
     assert found.night.number == 2
     assert [night.number for night in found.tables[0].nights] == [2, 1]
@@ -89,7 +89,7 @@ def test_the_night_that_is_tried_is_the_next_and_no_other(cast: Cast) -> None:
 # --- Passing --------------------------------------------------------------------------------
 
 
-def passing(mondays: Mondays, name: str) -> dict[str, float]:
+def points_to_pass(mondays: Mondays, name: str) -> dict[str, float]:
     found = player_in_league(mondays.season(), mondays.player(name).pk)
     assert found is not None
     return {each.name: float(each.points) for each in found.passing}
@@ -97,34 +97,34 @@ def passing(mondays: Mondays, name: str) -> dict[str, float]:
 
 def test_who_has_all_scores_that_count_must_better_one_of_them(cast: Cast) -> None:
     """Only the best night counts: Bo's 3 is replaced by any score that passes Zoë's 8."""
-    mondays = opened(cast, "Zoë", "Bo", counting=BestScores(1))
+    mondays = open_mondays(cast, "Zoë", "Bo", counting=BestScores(1))
     mondays.play(1, ("Zoë", "Bo", 8, 3))
 
-    assert passing(mondays, "Bo") == {"Zoë": 8}
+    assert points_to_pass(mondays, "Bo") == {"Zoë": 8}
 
 
 def test_the_three_ahead_are_named_the_nearest_first(cast: Cast) -> None:
     names = ("Di", "Cy", "Bo", "Al", "Zoë")
-    mondays = opened(cast, *names)
+    mondays = open_mondays(cast, *names)
     mondays.play(1, *[(name, "Gus", 10 - at, 0) for at, name in enumerate(names)])
 
-    assert list(passing(mondays, "Zoë").items()) == [("Al", 1), ("Bo", 2), ("Cy", 3)]
-    assert list(passing(mondays, "Cy")) == ["Di"]
+    assert list(points_to_pass(mondays, "Zoë").items()) == [("Al", 1), ("Bo", 2), ("Cy", 3)]
+    assert list(points_to_pass(mondays, "Cy")) == ["Di"]
 
 
-def test_an_average_says_nothing_of_passing(cast: Cast) -> None:
-    mondays = opened(cast, "Zoë", "Bo", total=SeasonTotal.AVERAGE)
+def test_an_average_shows_no_points_to_pass(cast: Cast) -> None:
+    mondays = open_mondays(cast, "Zoë", "Bo", total=SeasonTotal.AVERAGE)
     mondays.play(1, ("Zoë", "Bo", 8, 3))
 
-    assert passing(mondays, "Bo") == {}
+    assert points_to_pass(mondays, "Bo") == {}
 
 
 # --- The table ------------------------------------------------------------------------------
 
 
-def test_who_cannot_come_to_enough_nights_any_more_is_out(cast: Cast) -> None:
+def test_who_can_no_longer_come_to_enough_nights_is_out(cast: Cast) -> None:
     """Three nights are required and one is left: Bo has two, Cy one and Di none."""
-    mondays = opened(cast, "Zoë", "Bo", "Cy", "Di", minimum_nights=3)
+    mondays = open_mondays(cast, "Zoë", "Bo", "Cy", "Di", minimum_nights=3)
     mondays.play(1, ("Zoë", "Bo", 5, 3))
     mondays.play(2, ("Zoë", "Bo", 5, 3))
     mondays.play(3, ("Zoë", "Cy", 5, 3))
@@ -133,8 +133,8 @@ def test_who_cannot_come_to_enough_nights_any_more_is_out(cast: Cast) -> None:
     assert [line.player.name for line in table.lines if line.is_out] == ["Cy", "Di"]
 
 
-def test_what_is_said_of_a_line_is_as_wide_as_the_line(cast: Cast) -> None:
-    mondays = opened(cast, "Zoë", "Bo")
+def test_the_details_of_a_line_are_as_wide_as_the_line(cast: Cast) -> None:
+    mondays = open_mondays(cast, "Zoë", "Bo")
     for number in (1, 2):
         mondays.play(number, ("Zoë", "Bo", 5, 3))
 
@@ -144,7 +144,7 @@ def test_what_is_said_of_a_line_is_as_wide_as_the_line(cast: Cast) -> None:
 
 
 def test_the_key_explains_the_marks_of_cells_without_a_score(cast: Cast) -> None:
-    mondays = opened(cast, "Zoë", "Bo")
+    mondays = open_mondays(cast, "Zoë", "Bo")
     mondays.play(1, ("Zoë", "Bo", 5, 3))
     assert season_tables(mondays.season())[0].marks == set()
 
@@ -153,10 +153,8 @@ def test_the_key_explains_the_marks_of_cells_without_a_score(cast: Cast) -> None
 
 
 @pytest.mark.parametrize(("best", "explained"), [(1, True), (2, False)])
-def test_the_key_explains_what_does_not_count_where_it_stands(
-    cast: Cast, best: int, explained: bool
-) -> None:
-    mondays = opened(cast, "Zoë", "Bo", counting=BestScores(best))
+def test_the_key_explains_scores_that_do_not_count(cast: Cast, best: int, explained: bool) -> None:
+    mondays = open_mondays(cast, "Zoë", "Bo", counting=BestScores(best))
     for number in (1, 2):
         mondays.play(number, ("Zoë", "Bo", 5, 3))
 
@@ -174,17 +172,17 @@ def test_the_key_explains_what_does_not_count_where_it_stands(
 def test_a_night_counts_once_all_its_events_are_over(
     cast: Cast, state: Event.State, counts: int
 ) -> None:
-    mondays = opened(cast, "Zoë", "Bo", "Cy")
+    mondays = open_mondays(cast, "Zoë", "Bo", "Cy")
     mondays.play(1, ("Zoë", "Bo", 5, 3))
     mondays.play(1, ("Zoë", "Cy", 6, 2), state=state)
 
     assert mondays.totals()["Zoë"] == counts
 
 
-def test_before_anybody_is_named_the_table_is_as_it_stands(cast: Cast) -> None:
-    mondays = opened(cast, "Zoë", "Bo")
+def test_without_an_order_the_table_is_the_current_one(cast: Cast) -> None:
+    mondays = open_mondays(cast, "Zoë", "Bo")
     mondays.play(1, ("Zoë", "Bo", 6, 2))
 
-    assert totals(tried(mondays)) == mondays.totals()
+    assert totals_of(try_order(mondays)) == mondays.totals()
     address = f"{mondays.league.get_absolute_url()}what-if/"
     assert "<table" in Client().get(address).text

@@ -11,8 +11,8 @@ from leagues.models import Action, Due, Event, League, Match, Night
 from leagues.reads.leagues.posts import Post, posts_of
 from tests.cast import PASSWORD, Cast, Page
 from tests.leagues.leagues.mondays import Mondays
-from tests.leagues.leagues.test_dues import row
-from tests.leagues.leagues.tonights import boards, drawn
+from tests.leagues.leagues.test_dues import form_row
+from tests.leagues.leagues.tonights import drawn_event, set_boards
 from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
@@ -34,14 +34,14 @@ def cat(mondays: Mondays) -> Client:
     return at_the_desk(mondays.cast)
 
 
-def button(cast: Cast) -> str:
+def desk_link(cast: Cast) -> str:
     return f"/me/{cast.cats_token}/leagues/mondays/desk/"
 
 
 def at_the_desk(cast: Cast, browser: Client | None = None) -> Client:
     """A browser in which Cat pressed the desk button on her own page."""
     browser = browser or Client()
-    assert browser.post(button(cast)).status_code == 302
+    assert browser.post(desk_link(cast)).status_code == 302
     return browser
 
 
@@ -57,10 +57,10 @@ def test_her_own_page_leads_to_the_desk(mondays: Mondays) -> None:
     browser, cast = Client(), mondays.cast
     page = browser.get(f"/me/{cast.cats_token}/")
     assert "You’re the secretary of Mondays." in page.text
-    assert button(cast) in page.text
+    assert desk_link(cast) in page.text
     assert is_asked_to_sign_in(browser.get(DESK))  # reading her page opens nothing
 
-    assert browser.post(button(cast))["Location"] == DESK
+    assert browser.post(desk_link(cast))["Location"] == DESK
     desk = browser.get(DESK)
     assert desk.status_code == 200
     assert 'href="/desk/"' not in desk.text
@@ -85,7 +85,7 @@ def test_who_signs_in_after_her_on_the_same_computer_is_not_the_secretary(
 
 def test_a_form_of_another_site_opens_nothing(mondays: Mondays) -> None:
     browser = Client(enforce_csrf_checks=True)
-    assert browser.post(button(mondays.cast)).status_code == 403
+    assert browser.post(desk_link(mondays.cast)).status_code == 403
     assert is_asked_to_sign_in(browser.get(DESK))
 
 
@@ -107,8 +107,8 @@ def test_she_works_at_calendar_results_and_log_under_her_name(
 
 @pytest.mark.long
 def test_she_ends_a_match_of_tonight_under_her_name(mondays: Mondays, cat: Client) -> None:
-    boards(mondays, 2)
-    event = drawn(mondays, 1, "Eve", "Flo", "Gus", "Hal")
+    set_boards(mondays, 2)
+    event = drawn_event(mondays, 1, "Eve", "Flo", "Gus", "Hal")
     tonight = f"{DESK}nights/{mondays.night(1).pk}/tonight/"
     assert cat.get(tonight).status_code == 200
     cat.post(f"{tonight}start/")
@@ -123,7 +123,7 @@ def test_she_ends_a_match_of_tonight_under_her_name(mondays: Mondays, cat: Clien
     assert is_asked_to_sign_in(cat.get(f"/desk/events/{event.slug}/plan/"))
 
 
-def test_she_appoints_nobody(cat: Client) -> None:
+def test_she_appoints_no_one(cat: Client) -> None:
     form = cat.get(f"{DESK}settings/").context_data["form"]  # type: ignore[index]
     assert not {"secretary", "treasurer"} & form.fields.keys()
 
@@ -140,11 +140,11 @@ def test_another_league_is_hers_once_she_is_its_secretary(mondays: Mondays, cat:
     assert cat.get(at).status_code == 200
 
 
-def revoke(cast: Cast) -> None:
+def revoke_her_link(cast: Cast) -> None:
     revoke_link(by=cast.who("ann"), player=cast.cat_plays)
 
 
-def renew(cast: Cast) -> None:
+def renew_her_link(cast: Cast) -> None:
     give_link(by=cast.who("ann"), player=cast.cat_plays)
 
 
@@ -152,11 +152,11 @@ def take_the_office(cast: Cast) -> None:
     League.objects.update(secretary=cast.ben_plays)
 
 
-def remove(cast: Cast) -> None:
+def bin_her(cast: Cast) -> None:
     bin_player(by=cast.who("ann"), player=cast.cat_plays)
 
 
-@pytest.mark.parametrize("end", [revoke, renew, take_the_office, remove])
+@pytest.mark.parametrize("end", [revoke_her_link, renew_her_link, take_the_office, bin_her])
 def test_it_ends_at_once(mondays: Mondays, cat: Client, end: Callable[[Cast], None]) -> None:
     mondays.play(1, ("Eve", "Flo", 10, 4))
     tonight = f"{DESK}nights/{mondays.night(1).pk}/tonight/"
@@ -175,9 +175,9 @@ def test_a_treasurer_reads_and_notes_the_dues_and_nothing_else(mondays: Mondays)
     own = Client().get(f"/me/{cast.cats_token}/").text
     assert "You’re the treasurer of Mondays." in own
     browser = Client()
-    assert browser.post(button(cast))["Location"] == f"{DESK}dues/"
+    assert browser.post(desk_link(cast))["Location"] == f"{DESK}dues/"
 
-    noted = browser.post(f"{DESK}dues/", row(mondays, "Eve", state="paid"))
+    noted = browser.post(f"{DESK}dues/", form_row(mondays, "Eve", state="paid"))
     assert noted.status_code == 302
     assert Due.objects.get().noted_by == "Cat van der Berg"
     assert browser.get(f"{DESK}dues/dues.csv").status_code == 200

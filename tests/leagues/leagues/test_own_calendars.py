@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from leagues.actions.entries.entries import enrol
+from leagues.actions.entries.entries import enrol_players
 from leagues.actions.events.plan import FACTS, change_event, state_of
 from leagues.actions.leagues.nights.answers import answer_night
 from leagues.actions.people.calendar_address import offer_calendar, revoke_calendar
@@ -21,7 +21,7 @@ from tests.leagues.leagues.calendar_halls import (
 from tests.leagues.leagues.calendars import calendar_at
 from tests.leagues.leagues.match_leagues import open_matches, player_named
 from tests.leagues.leagues.mondays import Mondays
-from tests.leagues.leagues.unplayed import at_noon, is_
+from tests.leagues.leagues.unplayed import at_noon, link_holder
 from tests.leagues.play.desk_hall import NOON
 from tests.scenes import scene
 
@@ -90,10 +90,10 @@ def test_a_player_s_own_calendar_has_their_nights_and_leaves_out_what_they_decli
 ) -> None:
     with at_noon(9, 1):
         answer_night(
-            by=is_(mondays.cast, "Ben"),
+            by=link_holder(mondays.cast, "Ben"),
             night=mondays.night(2),
             player=player_named(mondays.cast, "Ben"),
-            says=Answer.Says.OUT,
+            answer=Answer.Says.OUT,
         )
         own = own_calendar(mondays.cast, "Ben")
 
@@ -111,7 +111,7 @@ def test_a_player_s_own_calendar_has_their_matches_only(cast: Cast) -> None:
 
 def test_a_player_s_own_calendar_has_the_events_they_entered(cast: Cast) -> None:
     event = open_event(cast, "Open")
-    enrol(by=cast.who("ann"), event=event, players=[player_named(cast, "Ben")])
+    enrol_players(by=cast.who("ann"), event=event, players=[player_named(cast, "Ben")])
     with at_noon(9, 1):
         assert [each.title for each in own_calendar(cast, "Ben")] == ["Open"]
         Event.objects.update(visibility="private")
@@ -151,14 +151,14 @@ def test_a_revoked_link_takes_the_calendar_with_it(cast: Cast) -> None:
     calendar_at(old, 404)
 
 
-def test_somebody_in_the_bin_has_no_calendar(cast: Cast) -> None:
+def test_a_player_in_the_bin_has_no_calendar(cast: Cast) -> None:
     offer_calendar(by=cast.who("ann"), player=cast.cat_plays)
     Player.objects.filter(pk=cast.cat_plays.pk).update(binned_at=NOON)
 
     calendar_at(own_address(cast.cat_plays), 404)
 
 
-def test_programs_are_told_that_nothing_has_changed(cast: Cast) -> None:
+def test_programs_get_not_modified_when_nothing_has_changed(cast: Cast) -> None:
     offer_calendar(by=cast.who("ann"), player=cast.cat_plays)
     path = own_address(cast.cat_plays)
     first = Client().get(path)

@@ -12,15 +12,15 @@ from scoring.sides import BySeat
 from tests.cast import Cast
 from tests.leagues.leagues.match_leagues import open_matches
 from tests.leagues.leagues.mondays import Mondays
-from tests.leagues.leagues.test_match_league_pages import on
-from tests.leagues.leagues.test_totals import RULE, say
+from tests.leagues.leagues.test_match_league_pages import toronto_time
+from tests.leagues.leagues.test_totals import RULE, report_totals
 from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
 CAT = "Cat van der Berg"
 
 
-@scene(made=on(1), now=on(12))
+@scene(made=toronto_time(1), now=toronto_time(12))
 def mondays(cast: Cast) -> Mondays:
     """Three nights, one of them over: Cat won 8–0 and is first among the members."""
     mondays = Mondays.open(cast, CAT, "Flo", "Gus")
@@ -42,7 +42,7 @@ def test_my_place_points_and_nights_stand_on_my_page(mondays: Mondays) -> None:
 
 
 def test_before_the_first_night_there_is_no_place(cast: Cast) -> None:
-    with time_machine.travel(on(1)):
+    with time_machine.travel(toronto_time(1)):
         Mondays.open(cast, CAT, "Flo")
         text = own_page(cast)
 
@@ -51,21 +51,21 @@ def test_before_the_first_night_there_is_no_place(cast: Cast) -> None:
 
 
 def test_a_league_of_matches_tells_the_place_as_well(cast: Cast) -> None:
-    with time_machine.travel(on(1)):
+    with time_machine.travel(toronto_time(1)):
         league = open_matches(cast, {"": (CAT, "Eve", "Fay")}, matches=RULE)
     assert league.event is not None
     match = league.event.matches.filter(sides__players=cast.cat_plays).first()
     assert match is not None
-    with time_machine.travel(on(6)):
+    with time_machine.travel(toronto_time(6)):
         seat = match.sides.get(players=cast.cat_plays).seat
-        say(match, seat, Totals(BySeat(*(5, 3) if seat == 0 else (3, 5))))
+        report_totals(match, seat, Totals(BySeat(*(5, 3) if seat == 0 else (3, 5))))
         text = own_page(cast)
 
     assert "Place 1 of 3 5 points" in text
     assert "1 match played" in text
 
 
-def test_a_private_league_is_told_to_its_members_alone(mondays: Mondays) -> None:
+def test_a_private_league_is_shown_to_its_members_only(mondays: Mondays) -> None:
     mondays.league.enrolments.all().delete()
     assert mondays.league.name in own_page(mondays.cast)
 

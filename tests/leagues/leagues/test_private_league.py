@@ -27,12 +27,12 @@ def mondays(cast: Cast) -> Mondays:
     return mondays
 
 
-def change(mondays: Mondays, visibility: str) -> None:
+def set_visibility(mondays: Mondays, visibility: str) -> None:
     ann = mondays.cast.who("ann")
     change_league(by=ann, league=mondays.league, facts={"visibility": visibility})
 
 
-def seen() -> list[str]:
+def visible_events() -> list[str]:
     """Slugs of the events that a stranger can open."""
     return [
         event.slug
@@ -42,50 +42,50 @@ def seen() -> list[str]:
 
 
 def test_its_nights_and_finals_are_hidden_until_that_is_undone(mondays: Mondays) -> None:
-    assert len(seen()) == 4
-    change(mondays, "private")
-    assert seen() == ["open"]
+    assert len(visible_events()) == 4
+    set_visibility(mondays, "private")
+    assert visible_events() == ["open"]
     assert "monday" not in Client().get("/api/v1/events/").text
     undo(by=mondays.cast.who("ann"), action=Action.objects.get(verb="change_league"))
-    assert len(seen()) == 4
+    assert len(visible_events()) == 4
 
 
 @pytest.mark.parametrize("visibility", ["public", "unlisted"])
 def test_shown_again_its_events_stay_private(mondays: Mondays, visibility: str) -> None:
     """They may have been hidden one by one before."""
-    change(mondays, "private")
-    change(mondays, visibility)
-    assert seen() == ["open"]
+    set_visibility(mondays, "private")
+    set_visibility(mondays, visibility)
+    assert visible_events() == ["open"]
 
 
 def test_its_events_are_unlisted_with_it(mondays: Mondays) -> None:
-    change(mondays, "unlisted")
-    assert len(seen()) == 4
+    set_visibility(mondays, "unlisted")
+    assert len(visible_events()) == 4
     assert Event.objects.filter(visibility="unlisted").count() == 3
 
 
 def test_an_event_that_the_desk_hid_stays_hidden(mondays: Mondays) -> None:
     Event.objects.filter(slug__startswith="monday-1").update(visibility="private")
-    change(mondays, "unlisted")
-    assert len(seen()) == 3
+    set_visibility(mondays, "unlisted")
+    assert len(visible_events()) == 3
 
 
 @pytest.mark.parametrize(
-    ("hidden", "told"),
+    ("hidden", "text"),
     [
         ("", "3 events of its nights and finals become private too"),
         ("monday-1", "2 events of its nights and finals become private too"),
     ],
 )
-def test_the_page_tells_how_many_follow(mondays: Mondays, hidden: str, told: str) -> None:
+def test_the_page_tells_how_many_follow(mondays: Mondays, hidden: str, text: str) -> None:
     if hidden:
         Event.objects.filter(slug__startswith=hidden).update(visibility="private")
     page = mondays.cast.browser_of("ann").get("/desk/leagues/mondays/settings/")
-    assert told in page.text
+    assert text in page.text
 
 
 def test_the_page_of_a_private_league_tells_that_they_stay_private(mondays: Mondays) -> None:
-    change(mondays, "private")
+    set_visibility(mondays, "private")
     page = mondays.cast.browser_of("ann").get("/desk/leagues/mondays/settings/")
     assert "private events of its nights and finals stay private" in page.text
     assert "If you make it private" not in page.text
@@ -93,6 +93,6 @@ def test_the_page_of_a_private_league_tells_that_they_stay_private(mondays: Mond
 
 def test_leagues_that_were_private_before_are_hidden_by_the_update(mondays: Mondays) -> None:
     mondays.league.__class__.objects.update(visibility="private")
-    assert len(seen()) == 4
+    assert len(visible_events()) == 4
     import_module("leagues.migrations.0060_private_nights").hide_events(apps, None)
-    assert seen() == ["open"]
+    assert visible_events() == ["open"]

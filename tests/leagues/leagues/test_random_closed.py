@@ -9,7 +9,7 @@ from leagues.models import League
 from leagues.reads.leagues.table import night_results
 from leagues.reads.leagues.table.season import season_of
 from tests.cast import Cast
-from tests.examples import examples
+from tests.examples import example_count
 from tests.leagues.leagues.test_random_seasons import Seasons, at
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
@@ -34,10 +34,10 @@ class ClosedSeasons(Seasons):
     def the_table_is_the_one_it_closed_with(self) -> None:
         if not hasattr(self, "closed"):
             return
-        night_results.forget()
+        night_results.forget_results()
         league = League.objects.get(pk=self.mondays.league.pk)
         if league.closed_at:
-            rows = season_of(league, as_it_stands=True).rows
+            rows = season_of(league, with_running=True).rows
             found = [(r.player, r.place, r.tour_points, r.scores) for r in rows]
             assert found == self.closed
 
@@ -51,7 +51,7 @@ def test_whatever_is_done_a_closed_table_stays(cast: Cast) -> None:
     run_state_machine_as_test(
         ClosedSeasons,
         settings=settings(
-            max_examples=examples(3),
+            max_examples=example_count(3),
             stateful_step_count=12,
             deadline=None,
             derandomize=True,

@@ -16,32 +16,32 @@ from django.utils import timezone
 
 from leagues.actions.leagues.unplayed.deadlines import settle_all
 from tests.cast import Cast
-from tests.leagues.leagues.league_laws import check, look, undo_restores
+from tests.leagues.leagues.league_laws import check_laws, open_pages, undo_restores
 from tests.leagues.leagues.league_life import BEGINS, LIVES, OPEN, REFUSALS, Doing, LeagueLife, Roll
 from tests.leagues.leagues.random_match_acts import (
-    accept,
-    answer,
+    accept_card,
     answer_claim,
+    answer_offer,
     change_rules,
     change_week,
-    claim,
-    enter,
+    claim_absence,
+    enter_result,
     enter_rounds,
-    fix,
-    give,
-    leave,
+    fix_day,
+    give_forfeit,
     let_sit,
-    move,
-    propose,
+    move_two_matches,
+    propose_date,
     put_off,
-    void,
+    void_any_match,
+    withdraw_entry,
 )
 from tests.leagues.leagues.random_season_acts import (
-    adjust,
-    close,
+    change_membership,
+    close_or_reopen,
+    give_adjustment,
     go_on,
-    join,
-    merge,
+    merge_people,
     next_season,
     take_back,
 )
@@ -50,33 +50,33 @@ pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 DOINGS: list[Doing] = [
     put_off,
-    propose,
-    answer,
-    fix,
-    claim,
+    propose_date,
+    answer_offer,
+    fix_day,
+    claim_absence,
     answer_claim,
-    give,
-    void,
-    enter,
-    enter,
-    enter,
+    give_forfeit,
+    void_any_match,
+    enter_result,
+    enter_result,
+    enter_result,
     enter_rounds,
-    accept,
-    leave,
+    accept_card,
+    withdraw_entry,
     let_sit,
-    move,
+    move_two_matches,
     change_week,
     change_rules,
     take_back,
     take_back,
-    close,
+    close_or_reopen,
     go_on,
     go_on,
     go_on,
     go_on,
-    join,
-    adjust,
-    merge,
+    change_membership,
+    give_adjustment,
+    merge_people,
     next_season,
 ]
 
@@ -107,7 +107,7 @@ def each_step(life: LeagueLife, dice: Random, steps: int) -> Iterator[datetime]:
                 do()
             except REFUSALS:
                 life.league = league
-            check(life)
+            check_laws(life)
         yield then
 
 
@@ -121,7 +121,7 @@ def test_a_league_survives_whatever_is_done(cast: Cast, kind: str) -> None:
             for then in each_step(life, dice, 45 if LIVES else 12):
                 if LIVES and dice.randrange(6) == 0:
                     with time_machine.travel(then, tick=False):
-                        look(life)
+                        open_pages(life)
             with time_machine.travel(then, tick=False):
-                look(life)
+                open_pages(life)
             transaction.set_rollback(True)

@@ -30,17 +30,17 @@ from leagues.actions.leagues.unplayed.sit_in import sit_in
 from leagues.actions.log.undo import undo
 from leagues.actions.refusal import Refused
 from leagues.models import DatedMatch, Event, League, Match, Player
-from leagues.reads.leagues.matches.unplayed import arrangements
-from leagues.reads.leagues.needs import needs
+from leagues.reads.leagues.matches.unplayed import read_arrangements
+from leagues.reads.leagues.needs import needs_of
 from leagues.stages.leaving import LeavingWay
 from leagues.stages.match_dates import OVER, DatedState
 from leagues.stages.match_league import MatchLeague
 from leagues.stages.substitutes import Span
 from scoring.sides import Seat
 from tests.cast import Cast
-from tests.examples import examples
+from tests.examples import example_count
 from tests.leagues.leagues.match_leagues import open_matches, player_named
-from tests.leagues.leagues.unplayed import points
+from tests.leagues.leagues.unplayed import points_by_name
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
 BEGINS = datetime(2026, 10, 5, 12, tzinfo=ZoneInfo("America/Toronto"))
@@ -81,13 +81,13 @@ class Life:
 Act = Callable[[Life, Match, Seat, date], object]
 
 
-def leave(life: Life, match: Match, seat: Seat, day: date) -> None:
+def withdraw_entry(life: Life, match: Match, seat: Seat, day: date) -> None:
     way = list(LeavingWay)[day.day % 3]
     entry = match.sides.get(seat=seat).entries.get()
     leave_league(by=life.ann, league=life.league, entry=entry, way=way)
 
 
-def substitute(life: Life, match: Match, seat: Seat, day: date) -> None:
+def substitute_player(life: Life, match: Match, seat: Seat, day: date) -> None:
     people = list(Player.objects.order_by("pk"))
     sit_in(
         by=life.ann,
@@ -125,8 +125,8 @@ acts: list[Act] = [
     lambda life, m, s, d: withdraw_no_show(by=life.ann, claim=life.last(m, "claims")),
     lambda life, m, s, d: forfeit_match(by=life.ann, match=m, winner=s if d.day % 3 else None),
     lambda life, m, s, d: void_match(by=life.ann, match=m),
-    leave,
-    substitute,
+    withdraw_entry,
+    substitute_player,
     move_week,
     take_back,
 ]
@@ -136,12 +136,12 @@ def is_running(league: League) -> bool:
     return Event.objects.filter(league=league, state=Event.State.RUNNING).exists()
 
 
-def check(life: Life) -> None:
+def check_rows(life: Life) -> None:
     """Check what always holds for the rows of the league."""
     now = timezone.now()
     today = now.date()
-    wanting = {need.match.pk for need in needs(life.league, now)}
-    found = arrangements(DatedMatch.objects.all())
+    wanting = {need.match.pk for need in needs_of(life.league, now)}
+    found = read_arrangements(DatedMatch.objects.all())
     assert len(found) == len(life.matches)
     for each in found:
         state = each.state_on(today)
@@ -151,7 +151,7 @@ def check(life: Life) -> None:
         if state is DatedState.OVERDUE and is_running(life.league):  # its start may be undone
             assert each.match.pk in wanting
         assert not (is_over and each.claim)
-    made, games = zip(*points(life.league).values(), strict=True)
+    made, games = zip(*points_by_name(life.league).values(), strict=True)
     paid = [
         each.match
         for each in found
@@ -163,7 +163,7 @@ def check(life: Life) -> None:
 
 
 @settings(
-    max_examples=examples(3),
+    max_examples=example_count(3),
     derandomize=True,
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
@@ -185,7 +185,7 @@ def test_a_league_survives_whatever_people_do(
                 with suppress(Refused):
                     life.move(which, at, seat, days)
                 settle_all(now=timezone.now())
-                check(life)
+                check_rows(life)
         with time_machine.travel(then, tick=False):
             look_at_its_pages(cast, life.league)
         transaction.set_rollback(True)

@@ -36,7 +36,7 @@ from leagues.reads.marks import mark_of
 from leagues.reads.people.merging import plan_merge, state_of_plan
 from scoring.season import ScoreFor
 from tests.cast import Cast
-from tests.examples import examples
+from tests.examples import example_count
 from tests.leagues.leagues.mondays import Mondays
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
@@ -47,7 +47,7 @@ T = TypeVar("T")
 at = st.integers(0, 99)
 
 
-def pick(of: Sequence[T], number: int) -> T | None:
+def pick_by_number(of: Sequence[T], number: int) -> T | None:
     return of[number % len(of)] if of else None
 
 
@@ -60,7 +60,7 @@ class Seasons(RuleBasedStateMachine):
     def begin(self) -> None:
         self.savepoint = transaction.atomic()
         self.savepoint.__enter__()
-        night_results.forget()
+        night_results.forget_results()
         self.mondays = Mondays.open(self.cast, *NAMES[:2], nights=NIGHTS)
         self.by = self.cast.who("ann")
         for name in NAMES:
@@ -76,7 +76,7 @@ class Seasons(RuleBasedStateMachine):
     @rule(n=at, one=at, other=at, points=st.integers(0, 8))
     def play(self, n: int, one: int, other: int, points: int) -> None:
         people = self._people()
-        first, second = pick(people, one), pick(people, other)
+        first, second = pick_by_number(people, one), pick_by_number(people, other)
         if first and second and first != second:
             number = n % self.mondays.league.nights.count() + 1
             self.mondays.play(number, (first.name, second.name, points, 8 - points))
@@ -84,7 +84,7 @@ class Seasons(RuleBasedStateMachine):
     @rule(which=at, points=st.integers(0, 8))
     def correct(self, which: int, points: int) -> None:
         """Change the points of a side and the event's revision, as a correction does."""
-        if event := pick(self._events(), which):
+        if event := pick_by_number(self._events(), which):
             side = MatchSide.objects.filter(match__event=event).order_by("pk").first()
             assert side is not None
             MatchSide.objects.filter(pk=side.pk).update(points=points)
@@ -92,14 +92,14 @@ class Seasons(RuleBasedStateMachine):
 
     @rule(who=at, n=at)
     def join(self, who: int, n: int) -> None:
-        person = pick(self._people(), who)
+        person = pick_by_number(self._people(), who)
         assert person is not None
         self.mondays.enrol(person.name, first=n % NIGHTS + 1)
 
     @rule(which=at, n=at)
     def leave(self, which: int, n: int) -> None:
-        enrolment = pick(list(Enrolment.objects.order_by("pk")), which)
-        night = pick(list(self.mondays.league.nights.in_order()), n)
+        enrolment = pick_by_number(list(Enrolment.objects.order_by("pk")), which)
+        night = pick_by_number(list(self.mondays.league.nights.in_order()), n)
         if enrolment and night:
             self._try(lambda: end_enrolment(by=self.by, enrolment=enrolment, last=night))
 
@@ -120,13 +120,13 @@ class Seasons(RuleBasedStateMachine):
 
     @rule(which=at, n=at)
     def attach_elsewhere(self, which: int, n: int) -> None:
-        if event := pick(self._events(), which):
+        if event := pick_by_number(self._events(), which):
             night = self._night(n)
             self._try(lambda: attach_event(by=self.by, event=event, night=night))
 
     @rule(who=at, points=st.sampled_from([-3, 2, 5]))
     def adjust(self, who: int, points: int) -> None:
-        person = pick(self._people(), who)
+        person = pick_by_number(self._people(), who)
         assert person is not None
         self._try(
             lambda: adjust_points(
@@ -137,7 +137,7 @@ class Seasons(RuleBasedStateMachine):
     @rule(one=at, other=at)
     def merge(self, one: int, other: int) -> None:
         people = self._people()
-        stays, leaves = pick(people, one), pick(people, other)
+        stays, leaves = pick_by_number(people, one), pick_by_number(people, other)
         if not stays or not leaves or stays == leaves or len(people) < 3:
             return
         plan = plan_merge(stays, leaves)
@@ -149,7 +149,7 @@ class Seasons(RuleBasedStateMachine):
     @rule(which=at)
     def undo_something(self, which: int) -> None:
         lines = list(Action.objects.filter(undone_by=None).order_by("-pk")[:10])
-        if line := pick(lines, which):
+        if line := pick_by_number(lines, which):
             self._try(lambda: undo(by=self.by, action=line))
 
     # --- What is always true ----------------------------------------------------------------
@@ -160,7 +160,7 @@ class Seasons(RuleBasedStateMachine):
             return
         shown = self._rows()
         NightResult.objects.all().delete()
-        night_results.forget()
+        night_results.forget_results()
         assert shown == self._rows()
 
     @invariant()
@@ -191,7 +191,7 @@ class Seasons(RuleBasedStateMachine):
     def _rows(self) -> list[tuple[object, ...]]:
         return [
             (row.player, row.place, row.tour_points, row.scores)
-            for row in self.mondays.season(as_it_stands=True).rows
+            for row in self.mondays.season(with_running=True).rows
         ]
 
     def _people(self) -> list[Player]:
@@ -202,7 +202,7 @@ class Seasons(RuleBasedStateMachine):
         return list(Event.objects.present().filter(night__isnull=False).order_by("pk"))
 
     def _night(self, n: int) -> Night:
-        night = pick(list(self.mondays.league.nights.in_order()), n)
+        night = pick_by_number(list(self.mondays.league.nights.in_order()), n)
         assert night is not None
         return night
 
@@ -219,7 +219,7 @@ def test_random_seasons(cast: Cast) -> None:
     run_state_machine_as_test(
         Seasons,
         settings=settings(
-            max_examples=examples(6),
+            max_examples=example_count(6),
             stateful_step_count=15,
             deadline=None,
             derandomize=True,

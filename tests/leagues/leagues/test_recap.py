@@ -9,7 +9,7 @@ from django.test import Client
 from leagues.models import MatchSide, Player
 from tests.cast import Cast
 from tests.leagues.leagues.mondays import Mondays
-from tests.leagues.leagues.tonights import boards, played
+from tests.leagues.leagues.tonights import played_event, set_boards
 from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 @scene
 def mondays(cast: Cast) -> Mondays:
     mondays = Mondays.open(cast, "Eve", "Flo", "Gus", "Hal", nights=3)
-    boards(mondays, 2)
+    set_boards(mondays, 2)
     mondays.play(1, ("Eve", "Flo", 8, 2), ("Gus", "Hal", 7, 3))
     return mondays
 
@@ -30,7 +30,7 @@ def recap_of(mondays: Mondays, number: int) -> str:
     return unescape(found[1]).strip() if found else ""
 
 
-def test_it_says_places_points_leaders_and_where_to_read_more(mondays: Mondays) -> None:
+def test_it_has_places_points_leaders_and_a_link(mondays: Mondays) -> None:
     parts = recap_of(mondays, 1).split("\n\n")
 
     assert parts[0].startswith(f"{mondays.league.name} – Night 1, ")
@@ -45,16 +45,16 @@ def test_a_night_to_come_has_none(mondays: Mondays) -> None:
 
 def test_a_minor_is_named_short(mondays: Mondays) -> None:
     Player.objects.filter(name="Eve").update(name="Eve Moss", family_name="Moss", is_minor=True)
-    said = recap_of(mondays, 1)
-    assert "Eve M." in said
-    assert "Moss" not in said
+    text = recap_of(mondays, 1)
+    assert "Eve M." in text
+    assert "Moss" not in text
 
 
-def test_those_with_most_20s_are_named_and_whoever_shares_the_fifth_place(cast: Cast) -> None:
+def test_most_20s_are_listed_with_all_who_share_fifth_place(cast: Cast) -> None:
     shot = {"Eve": 1, "Flo": 9, "Gus": 3, "Hal": 2, "Ida": 3, "Jo": 5, "Kim": 4}
     mondays = Mondays.open(cast, *shot, "Lee", nights=2)
-    boards(mondays, 4)
-    played(mondays, 1, *shot, "Lee")
+    set_boards(mondays, 4)
+    played_event(mondays, 1, *shot, "Lee")
     MatchSide.objects.update(twenties=0)
     for name, many in shot.items():
         first = MatchSide.objects.filter(players__name=name).first()
@@ -64,11 +64,11 @@ def test_those_with_most_20s_are_named_and_whoever_shares_the_fifth_place(cast: 
     assert most.splitlines() == ["Most 20s", "9  Flo", "5  Jo", "4  Kim", "3  Gus", "3  Ida"]
 
 
-def test_of_those_who_shoot_as_many_as_the_fifth_nobody_is_left_out(cast: Cast) -> None:
+def test_all_who_tie_the_fifth_in_20s_are_listed(cast: Cast) -> None:
     names = ("Eve", "Flo", "Gus", "Hal", "Ida", "Jo")
     mondays = Mondays.open(cast, *names, nights=2)
-    boards(mondays, 3)
-    played(mondays, 1, *names)  # one 20 in each match
+    set_boards(mondays, 3)
+    played_event(mondays, 1, *names)  # one 20 in each match
 
-    said = recap_of(mondays, 1)
-    assert all(f"  {name}" in said for name in names)
+    text = recap_of(mondays, 1)
+    assert all(f"  {name}" in text for name in names)

@@ -21,7 +21,7 @@ def mondays(cast: Cast) -> Mondays:
     return made
 
 
-def said(path: str) -> str:
+def results_at(path: str) -> str:
     page = Client().get(path, follow=True).content.decode()
     found = re.search(r'data-results="([^"]*)"', page)
     assert found, path
@@ -32,20 +32,20 @@ def of_night(mondays: Mondays) -> Event:
     return Event.objects.get(night__league=mondays.league)
 
 
-def test_a_leagues_page_says_what_is_played_tonight(mondays: Mondays) -> None:
+def test_a_leagues_page_lists_results_of_tonight(mondays: Mondays) -> None:
     page = mondays.league.get_absolute_url()
-    assert said(page) == "[]", "the night is over"
+    assert results_at(page) == "[]", "the night is over"
     event = of_night(mondays)
     event.state = Event.State.RUNNING
     event.revision += 1
     event.save()
-    assert "final: Ann A 6–2 Ben B" in said(page)
+    assert "final: Ann A 6–2 Ben B" in results_at(page)
     event.visibility = Event.Visibility.UNLISTED
     event.revision += 1
     event.save()
-    assert said(page) == "[]", "nobody finds it who has no address of it"
+    assert results_at(page) == "[]", "nobody finds it who has no address of it"
 
 
-def test_a_players_page_says_what_they_played(mondays: Mondays) -> None:
+def test_a_players_page_lists_their_results(mondays: Mondays) -> None:
     ann = Player.objects.get(name="Ann A")
-    assert "final: Ann A 6–2 Ben B" in said(ann.get_absolute_url())
+    assert "final: Ann A 6–2 Ben B" in results_at(ann.get_absolute_url())

@@ -11,7 +11,16 @@ from leagues.actions.play import calls
 from leagues.models import Action, Event, Night
 from tests.cast import Cast, Page
 from tests.leagues.leagues.mondays import Mondays
-from tests.leagues.leagues.tonights import at, boards, drawn, half_played, pk, played, stand, win
+from tests.leagues.leagues.tonights import (
+    drawn_event,
+    half_played,
+    page_state,
+    played_event,
+    player_key,
+    set_boards,
+    tonight_address,
+    win_match,
+)
 from tests.leagues.play.desk_hall import open_hall
 from tests.scenes import scene
 
@@ -22,27 +31,27 @@ FIVE = ("Eve", "Flo", "Gus", "Hal", "Ivy")
 @scene
 def mondays(cast: Cast) -> Mondays:
     mondays = Mondays.open(cast, *FIVE)
-    boards(mondays, 2)
+    set_boards(mondays, 2)
     return mondays
 
 
-def start(mondays: Mondays, ann: Client, *names: str) -> Event:
-    event = drawn(mondays, 1, *names)
-    ann.post(at(mondays, "start/"))
+def start_night(mondays: Mondays, ann: Client, *names: str) -> Event:
+    event = drawn_event(mondays, 1, *names)
+    ann.post(tonight_address(mondays, "start/"))
     event.refresh_from_db()
     return event
 
 
 @pytest.mark.long
 def test_the_running_night_shows_boards_and_who_is_idle(mondays: Mondays, ann: Client) -> None:
-    event = start(mondays, ann, *FIVE)
-    page: Page = ann.get(at(mondays))
+    event = start_night(mondays, ann, *FIVE)
+    page: Page = ann.get(tonight_address(mondays))
 
     [running] = page.context_data["running"]
     assert len(running.boards) == 2
     assert len(running.idle) == 1
     assert f"/desk/events/{event.slug}/play/" in page.content.decode()
-    live = ann.get(at(mondays), headers={"HX-Request": "true"}).content.decode()
+    live = ann.get(tonight_address(mondays), headers={"HX-Request": "true"}).content.decode()
     assert "<html" not in live
     assert "Waiting:" in live
     with time_machine.travel(mondays.night(1).starts_at):
@@ -53,32 +62,32 @@ def test_the_running_night_shows_boards_and_who_is_idle(mondays: Mondays, ann: C
 
 @pytest.mark.long
 def test_late_comers_and_leavers_from_the_page(mondays: Mondays, ann: Client) -> None:
-    event = start(mondays, ann, *FIVE[:4])
-    ann.post(at(mondays, "late/"), {"player": pk(mondays, "Ivy")})
+    event = start_night(mondays, ann, *FIVE[:4])
+    ann.post(tonight_address(mondays, "late/"), {"player": player_key(mondays, "Ivy")})
     mondays.player("Kim Reed")
-    assert ann.post(at(mondays, "late/"), {"name": "Kim"}).status_code == 422
-    ann.post(at(mondays, "late/"), {"name": "Kim", "choice": "new"})
+    assert ann.post(tonight_address(mondays, "late/"), {"name": "Kim"}).status_code == 422
+    ann.post(tonight_address(mondays, "late/"), {"name": "Kim", "choice": "new"})
     assert event.entries.filter(state="active").count() == 6
-    page: Page = ann.post(at(mondays, "late/"), {"player": pk(mondays, "Eve")})
+    page: Page = ann.post(tonight_address(mondays, "late/"), {"player": player_key(mondays, "Eve")})
     assert page.status_code == 422
     assert "Eve is already playing tonight." in page.content.decode()
 
     eve = event.entries.get(players__name="Eve")
-    ann.post(at(mondays, "leave/"), {"entry": eve.pk})
+    ann.post(tonight_address(mondays, "leave/"), {"entry": eve.pk})
     eve.refresh_from_db()
     assert eve.state == "withdrawn"
-    assert ann.post(at(mondays, "leave/"), {"entry": "x"}).status_code == 404
-    assert ann.post(at(mondays, "late/"), {"player": "999999"}).status_code == 404
+    assert ann.post(tonight_address(mondays, "leave/"), {"entry": "x"}).status_code == 404
+    assert ann.post(tonight_address(mondays, "late/"), {"player": "999999"}).status_code == 404
 
 
 @pytest.mark.long
-def test_a_missing_board_is_said_on_the_page(mondays: Mondays, ann: Client) -> None:
-    event = start(mondays, ann, *FIVE)
-    assert "Board 2" in ann.get(at(mondays)).content.decode()
-    assert ann.post(at(mondays, "board/"), {"board": "2"}).status_code == 302
+def test_a_missing_board_is_reported_on_the_page(mondays: Mondays, ann: Client) -> None:
+    event = start_night(mondays, ann, *FIVE)
+    assert "Board 2" in ann.get(tonight_address(mondays)).content.decode()
+    assert ann.post(tonight_address(mondays, "board/"), {"board": "2"}).status_code == 302
     assert [board.number for board in event.boards.all()] == [1]
-    assert ann.post(at(mondays, "board/"), {"board": "2"}).status_code == 404
-    assert "A board is missing" not in ann.get(at(mondays)).content.decode()
+    assert ann.post(tonight_address(mondays, "board/"), {"board": "2"}).status_code == 404
+    assert "A board is missing" not in ann.get(tonight_address(mondays)).content.decode()
 
 
 def main_buttons(page: Page) -> list[str]:
@@ -90,29 +99,29 @@ def main_buttons(page: Page) -> list[str]:
 
 
 def test_the_next_matches_are_called(mondays: Mondays, ann: Client) -> None:
-    event = start(mondays, ann, *FIVE)
-    page: Page = ann.post(at(mondays, "call/"), follow=True)
+    event = start_night(mondays, ann, *FIVE)
+    page: Page = ann.post(tonight_address(mondays, "call/"), follow=True)
     assert "No match can be called right now." in page.content.decode()
     assert "Call the next matches" not in main_buttons(page)
     for match in event.matches.filter(state="called"):
-        win(match)
+        win_match(match)
     for headers in ({}, {"HX-Request": "true"}):
-        page = ann.get(at(mondays), headers=headers)
+        page = ann.get(tonight_address(mondays), headers=headers)
         assert "Call the next matches" in main_buttons(page)
-    page = ann.post(at(mondays, "call/"), follow=True)
+    page = ann.post(tonight_address(mondays, "call/"), follow=True)
     assert "2 matches called to their boards." in page.content.decode()
 
 
 def test_a_night_names_the_event_that_plays_on_its_boards(mondays: Mondays, ann: Client) -> None:
     other = open_hall(mondays.cast, name="Next door")
     calls.call_round(by=other.by, pairing_round=other.publish((1, 2), (3, 4)))
-    start(mondays, ann, *FIVE)
+    start_night(mondays, ann, *FIVE)
 
-    page: Page = ann.get(at(mondays))
+    page: Page = ann.get(tonight_address(mondays))
     assert "Board 2 is taken by Next door, match 2." in page.text
     assert "Call the next matches" not in main_buttons(page)
     calls.put_back(by=other.by, match=other.at(2))
-    page = ann.get(at(mondays))
+    page = ann.get(tonight_address(mondays))
     assert "Board 2 is taken" not in page.text
     assert "Call the next matches" in main_buttons(page)
 
@@ -120,47 +129,45 @@ def test_a_night_names_the_event_that_plays_on_its_boards(mondays: Mondays, ann:
 def test_once_all_is_played_the_next_game_is_called_while_one_is_to_be_drawn(
     mondays: Mondays, ann: Client
 ) -> None:
-    event = start(mondays, ann, *FIVE)
+    event = start_night(mondays, ann, *FIVE)
     for match in event.matches.unfinished():
-        win(match)
-    assert "Call the next matches" not in main_buttons(ann.get(at(mondays)))
+        win_match(match)
+    assert "Call the next matches" not in main_buttons(ann.get(tonight_address(mondays)))
 
 
 @pytest.mark.long
 def test_what_is_open_is_named_and_then_struck_out(mondays: Mondays, ann: Client) -> None:
-    event = start(mondays, ann, *FIVE)
+    event = start_night(mondays, ann, *FIVE)
     for match in event.matches.filter(state="called"):
-        win(match)
-    page: Page = ann.post(at(mondays, "end/"))
+        win_match(match)
+    page: Page = ann.post(tonight_address(mondays, "end/"))
     assert page.status_code == 422
     text = page.content.decode()
     assert "End the night anyway" in text
     [running] = page.context_data["running"]
     assert len(running.open) == 6
-    page = ann.post(at(mondays, "end/"), {"seen": "999-x"})
+    page = ann.post(tonight_address(mondays, "end/"), {"seen": "999-x"})
     assert page.status_code == 422
 
-    page = ann.post(at(mondays, "end/"), {"seen": running.seen}, follow=True)
-    assert stand(page) == "over"
+    page = ann.post(tonight_address(mondays, "end/"), {"seen": running.seen}, follow=True)
+    assert page_state(page) == "over"
     assert event.matches.filter(ending="annulled").count() == 6
     assert sorted(mondays.totals().values(), reverse=True)[0] > 0
 
 
 @pytest.mark.long
-def test_what_is_half_played_is_asked_about_and_counts_as_it_stands(
-    mondays: Mondays, ann: Client
-) -> None:
-    event = start(mondays, ann, *FIVE)
-    ann.post(at(mondays, "end/"))
+def test_a_half_played_match_is_asked_about_and_counts(mondays: Mondays, ann: Client) -> None:
+    event = start_night(mondays, ann, *FIVE)
+    ann.post(tonight_address(mondays, "end/"))
     asked = "Count half-played matches as they are"
-    assert asked not in ann.post(at(mondays, "end/")).content.decode()
+    assert asked not in ann.post(tonight_address(mondays, "end/")).content.decode()
     match = half_played(event, 2)
 
-    page: Page = ann.post(at(mondays, "end/"))
+    page: Page = ann.post(tonight_address(mondays, "end/"))
     assert asked in page.content.decode()
     assert page.content.decode().count("at least half played") == 1
     seen = page.context_data["running"][0].seen
-    ann.post(at(mondays, "end/"), {"seen": seen, "halves": "on"})
+    ann.post(tonight_address(mondays, "end/"), {"seen": seen, "halves": "on"})
 
     match.refresh_from_db()
     assert match.ending == "played"
@@ -169,23 +176,23 @@ def test_what_is_half_played_is_asked_about_and_counts_as_it_stands(
 def test_the_second_who_ends_the_night_gets_the_same_page(mondays: Mondays, ann: Client) -> None:
     """Case 39, by the host of one night, who can't run it after it has ended."""
     Night.objects.update(host=mondays.cast.ben_plays)
-    played(mondays, 1, *FIVE)
+    played_event(mondays, 1, *FIVE)
     lines = Action.objects.count()
     with time_machine.travel(mondays.night(1).starts_at):
         ben = mondays.cast.browser_of("ben")
-        page: Page = ben.post(at(mondays, "end/"), follow=True)
-        assert ben.post(at(mondays, "start/")).status_code == 403
+        page: Page = ben.post(tonight_address(mondays, "end/"), follow=True)
+        assert ben.post(tonight_address(mondays, "start/")).status_code == 403
 
     assert page.status_code == 200
-    assert stand(page) == "over"
+    assert page_state(page) == "over"
     assert Action.objects.count() == lines
 
 
 def test_a_host_is_led_to_the_cards_of_their_night(mondays: Mondays, ann: Client) -> None:
     Night.objects.update(host=mondays.cast.ben_plays)
-    event = start(mondays, ann, *FIVE)
+    event = start_night(mondays, ann, *FIVE)
     with time_machine.travel(mondays.night(1).starts_at):
-        text = mondays.cast.browser_of("ben").get(at(mondays)).content.decode()
+        text = mondays.cast.browser_of("ben").get(tonight_address(mondays)).content.decode()
 
     assert "Call the next match" in text
     assert f"/desk/events/{event.slug}/play/" in text

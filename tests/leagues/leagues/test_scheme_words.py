@@ -22,7 +22,7 @@ from scoring.season import (
 
 
 @pytest.mark.parametrize(
-    ("scheme", "says"),
+    ("scheme", "sentence"),
     [
         (NIGHTS, "Your best 8 nights of 12 count."),
         (replace(NIGHTS, counting=EveryScore()), "Every night counts."),
@@ -87,5 +87,5 @@ from scoring.season import (
         ),
     ],
 )
-def test_a_scheme_says_what_it_counts(scheme: Scheme, says: str) -> None:
-    assert says in " ".join(counting_in_words(scheme, 12))
+def test_a_scheme_describes_what_it_counts(scheme: Scheme, sentence: str) -> None:
+    assert sentence in " ".join(counting_in_words(scheme, 12))

@@ -52,11 +52,11 @@ def test_who_joins_on_a_night_is_paid_from_then_on(mondays: Mondays) -> None:
     assert mondays.season().marks_of(gus) == (NightMark.GUEST, NightMark.PLAYED, NightMark.TO_COME)
 
 
-def test_a_night_that_is_on_counts_only_as_it_stands(mondays: Mondays) -> None:
+def test_a_running_night_counts_only_provisionally(mondays: Mondays) -> None:
     mondays.play(1, ("Zoë", "Bo", 8, 0), state=Event.State.RUNNING)
 
     assert mondays.totals()["Zoë"] == 0
-    assert mondays.totals(as_it_stands=True)["Zoë"] == 8
+    assert mondays.totals(with_running=True)["Zoë"] == 8
 
 
 def test_a_correction_is_in_the_table_at_once(mondays: Mondays) -> None:
@@ -143,7 +143,7 @@ def test_a_play_off_is_no_meeting_and_pays_nothing(mondays: Mondays) -> None:
 # --- Two who are one person -------------------------------------------------------------
 
 
-def merge(mondays: Mondays, stays: str, leaves: str) -> Action:
+def merge_two(mondays: Mondays, stays: str, leaves: str) -> Action:
     plan = plan_merge(mondays.player(stays), mondays.player(leaves))
     seen = mark_of(state_of_plan(plan))
     return merge_players(by=mondays.cast.who("ann"), plan=plan, seen=seen)
@@ -154,7 +154,7 @@ def test_a_walk_up_who_was_a_member_all_along_is_paid_once_merged(mondays: Monda
     mondays.play(2, ("Z.", "Bo", 6, 2))
     assert mondays.totals()["Zoë"] == 8
 
-    done = merge(mondays, "Zoë", "Z.")
+    done = merge_two(mondays, "Zoë", "Z.")
     assert mondays.totals() == {"Zoë": 14, "Bo": 2, "Cy": 0}
 
     undo_merge(by=mondays.cast.who("ann"), action=done)
@@ -170,7 +170,7 @@ def test_two_memberships_and_what_hangs_on_them_pass_over_and_back(mondays: Mond
     Answer.objects.create(night=mondays.night(1), player=z, says="out", is_excused=True)
     mondays.play(1, ("Cy", "Bo", 8, 0))
 
-    done = merge(mondays, "Zoë", "Z.")
+    done = merge_two(mondays, "Zoë", "Z.")
 
     zoe = mondays.player("Zoë")
     assert mondays.totals() == {"Cy": 8, "Zoë": 3, "Bo": 0}
@@ -185,7 +185,7 @@ def test_two_memberships_and_what_hangs_on_them_pass_over_and_back(mondays: Mond
 # --- Attendance, and players who cancelled in time -----------------------------------------
 
 
-def test_who_played_and_stands_in_no_table_is_paid_all_the_same(mondays: Mondays) -> None:
+def test_who_played_without_a_place_in_a_table_is_paid_too(mondays: Mondays) -> None:
     event = mondays.play(1, ("Zoë", "Bo", 5, 3))
     PoolEntry.objects.filter(entry__players=mondays.player("Bo")).delete()
     event.touch()
@@ -193,10 +193,10 @@ def test_who_played_and_stands_in_no_table_is_paid_all_the_same(mondays: Mondays
     assert mondays.totals()["Bo"] == 3
 
 
-def test_who_said_out_and_then_in_is_not_excused(mondays: Mondays) -> None:
+def test_an_answer_out_and_then_in_is_no_excuse(mondays: Mondays) -> None:
     mondays.play(1, ("Zoë", "Bo", 8, 0))
     cy = mondays.player("Cy")
-    for says, excused in (("out", True), ("in", False)):
-        Answer.objects.create(night=mondays.night(1), player=cy, says=says, is_excused=excused)
+    for reply, excused in (("out", True), ("in", False)):
+        Answer.objects.create(night=mondays.night(1), player=cy, says=reply, is_excused=excused)
 
     assert mondays.season().marks_of(cy.pk)[0] is NightMark.ABSENT

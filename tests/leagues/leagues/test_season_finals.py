@@ -30,12 +30,12 @@ from leagues.reads.screens.certificates import certificates_of_league
 from leagues.stages.finals_cut import FinalsRule
 from scoring.season import NIGHTS, AwardKind
 from tests.cast import Cast, Page
-from tests.leagues.data.test_downloads import rows
-from tests.leagues.entries.people_in import draw
+from tests.leagues.data.test_downloads import csv_rows
+from tests.leagues.entries.people_in import publish_match
 from tests.leagues.leagues.evenings import TORONTO
 from tests.leagues.leagues.match_leagues import matches_in_order, open_matches
 from tests.leagues.leagues.mondays import Mondays
-from tests.leagues.leagues.tonights import win
+from tests.leagues.leagues.tonights import win_match
 from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
@@ -51,7 +51,7 @@ def mondays(cast: Cast) -> Mondays:
     return mondays
 
 
-def make(mondays: Mondays, top: int = 2, **more: Any) -> SeasonFinals:
+def make_season_finals(mondays: Mondays, top: int = 2, **more: Any) -> SeasonFinals:
     return make_finals(
         by=mondays.cast.who("ann"),
         league=mondays.league,
@@ -61,12 +61,12 @@ def make(mondays: Mondays, top: int = 2, **more: Any) -> SeasonFinals:
     )
 
 
-def seeds(event: Event) -> list[tuple[int | None, str]]:
+def seeds_of(event: Event) -> list[tuple[int | None, str]]:
     entries = Entry.objects.filter(event=event).named().order_by("seed")
     return [(entry.seed, str(entry.people[0])) for entry in entries]
 
 
-def correct(mondays: Mondays) -> None:
+def correct_first_night(mondays: Mondays) -> None:
     """Correct the first night: Al gets more points."""
     side = MatchSide.objects.get(match__event=mondays.night(1).events.get(), seat=0, points=4)
     MatchSide.objects.filter(pk=side.pk).update(points=16)
@@ -74,49 +74,49 @@ def correct(mondays: Mondays) -> None:
 
 
 def test_the_first_of_the_table_are_in_by_their_places(mondays: Mondays) -> None:
-    finals = make(mondays)
+    finals = make_season_finals(mondays)
 
-    assert seeds(finals.event) == [(1, "Zoë"), (2, "Bo")]
+    assert seeds_of(finals.event) == [(1, "Zoë"), (2, "Bo")]
     assert finals.event.stages.get().format == "knockout"
     assert finals.event.night is None
 
 
 def test_who_declines_is_replaced(mondays: Mondays) -> None:
-    finals = make(mondays, declined=[mondays.player("Bo").pk])
+    finals = make_season_finals(mondays, declined=[mondays.player("Bo").pk])
 
-    assert seeds(finals.event) == [(1, "Zoë"), (2, "Al")]
+    assert seeds_of(finals.event) == [(1, "Zoë"), (2, "Al")]
 
 
 def test_who_came_to_too_few_nights_is_in_no_finals(mondays: Mondays) -> None:
     mondays.league.scheme = replace(NIGHTS, minimum_nights=2).to_dict()
     mondays.league.save(update_fields=["scheme"])
 
-    assert seeds(make(mondays, top=3).event) == [(1, "Zoë"), (2, "Bo")]
+    assert seeds_of(make_season_finals(mondays, top=3).event) == [(1, "Zoë"), (2, "Bo")]
 
 
-def test_a_correction_is_told_and_changes_no_seed(mondays: Mondays) -> None:
-    finals = make(mondays)
+def test_a_correction_is_reported_and_changes_no_seed(mondays: Mondays) -> None:
+    finals = make_season_finals(mondays)
     assert not finals_now(mondays.league)[0].has_moved
 
-    correct(mondays)
+    correct_first_night(mondays)
 
     [now] = finals_now(mondays.league)
     assert (now.has_moved, now.missing, now.surplus) == (True, ("Al",), ("Bo",))
-    assert seeds(finals.event) == [(1, "Zoë"), (2, "Bo")]
+    assert seeds_of(finals.event) == [(1, "Zoë"), (2, "Bo")]
     ann: Page = mondays.cast.browser_of("ann")
     assert "The seeds haven’t changed" in ann.get("/desk/leagues/mondays/end/").text
 
 
-def test_another_order_of_the_same_people_is_told_too(mondays: Mondays) -> None:
-    make(mondays, top=3)
-    correct(mondays)
+def test_another_order_of_the_same_people_is_reported_too(mondays: Mondays) -> None:
+    make_season_finals(mondays, top=3)
+    correct_first_night(mondays)
 
     [now] = finals_now(mondays.league)
     assert (now.has_moved, now.missing, now.surplus) == (True, (), ())
 
 
 def test_finals_that_count_are_a_night_that_pays_once(mondays: Mondays) -> None:
-    finals = make(mondays, counts=True)
+    finals = make_season_finals(mondays, counts=True)
     night = finals.event.night
     assert night
     assert (night.always_counts, night.on, night.name) == (True, START.date(), "Finals night")
@@ -128,7 +128,7 @@ def test_finals_that_count_are_a_night_that_pays_once(mondays: Mondays) -> None:
 
 
 def test_finals_that_are_over_have_moved_the_table_and_are_no_warning(mondays: Mondays) -> None:
-    finals = make(mondays, counts=True)
+    finals = make_season_finals(mondays, counts=True)
     score_finals(finals.event, winner=2)
 
     assert mondays.totals() == {"Bo": 17, "Zoë": 14, "Al": 4}
@@ -139,7 +139,7 @@ def score_finals(event: Event, winner: int = 1) -> None:
     """Finish the finals; the seed ``winner`` wins 8–0."""
     one, other = sorted(Entry.objects.filter(event=event), key=lambda entry: entry.seed != winner)
     event.stages.all().delete()
-    draw(event, one, other, points=[8, 0])
+    publish_match(event, one, other, points=[8, 0])
     pool = Pool.objects.create(stage=event.stages.get(), number=1)
     PoolEntry.objects.bulk_create(
         PoolEntry(pool=pool, stage=pool.stage, entry=entry, seed=seed)
@@ -154,14 +154,14 @@ def test_the_winner_of_the_finals_is_suggested_for_an_award(mondays: Mondays) ->
         found = [c for c in award_choices(mondays.league) if "finals" in c.named]
         return [(each.player.name, str(each.award.says)) for each in found]
 
-    finals = make(mondays, counts=True)
+    finals = make_season_finals(mondays, counts=True)
     assert winners() == []
 
     score_finals(finals.event)
     assert winners() == [("Zoë", "started as seed 1")]
 
 
-def test_nobody_is_champion_before_the_finals_are_played(mondays: Mondays) -> None:
+def test_no_one_is_champion_before_the_finals_are_played(mondays: Mondays) -> None:
     def champions() -> list[str]:
         return [
             each.player.name
@@ -170,7 +170,7 @@ def test_nobody_is_champion_before_the_finals_are_played(mondays: Mondays) -> No
         ]
 
     assert champions() == ["Zoë"]
-    finals = make(mondays)
+    finals = make_season_finals(mondays)
     assert champions() == []
 
     score_finals(finals.event, winner=2)
@@ -180,7 +180,7 @@ def test_nobody_is_champion_before_the_finals_are_played(mondays: Mondays) -> No
 
 
 def test_finals_that_pay_points_leave_the_title_to_the_table(mondays: Mondays) -> None:
-    finals = make(mondays, counts=True)
+    finals = make_season_finals(mondays, counts=True)
     score_finals(finals.event)
     close_league(by=mondays.cast.who("ann"), league=mondays.league)
 
@@ -189,20 +189,20 @@ def test_finals_that_pay_points_leave_the_title_to_the_table(mondays: Mondays) -
 
 
 def test_the_news_and_a_shared_link_name_the_champion_of_the_finals(mondays: Mondays) -> None:
-    finals = make(mondays)
+    finals = make_season_finals(mondays)
     score_finals(finals.event, winner=2)
     league = mondays.league
     close_league(by=mondays.cast.who("ann"), league=league)
 
-    told = {each.title: each.says for each in club_news(league.club, timezone.now())}
-    assert told["Mondays is finished"] == "Champion: Bo"
+    news = {each.title: each.says for each in club_news(league.club, timezone.now())}
+    assert news["Mondays is finished"] == "Champion: Bo"
     short = league_in_short(league, league_lines(league))
     assert short.endswith(" · Champion: Bo")
 
 
 @pytest.mark.long
-def test_who_wins_the_finals_is_the_champion_wherever_it_is_said(mondays: Mondays) -> None:
-    finals = make(mondays)
+def test_who_wins_the_finals_is_the_champion_on_every_page(mondays: Mondays) -> None:
+    finals = make_season_finals(mondays)
     score_finals(finals.event, winner=2)
     league = mondays.league
     close_league(by=mondays.cast.who("ann"), league=league)
@@ -218,7 +218,7 @@ def test_who_wins_the_finals_is_the_champion_wherever_it_is_said(mondays: Monday
     stranger: Page = mondays.cast.browser_of("stranger")
     file = [
         (row["Place"], row["Award"], row["Name"], row["Figures"])
-        for row in rows("/files/honours.csv")
+        for row in csv_rows("/files/honours.csv")
     ]
     assert file[-1] == ("", "Champion", "Bo", "Finals night")
     assert [row[:3] for row in file[:2]] == [("1", "", "Zoë"), ("2", "", "Bo")]
@@ -237,7 +237,7 @@ def test_who_wins_the_finals_is_the_champion_wherever_it_is_said(mondays: Monday
 
 
 def test_finals_on_a_night_of_another_league_are_among_the_tournaments(mondays: Mondays) -> None:
-    finals = make(mondays)
+    finals = make_season_finals(mondays)
     score_finals(finals.event)
     tour = open_league(by=mondays.cast.who("ann"), club=mondays.cast.club, name="Tour", kind="tour")
     night = tour.nights.create(on=START.date(), at=START.time())
@@ -249,11 +249,11 @@ def test_finals_on_a_night_of_another_league_are_among_the_tournaments(mondays: 
 def test_one_player_makes_no_finals(mondays: Mondays) -> None:
     others = [mondays.player(name).pk for name in ("Bo", "Al")]
     with pytest.raises(Refused, match="at least two"):
-        make(mondays, declined=others)
+        make_season_finals(mondays, declined=others)
 
 
-def test_finals_are_taken_back_as_long_as_nobody_has_begun(mondays: Mondays) -> None:
-    finals = make(mondays)
+def test_finals_are_undone_until_they_have_begun(mondays: Mondays) -> None:
+    finals = make_season_finals(mondays)
     undo(by=mondays.cast.who("ann"), action=Action.objects.get(verb="make_finals"))
 
     finals.event.refresh_from_db()
@@ -261,20 +261,20 @@ def test_finals_are_taken_back_as_long_as_nobody_has_begun(mondays: Mondays) -> 
     assert finals_now(mondays.league) == []
 
 
-def test_finals_that_are_not_over_are_said_before_the_season_is_closed(mondays: Mondays) -> None:
-    def says_so() -> bool:
+def test_unfinished_finals_are_reported_before_the_season_is_closed(mondays: Mondays) -> None:
+    def is_reported() -> bool:
         return "Finals night isn’t finished." in open_questions(mondays.league)
 
-    event = make(mondays).event
-    assert says_so()
+    event = make_season_finals(mondays).event
+    assert is_reported()
     Event.objects.filter(pk=event.pk).update(state=Event.State.FINISHED)
-    assert not says_so()
+    assert not is_reported()
     Event.objects.filter(pk=event.pk).update(state="planned", binned_at=START)
-    assert not says_so()
+    assert not is_reported()
 
 
 def test_finals_that_have_begun_stay(mondays: Mondays) -> None:
-    finals = make(mondays)
+    finals = make_season_finals(mondays)
     Event.objects.filter(pk=finals.event.pk).update(state=Event.State.RUNNING)
 
     with pytest.raises(Refused, match="begun"):
@@ -288,7 +288,7 @@ def test_pairs_of_a_league_of_matches_go_in_as_pairs(cast: Cast) -> None:
         cast, {"": ("Ann & Al", "Bea & Bo", "Cy & Cat", "Dan & Di")}, kind=League.Kind.PAIRS
     )
     for match in matches_in_order(league):
-        win(match)
+        win_match(match)
     finals = make_finals(
         by=cast.who("ann"),
         league=league,
@@ -330,7 +330,7 @@ def test_who_plays_is_shown_before_the_finals_are_made(mondays: Mondays) -> None
 
 @pytest.mark.long
 def test_a_secretary_is_linked_to_no_desk_that_only_the_crew_opens(mondays: Mondays) -> None:
-    cast, event = mondays.cast, make(mondays).event
+    cast, event = mondays.cast, make_season_finals(mondays).event
     matches = open_matches(cast)
     assert matches.event is not None
     League.objects.update(secretary=cast.ben_plays)
@@ -356,7 +356,7 @@ def test_a_secretary_is_linked_to_no_desk_that_only_the_crew_opens(mondays: Mond
     ("divisions", "asks"),
     [({"": ["Ann", "Bo", "Cy"]}, False), ({"First": ["Ann", "Bo"], "Second": ["Cy", "Di"]}, True)],
 )
-def test_whom_the_finals_take_is_asked_where_there_are_divisions(
+def test_with_divisions_the_form_asks_who_plays_the_finals(
     cast: Cast, divisions: dict[str, list[str]], asks: bool
 ) -> None:
     league = open_matches(cast, divisions)
@@ -431,7 +431,7 @@ def test_the_secretary_ends_the_season_too(mondays: Mondays) -> None:
 
 
 @pytest.mark.long
-def test_a_closed_league_says_so_wherever_it_is_opened(mondays: Mondays) -> None:
+def test_every_page_of_a_closed_league_opens(mondays: Mondays) -> None:
     close_league(by=mondays.cast.who("ann"), league=mondays.league)
     ann: Page = mondays.cast.browser_of("ann")
     for path in ("", "end/", "end/awards/", "end/finals/", "end/close/", "people/"):

@@ -28,18 +28,18 @@ def mondays(cast: Cast) -> Mondays:
     return Mondays.open(cast, "Zoë", "Bo", "Cy", nights=4)
 
 
-def lines(mondays: Mondays, *, as_it_stands: bool = False) -> dict[str, SeasonLine]:
-    [table] = season_tables(mondays.season(as_it_stands=as_it_stands))
+def lines_by_name(mondays: Mondays, *, with_running: bool = False) -> dict[str, SeasonLine]:
+    [table] = season_tables(mondays.season(with_running=with_running))
     return {line.player.name: line for line in table.lines}
 
 
-def page(path: str = AT) -> str:
+def page_text(path: str = AT) -> str:
     answer = Client().get(path)
     assert answer.status_code == 200
     return " ".join(answer.content.decode().split())
 
 
-def row(text: str, name: str) -> str:
+def row_text(text: str, name: str) -> str:
     """A player's row of the table as plain text."""
     [found] = [
         line for line in re.findall(r"<tr id=.*?</tr>", text) if re.search(rf">{name}</span>", line)
@@ -50,11 +50,11 @@ def row(text: str, name: str) -> str:
 # --- The table ----------------------------------------------------------------------------
 
 
-def test_the_newest_night_stands_next_to_the_total(mondays: Mondays) -> None:
+def test_the_newest_night_is_next_to_the_total(mondays: Mondays) -> None:
     mondays.play(1, ("Zoë", "Bo", 8, 0))
     mondays.play(2, ("Zoë", "Bo", 5, 3))
 
-    assert row(page(), "Zoë") == "1 Zoë 13 5 8 2"
+    assert row_text(page_text(), "Zoë") == "1 Zoë 13 5 8 2"
 
 
 def test_every_kind_of_staying_away_has_its_mark(mondays: Mondays) -> None:
@@ -68,7 +68,8 @@ def test_every_kind_of_staying_away_has_its_mark(mondays: Mondays) -> None:
     mondays.play(3, ("Zoë", "Bo", 6, 2))
 
     marks = {
-        name: [cell.mark for cell in reversed(line.cells)] for name, line in lines(mondays).items()
+        name: [cell.mark for cell in reversed(line.cells)]
+        for name, line in lines_by_name(mondays).items()
     }
     cancelled = NightMark.CANCELLED
     assert marks == {
@@ -78,7 +79,7 @@ def test_every_kind_of_staying_away_has_its_mark(mondays: Mondays) -> None:
         "Gus": [NightMark.GUEST, cancelled, NightMark.ABSENT],
         "Eve": [NightMark.NOT_A_MEMBER, cancelled, NightMark.ABSENT],
     }
-    text = page()
+    text = page_text()
     for word in ("excused", "absent", "guest", "cancelled", "not yet a member"):
         assert word in text
 
@@ -89,49 +90,49 @@ def test_a_score_that_does_not_count_is_struck_through(cast: Cast) -> None:
     mondays.play(1, ("Zoë", "Bo", 5, 3))
     mondays.play(2, ("Zoë", "Bo", 8, 0))
 
-    text = page()
+    text = page_text()
     assert "<s>5</s>" in text
     assert "<s>8</s>" not in text
-    assert row(text, "Zoë") == "1 Zoë 8 8 5 2"
+    assert row_text(text, "Zoë") == "1 Zoë 8 8 5 2"
     assert "Your best night of 3 counts." in text
 
 
 def test_who_climbed_since_the_night_before(mondays: Mondays) -> None:
     mondays.play(1, ("Zoë", "Bo", 5, 3))
-    assert lines(mondays)["Zoë"].moved is None
+    assert lines_by_name(mondays)["Zoë"].moved is None
 
     mondays.play(2, ("Bo", "Zoë", 8, 0))
 
-    moved = {name: line.moved for name, line in lines(mondays).items()}
+    moved = {name: line.moved for name, line in lines_by_name(mondays).items()}
     assert moved == {"Bo": 1, "Zoë": -1, "Cy": 0}
 
 
-def test_the_line_stands_below_everybody_who_shares_the_last_place_above_it(cast: Cast) -> None:
+def test_the_line_is_below_all_who_share_the_last_place_above_it(cast: Cast) -> None:
     scheme = replace(NIGHTS, ties=())
     mondays = Mondays.open(cast, "Zoë", "Bo", "Cy", scheme=scheme)
     League.objects.update(line_after=1)
     mondays.league.refresh_from_db()
     mondays.play(1, ("Zoë", "Bo", 4, 4))
 
-    below = [name for name, line in lines(mondays).items() if line.is_first_below]
+    below = [name for name, line in lines_by_name(mondays).items() if line.is_first_below]
     assert below == ["Cy"]
-    assert "Line after place 1" in page()
+    assert "Line after place 1" in page_text()
 
 
-def test_without_a_line_nobody_stands_below_it(mondays: Mondays) -> None:
+def test_without_a_line_no_one_is_below_it(mondays: Mondays) -> None:
     mondays.play(1, ("Zoë", "Bo", 8, 0))
 
-    assert not any(line.is_first_below for line in lines(mondays).values())
+    assert not any(line.is_first_below for line in lines_by_name(mondays).values())
 
 
-def test_a_tap_says_why(mondays: Mondays) -> None:
+def test_a_tap_shows_the_reason_for_a_place(mondays: Mondays) -> None:
     mondays.play(1, ("Zoë", "Bo", 8, 0))
 
-    assert "First with 8 points from 1 night." in page()
+    assert "First with 8 points from 1 night." in page_text()
 
 
 def test_before_the_first_night_there_is_no_table(mondays: Mondays) -> None:
-    text = page()
+    text = page_text()
 
     assert "No table yet" in text
     first = mondays.night(1).pk
@@ -146,50 +147,50 @@ def test_the_table_after_an_earlier_night(mondays: Mondays) -> None:
     mondays.play(1, ("Zoë", "Bo", 5, 3))
     mondays.play(2, ("Bo", "Zoë", 8, 0))
 
-    assert row(page(f"{AT}?after=1"), "Bo").startswith("2 Bo 3")
-    assert row(page(), "Bo").startswith("1 1 Bo 11")
+    assert row_text(page_text(f"{AT}?after=1"), "Bo").startswith("2 Bo 3")
+    assert row_text(page_text(), "Bo").startswith("1 1 Bo 11")
 
 
 @pytest.mark.parametrize("asked", ["0", "3", "99999", "x", "", "-1", "²"])
 def test_a_night_that_is_not_over_shows_the_table_now(mondays: Mondays, asked: str) -> None:
     mondays.play(1, ("Zoë", "Bo", 5, 3))
 
-    assert row(page(f"{AT}?after={asked}"), "Zoë").startswith("1 Zoë 5")
+    assert row_text(page_text(f"{AT}?after={asked}"), "Zoë").startswith("1 Zoë 5")
 
 
-def test_a_night_that_is_on_counts_as_it_stands(mondays: Mondays) -> None:
+def test_a_running_night_counts_provisionally(mondays: Mondays) -> None:
     mondays.play(1, ("Zoë", "Bo", 5, 3))
     mondays.play(2, ("Bo", "Zoë", 8, 0), state=Event.State.RUNNING)
 
-    text = page()
+    text = page_text()
     assert "Provisional" in text
-    assert row(text, "Bo").startswith("1 1 Bo 11")
-    assert row(page(f"{AT}?after=1"), "Bo").startswith("2 Bo 3")
+    assert row_text(text, "Bo").startswith("1 1 Bo 11")
+    assert row_text(page_text(f"{AT}?after=1"), "Bo").startswith("2 Bo 3")
 
 
 @pytest.mark.long
 def test_the_season_is_finished_after_its_last_night(mondays: Mondays) -> None:
     for number in (1, 2, 3):
         mondays.play(number, ("Zoë", "Bo", 8, 0))
-    assert FINAL not in page()
+    assert FINAL not in page_text()
 
     mondays.play(4, ("Zoë", "Bo", 8, 0))
 
-    assert FINAL in page()
+    assert FINAL in page_text()
 
 
 # --- With handicap --------------------------------------------------------------------------
 
 
-def test_the_handicap_table_stands_beside_the_other(mondays: Mondays) -> None:
+def test_the_handicap_table_is_shown_beside_the_other(mondays: Mondays) -> None:
     """Bo's handicap of that night is five points in every game."""
     event = mondays.play(1, ("Zoë", "Bo", 5, 3))
     event.handicaps = {mondays.player("Bo").pk: "5"}
     event.save(update_fields=["handicaps"])
     League.objects.update(handicap=to_dict(Handicap(base=Fraction(8))))
 
-    assert row(page(), "Zoë").startswith("1 Zoë 5")
-    assert row(page(f"{AT}?handicap=1"), "Bo").startswith("1 Bo 8")
+    assert row_text(page_text(), "Zoë").startswith("1 Zoë 5")
+    assert row_text(page_text(f"{AT}?handicap=1"), "Bo").startswith("1 Bo 8")
 
 
 # --- What if --------------------------------------------------------------------------------
@@ -200,11 +201,11 @@ def test_what_if_the_next_night_ends_like_this(mondays: Mondays) -> None:
     mondays.play(1, ("Zoë", "Bo", 5, 3))
     bo, zoe = (mondays.player(name).pk for name in ("Bo", "Zoë"))
 
-    text = page(f"{AT}what-if/?order={bo}.{zoe}")
+    text = page_text(f"{AT}what-if/?order={bo}.{zoe}")
 
     assert "Not a result" in text
-    assert row(text, "Bo").split()[-4:] == ["8", "5", "3", "2"]
-    assert row(text, "Zoë").split()[-4:] == ["8", "3", "5", "2"]
+    assert row_text(text, "Bo").split()[-4:] == ["8", "5", "3", "2"]
+    assert row_text(text, "Zoë").split()[-4:] == ["8", "3", "5", "2"]
     assert mondays.totals() == {"Zoë": 5, "Bo": 3, "Cy": 0}
 
 
@@ -218,7 +219,7 @@ def test_nonsense_is_no_order(mondays: Mondays, order: str) -> None:
 def test_without_a_night_to_come_there_is_nothing_to_try(mondays: Mondays) -> None:
     Night.objects.update(is_cancelled=True)
 
-    assert "No upcoming nights" in page(f"{AT}what-if/")
+    assert "No upcoming nights" in page_text(f"{AT}what-if/")
 
 
 # --- A player's season ----------------------------------------------------------------------
@@ -228,13 +229,13 @@ def test_what_the_next_night_must_bring(mondays: Mondays) -> None:
     mondays.play(1, ("Zoë", "Bo", 6, 2))
     bo = mondays.player("Bo").pk
 
-    text = page(f"{AT}players/{bo}/")
+    text = page_text(f"{AT}players/{bo}/")
 
     assert "Second with 2 points from 1 night." in text
     assert "With more than 4 points, you pass Zoë" in text
 
 
-def test_somebody_who_is_not_in_the_league_has_no_page_in_it(mondays: Mondays) -> None:
+def test_a_player_outside_the_league_has_no_page_in_it(mondays: Mondays) -> None:
     gus = mondays.player("Gus").pk
 
     assert Client().get(f"{AT}players/{gus}/").status_code == 404
@@ -249,13 +250,13 @@ def test_a_private_league_is_the_organisers_own(cast: Cast, mondays: Mondays) ->
     assert Client().get(AT).status_code == 404
     assert cast.browser_of("ben").get(AT).status_code == 404
     assert cast.browser_of("ann").get(AT).status_code == 200
-    assert "Mondays" not in page("/leagues/")
+    assert "Mondays" not in page_text("/leagues/")
 
 
-def test_the_front_page_says_who_leads_and_what_is_next(mondays: Mondays) -> None:
+def test_the_front_page_shows_who_leads_and_what_is_next(mondays: Mondays) -> None:
     mondays.play(1, ("Zoë", "Bo", 5, 3))
 
-    text = page("/")
+    text = page_text("/")
     assert "In the lead after 1 of 4 nights: <strong>Zoë</strong>" in text
     assert "Mon 12 Oct" in text
 
@@ -264,8 +265,8 @@ def test_a_league_that_is_over_leaves_the_front_page(mondays: Mondays) -> None:
     for number in (1, 2, 3, 4):
         mondays.play(number, ("Zoë", "Bo", 5, 3))
 
-    assert "In the lead after" not in page("/")
-    assert "In the lead after 4 of 4 nights" in page("/leagues/")
+    assert "In the lead after" not in page_text("/")
+    assert "In the lead after 4 of 4 nights" in page_text("/leagues/")
 
 
 def test_a_crowd_in_first_place_is_not_named(mondays: Mondays) -> None:
@@ -276,17 +277,17 @@ def test_a_crowd_in_first_place_is_not_named(mondays: Mondays) -> None:
     assert card.leaders == ""
 
 
-def test_the_front_page_says_who_comes(mondays: Mondays) -> None:
+def test_the_front_page_shows_who_comes(mondays: Mondays) -> None:
     League.objects.update(most=12)
-    for name, says in (("Zoë", "in"), ("Bo", "late"), ("Cy", "maybe")):
-        Answer.objects.create(night=mondays.night(4), player=mondays.player(name), says=says)
+    for name, reply in (("Zoë", "in"), ("Bo", "late"), ("Cy", "maybe")):
+        Answer.objects.create(night=mondays.night(4), player=mondays.player(name), says=reply)
     Night.objects.exclude(pk=mondays.night(4).pk).update(is_cancelled=True)
 
-    words = " ".join(re.sub(r"<[^>]*>", " ", page("/")).split())
+    words = " ".join(re.sub(r"<[^>]*>", " ", page_text("/")).split())
     assert "2 in · room for 10 · 1 maybe" in words
 
 
-def test_a_night_that_nobody_held_is_not_the_next(mondays: Mondays) -> None:
+def test_a_night_that_was_not_held_is_not_the_next(mondays: Mondays) -> None:
     with time_machine.travel("2026-10-14T12:00:00Z"):
         coming = mondays.season().next
 
@@ -307,23 +308,23 @@ def test_the_places_that_can_still_come(cast: Cast) -> None:
     for number in (1, 2, 3):
         mondays.play(number, ("Zoë", "Bo", 8, 0), ("Zoë", "Cy", 8, 0), ("Bo", "Cy", 6, 2))
 
-    found = lines(mondays)
+    found = lines_by_name(mondays)
     assert [name for name, line in found.items() if line.clinched] == ["Zoë"]
     assert found["Bo"].places is None
     assert found["Cy"].places == PlaceRange(3, 4)
-    text = page()
+    text = page_text()
     assert text.count("First place is certain") == 1
     assert "Can still finish in places 3 to 4." in text
 
 
 def test_before_the_first_night_everything_can_happen(mondays: Mondays) -> None:
-    found = lines(mondays).values()
+    found = lines_by_name(mondays).values()
 
     assert all(line.places is None and not line.clinched for line in found)
 
 
 def test_before_the_first_night_not_even_the_only_member_is_certain_of_a_place(cast: Cast) -> None:
-    [alone] = lines(Mondays.open(cast, "Zoë")).values()
+    [alone] = lines_by_name(Mondays.open(cast, "Zoë")).values()
 
     assert not alone.clinched
 
@@ -336,7 +337,7 @@ def test_a_cancelled_night_to_come_is_no_column_yet(mondays: Mondays) -> None:
     assert [night.number for night in table.nights] == [1]
 
 
-def test_who_is_level_need_not_be_passed(cast: Cast) -> None:
+def test_who_is_tied_need_not_be_passed(cast: Cast) -> None:
     scheme = replace(NIGHTS, ties=())
     mondays = Mondays.open(cast, "Zoë", "Bo", "Cy", scheme=scheme)
     mondays.play(1, ("Zoë", "Bo", 4, 4), ("Cy", "Zoë", 2, 0))

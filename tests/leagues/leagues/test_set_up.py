@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 import pytest
 from django.urls import reverse
 
-from leagues.forms.leagues.counting import CountingForm, best_of, said_of
+from leagues.forms.leagues.counting import CountingForm, best_of, form_data_of
 from leagues.forms.leagues.set_up import as_query
 from leagues.models import Board, Event, League, Player
 from leagues.reads.leagues.attendance.faces import faces_of
@@ -40,7 +40,9 @@ def ann(cast: Cast) -> Browser:
     return cast.browser_of("ann")
 
 
-def send(ann: Browser, screen: str, data: dict[str, Any] | None = None, press: str = "next") -> Any:
+def send_screen(
+    ann: Browser, screen: str, data: dict[str, Any] | None = None, press: str = "next"
+) -> Any:
     """Send a screen with its current values, changed by ``data``."""
     form = ann.get(f"{NEW}{screen}/").context_data["form"]
     shown = {name: form.data.getlist(name) for name in form.data}
@@ -48,9 +50,9 @@ def send(ann: Browser, screen: str, data: dict[str, Any] | None = None, press: s
 
 
 def test_a_monday_league_is_open_after_three_screens(ann: Browser) -> None:
-    assert send(ann, "what", {"kind": "singles"}).url == f"{NEW}when/"
-    assert send(ann, "when").url == f"{NEW}where/"
-    assert send(ann, "where", press="open").url == "/desk/leagues/mondays/"
+    assert send_screen(ann, "what", {"kind": "singles"}).url == f"{NEW}when/"
+    assert send_screen(ann, "when").url == f"{NEW}where/"
+    assert send_screen(ann, "where", press="open").url == "/desk/leagues/mondays/"
 
     league = League.objects.get()
     assert (league.name, league.kind, league.is_open) == ("Mondays", "singles", True)
@@ -62,19 +64,19 @@ def test_a_monday_league_is_open_after_three_screens(ann: Browser) -> None:
     assert evening_of(league).games == 5
 
 
-def test_what_was_said_on_each_screen_is_what_is_opened(ann: Browser, cast: Cast) -> None:
-    send(ann, "what", {"kind": "redrawn"})
+def test_the_answers_of_each_screen_are_what_is_opened(ann: Browser, cast: Cast) -> None:
+    send_screen(ann, "what", {"kind": "redrawn"})
     rule = {"weekday": "3", "first": "2026-10-08", "last": "2026-11-05", "at": "20:00"}
-    shown = send(ann, "when", rule)
+    shown = send_screen(ann, "when", rule)
     assert shown.status_code == 200, "the dates are others than those that were shown"
     mark = shown.context_data["form"].dates_mark
     days = ["2026-10-08", "2026-10-15", "2026-10-22", "2026-11-05"]
-    send(ann, "when", rule | {"dates_of": mark, "day": days})
-    send(ann, "where", {"place": "The Anchor", "boards": "3"})
-    send(ann, "who", {"who": "chosen", "player": [str(cast.ben_plays.pk)]})
-    send(ann, "night", {"games": "4", "game_minutes": "20"})
-    send(ann, "counts", {"counts": "best", "best": "3", "guests": "hold"})
-    send(ann, "review", {"name": "Thursday pairs"}, press="open")
+    send_screen(ann, "when", rule | {"dates_of": mark, "day": days})
+    send_screen(ann, "where", {"place": "The Anchor", "boards": "3"})
+    send_screen(ann, "who", {"who": "chosen", "player": [str(cast.ben_plays.pk)]})
+    send_screen(ann, "night", {"games": "4", "game_minutes": "20"})
+    send_screen(ann, "counts", {"counts": "best", "best": "3", "guests": "hold"})
+    send_screen(ann, "review", {"name": "Thursday pairs"}, press="open")
 
     league = League.objects.get()
     assert [f"{night.on}" for night in league.nights.in_order()] == days
@@ -88,16 +90,16 @@ def test_what_was_said_on_each_screen_is_what_is_opened(ann: Browser, cast: Cast
 
 
 def test_what_was_typed_is_there_when_one_comes_back(ann: Browser) -> None:
-    send(ann, "where", {"place": "The Anchor", "boards": "7"})
-    send(ann, "who", {"who": "later"})
+    send_screen(ann, "where", {"place": "The Anchor", "boards": "7"})
+    send_screen(ann, "who", {"who": "later"})
 
     form = ann.get(f"{NEW}where/").context_data["form"]
     assert (form["place"].value(), form["boards"].value()) == ("The Anchor", "7")
 
 
 def test_another_kind_of_league_brings_its_own_night(ann: Browser) -> None:
-    send(ann, "night", {"games": "9"})
-    send(ann, "what", {"kind": "groups"})
+    send_screen(ann, "night", {"games": "9"})
+    send_screen(ann, "what", {"kind": "groups"})
 
     assert ann.get(f"{NEW}night/").context_data["form"]["shape"].value() == ("groups-of-four")
     assert ann.get(f"{NEW}counts/").context_data["form"]["paid"].value() == "group"
@@ -105,12 +107,12 @@ def test_another_kind_of_league_brings_its_own_night(ann: Browser) -> None:
 
 @pytest.mark.parametrize("kind", [kind for kind in League.Kind if not kind_of(kind).is_dated])
 def test_every_kind_opens_with_what_is_usual_for_it(ann: Browser, kind: str) -> None:
-    send(ann, "what", {"kind": kind})
+    send_screen(ann, "what", {"kind": kind})
     for screen in ("when", "where", "who", "night", "counts"):
-        assert send(ann, screen).status_code == 302, screen
+        assert send_screen(ann, screen).status_code == 302, screen
     review = ann.get(f"{NEW}review/")
     assert review.context_data["example"].rows
-    assert send(ann, "review", press="open").status_code == 302
+    assert send_screen(ann, "review", press="open").status_code == 302
 
     league = League.objects.get()
     assert league.kind == kind
@@ -152,10 +154,10 @@ def test_a_month_without_a_fifth_thursday_is_named_while_one_types(ann: Browser)
         ("review", {"name": "  "}, "name"),
     ],
 )
-def test_what_makes_no_sense_is_said_beside_its_field(
+def test_nonsense_is_an_error_beside_its_field(
     ann: Browser, screen: str, wrong: dict[str, Any], field: str
 ) -> None:
-    answer = send(ann, screen, wrong)
+    answer = send_screen(ann, screen, wrong)
 
     assert answer.status_code == 422
     assert list(answer.context_data["form"].errors) == [field]
@@ -171,9 +173,9 @@ def test_what_makes_no_sense_is_said_beside_its_field(
 )
 def test_no_screen_is_red_before_anything_was_typed(ann: Browser, kind: str) -> None:
     """This holds too where the list of names could be filled in from the previous league."""
-    send(ann, "who", {"who": "later"})
-    send(ann, "review", press="open")
-    send(ann, "what", {"kind": kind})
+    send_screen(ann, "who", {"who": "later"})
+    send_screen(ann, "review", press="open")
+    send_screen(ann, "what", {"kind": kind})
     steps = ann.get(f"{NEW}what/").context_data["steps"]
     for step in steps:
         page = ann.get(step["address"])
@@ -186,11 +188,11 @@ def test_no_screen_is_red_before_anything_was_typed(ann: Browser, kind: str) -> 
 
 
 def test_what_has_become_wrong_since_is_shown_as_it_was_typed(ann: Browser) -> None:
-    send(ann, "counts", {"counts": "best", "best": "20"})
+    send_screen(ann, "counts", {"counts": "best", "best": "20"})
     rule = {"last": "2026-11-02"}
-    mark = send(ann, "when", rule).context_data["form"].dates_mark
-    send(ann, "when", rule | {"dates_of": mark})
-    page = send(ann, "review", press="open")
+    mark = send_screen(ann, "when", rule).context_data["form"].dates_mark
+    send_screen(ann, "when", rule | {"dates_of": mark})
+    page = send_screen(ann, "review", press="open")
     assert page.url == f"{NEW}counts/"
     page = ann.get(page.url)
 
@@ -200,7 +202,7 @@ def test_what_has_become_wrong_since_is_shown_as_it_was_typed(ann: Browser) -> N
 
 
 def test_a_league_is_not_opened_before_it_has_a_place(ann: Browser) -> None:
-    send(ann, "when", press="open")
+    send_screen(ann, "when", press="open")
 
     assert not League.objects.exists()
 
@@ -212,8 +214,8 @@ def test_a_screen_that_does_not_exist(ann: Browser) -> None:
 
 
 def test_the_members_of_the_league_before_are_ticked(ann: Browser, cast: Cast) -> None:
-    send(ann, "who", {"who": "chosen", "player": [str(cast.cat_plays.pk)]})
-    send(ann, "review", press="open")
+    send_screen(ann, "who", {"who": "chosen", "player": [str(cast.cat_plays.pk)]})
+    send_screen(ann, "review", press="open")
 
     form = ann.get(f"{NEW}who/").context_data["form"]
     ticked = [player for player, is_ticked in form.ticks if is_ticked]
@@ -240,11 +242,11 @@ def test_a_pasted_list_of_names_and_addresses_is_the_members(
     """One paste of 24 names is enough, and people the club knows are not added again."""
     names = "\n".join(f"Player{n} Sur{n} <p{n}@example.org>" for n in range(21))
     text = f"{names}\nEve Lee eve@example.org\nBen Ito, ben@example.org\nZed (guest)"
-    said = {"who": who, "player": [], "names": text}
-    assert send(ann, "who", said).status_code == 302
+    typed = {"who": who, "player": [], "names": text}
+    assert send_screen(ann, "who", typed).status_code == 302
     assert "New to the club: Player0 Sur0" in ann.get(f"{NEW}review/").text
     assert not Player.objects.filter(name="Eve Lee").exists()
-    send(ann, "review", press="open")
+    send_screen(ann, "review", press="open")
 
     league = League.objects.get()
     members = [each.player for each in league.enrolments.order_by("pk")]
@@ -259,13 +261,13 @@ def test_a_pasted_list_of_names_and_addresses_is_the_members(
 
 
 def test_a_listed_name_that_looks_like_a_known_one_is_asked_about(ann: Browser, cast: Cast) -> None:
-    said = {"who": "chosen", "player": [], "names": "Benn Ito b@example.org"}
-    page = send(ann, "who", said)
+    typed = {"who": "chosen", "player": [], "names": "Benn Ito b@example.org"}
+    page = send_screen(ann, "who", typed)
     assert page.status_code == 422
     assert "looks like Ben Ito" in page.text
-    assert page.context_data["form"]["names"].value() == said["names"]
-    said["names"] = "Benn Ito (new) b@example.org"
-    assert send(ann, "who", said, press="open").status_code == 302
+    assert page.context_data["form"]["names"].value() == typed["names"]
+    typed["names"] = "Benn Ito (new) b@example.org"
+    assert send_screen(ann, "who", typed, press="open").status_code == 302
 
     assert [e.player.name for e in League.objects.get().enrolments.all()] == ["Benn Ito"]
 
@@ -273,29 +275,29 @@ def test_a_listed_name_that_looks_like_a_known_one_is_asked_about(ann: Browser, 
 # --- What counts --------------------------------------------------------------------------
 
 
-def scheme(**said: str) -> Scheme:
+def scheme_from(**chosen: str) -> Scheme:
     usual = {"counts": "share", "minimum": "0", "paid": "points", "guests": "hold"}
     usual["sitting_out"] = "average"
     form = CountingForm(
-        as_query({name: [value] for name, value in (usual | said).items()}), planned=12
+        as_query({name: [value] for name, value in (usual | chosen).items()}), planned=12
     )
     assert form.is_valid(), form.errors
     return form.scheme
 
 
 def test_schemes_in_plain_words() -> None:
-    assert scheme() == NIGHTS
-    assert scheme(counts="every").counting == EveryScore()
-    assert scheme(counts="best", best="8").counting == BestScores(8, (8, 7, 6))
-    average = scheme(counts="average", minimum="5")
+    assert scheme_from() == NIGHTS
+    assert scheme_from(counts="every").counting == EveryScore()
+    assert scheme_from(counts="best", best="8").counting == BestScores(8, (8, 7, 6))
+    average = scheme_from(counts="average", minimum="5")
     assert (average.total, average.minimum_nights) == (SeasonTotal.AVERAGE, 5)
-    assert scheme(paid="beaten").paid_by is PaidBy.BEATEN
-    tour = scheme(paid="tour")
+    assert scheme_from(paid="beaten").paid_by is PaidBy.BEATEN
+    tour = scheme_from(paid="tour")
     assert (tour.table, tour.lower_pools) == (TOUR.table, (2, 1))
 
 
 @pytest.mark.parametrize(
-    "said",
+    "chosen",
     [
         {},
         {"counts": "best", "best": "8"},
@@ -305,15 +307,17 @@ def test_schemes_in_plain_words() -> None:
         {"paid": "beaten"},
     ],
 )
-def test_a_scheme_is_said_as_it_was_chosen(said: dict[str, str]) -> None:
-    back = said_of(scheme(**said))
+def test_a_scheme_is_read_back_as_it_was_chosen(chosen: dict[str, str]) -> None:
+    back = form_data_of(scheme_from(**chosen))
 
     assert back is not None
-    assert scheme(**{name: values[0] for name, values in back.items()}) == scheme(**said)
+    assert scheme_from(**{name: values[0] for name, values in back.items()}) == scheme_from(
+        **chosen
+    )
 
 
 def test_staying_at_home_is_paid_twice_at_most() -> None:
-    absence = scheme(excused="on").absence
+    absence = scheme_from(excused="on").absence
 
     assert absence is not None
     assert absence.most == 2
@@ -338,8 +342,8 @@ def test_the_example_drops_a_night_and_never_pays_the_guest() -> None:
     assert "Gus" not in shown
 
 
-def test_the_example_says_of_three_what_holds_for_all() -> None:
-    best_eight = scheme(counts="best", best="8", minimum="4")
+def test_the_example_shows_with_three_nights_what_holds_for_all() -> None:
+    best_eight = scheme_from(counts="best", best="8", minimum="4")
     example = worked_example(best_eight, 12)
 
     assert (example.many, example.of_season) == (2, 8)
@@ -363,11 +367,11 @@ def test_divisions_are_named_while_a_league_is_set_up(ann: Browser, cast: Cast) 
     """If all who play are in the table, names typed as members are ignored."""
     for who, divisions in (("chosen", ["First", "Second"]), ("everybody", [])):
         ticked = {"player": [cast.cat_plays.pk]} if who == "chosen" else {}
-        said = {"who": who, "divisions": "First\nSecond", **ticked}
-        assert send(ann, "who", said, press="open").status_code == 302
+        typed = {"who": who, "divisions": "First\nSecond", **ticked}
+        assert send_screen(ann, "who", typed, press="open").status_code == 302
         assert League.objects.latest("pk").divisions == divisions
 
-    answer = send(ann, "who", {"who": "later", "divisions": "A\na"})
+    answer = send_screen(ann, "who", {"who": "later", "divisions": "A\na"})
     assert answer.status_code == 422
     assert "Two divisions have the same name." in answer.text
 
@@ -384,10 +388,10 @@ def other_league(cast: Cast, **facts: Any) -> League:
     return league
 
 
-def warned(ann: Browser) -> dict[date, list[str]]:
+def warnings_in_review(ann: Browser) -> dict[date, list[str]]:
     """Warnings about shared boards in the review of a league on Mondays, by date."""
     for screen in ("what", "when", "where", "who", "night", "counts"):
-        send(ann, screen)
+        send_screen(ann, screen)
     page = ann.get(f"{NEW}review/")
     return dict(page.context_data["shared"])
 
@@ -395,17 +399,17 @@ def warned(ann: Browser) -> dict[date, list[str]]:
 @pytest.mark.long
 def test_the_review_warns_of_boards_that_another_league_uses(ann: Browser, cast: Cast) -> None:
     other = other_league(cast)
-    assert warned(ann) == {date(2026, 10, 12): ["Cup nights"]}
+    assert warnings_in_review(ann) == {date(2026, 10, 12): ["Cup nights"]}
     other.nights.update(place="Bowls club")
-    send(ann, "where", {"place": "The Mill"})
+    send_screen(ann, "where", {"place": "The Mill"})
     assert not ann.get(f"{NEW}review/").context_data["shared"]
 
 
 @pytest.mark.long
 def test_calendar_and_night_name_what_uses_the_same_boards(ann: Browser, cast: Cast) -> None:
-    send(ann, "what", {"kind": "singles"})
-    send(ann, "when")
-    send(ann, "where", press="open")
+    send_screen(ann, "what", {"kind": "singles"})
+    send_screen(ann, "when")
+    send_screen(ann, "where", press="open")
     mondays = League.objects.get()
     other_league(cast, visibility=Event.Visibility.PRIVATE)
     event = Event.objects.create(

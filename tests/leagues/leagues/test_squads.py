@@ -17,18 +17,18 @@ from leagues.reads.results.league_needs import needs_of_league
 from tests.cast import Cast
 from tests.leagues.leagues.match_leagues import player_named
 from tests.leagues.leagues.team_leagues import (
-    boards,
-    key,
-    make,
-    meeting,
+    boards_of,
+    enter_board,
+    meeting_of,
     names_at,
     open_teams,
-    play,
-    send,
-    team,
+    play_meeting,
+    player_entry_key,
+    send_line_up,
+    team_entry,
 )
-from tests.leagues.leagues.test_next_team_season import squads
-from tests.leagues.leagues.unplayed import at_noon, lines, noon, undo_last
+from tests.leagues.leagues.test_next_team_season import players_by_team
+from tests.leagues.leagues.unplayed import at_noon, log_lines, noon, undo_last
 from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
@@ -40,27 +40,29 @@ def league(cast: Cast) -> League:
     return open_teams(cast)
 
 
-def entry(league: League, name: str) -> Entry:
-    return Entry.objects.get(pk=key(league, name))
+def entry_of(league: League, name: str) -> Entry:
+    return Entry.objects.get(pk=player_entry_key(league, name))
 
 
-def join(cast: Cast, league: League, name: str, to: str, week: int = 0, instead: str = "") -> None:
+def join_team(
+    cast: Cast, league: League, name: str, to: str, week: int = 0, instead: str = ""
+) -> None:
     join_squad(
         by=cast.who("ann"),
         league=league,
-        team=team(league, to),
+        team=team_entry(league, to),
         player=player_named(cast, name),
         first=league.nights.in_order()[week],
-        instead=entry(league, instead) if instead else None,
+        instead=entry_of(league, instead) if instead else None,
     )
 
 
-def leave(cast: Cast, league: League, name: str) -> None:
-    leave_squad(by=cast.who("ann"), league=league, entry=entry(league, name))
+def leave_team(cast: Cast, league: League, name: str) -> None:
+    leave_squad(by=cast.who("ann"), league=league, entry=entry_of(league, name))
 
 
-def seats(league: League, one: str, other: str) -> set[str]:
-    return {name for each in boards(meeting(league, one, other)) for name in names_at(each)}
+def seated_names(league: League, one: str, other: str) -> set[str]:
+    return {name for each in boards_of(meeting_of(league, one, other)) for name in names_at(each)}
 
 
 def in_week(league: League, week: int) -> tuple[str, str]:
@@ -78,58 +80,58 @@ def in_week(league: League, week: int) -> tuple[str, str]:
 
 def test_who_joins_plays_from_their_week_on(cast: Cast, league: League) -> None:
     one, other = in_week(league, 0)
-    join(cast, league, "Zoë", one, week=1)
-    assert squads(league)[one].endswith("Zoë")
+    join_team(cast, league, "Zoë", one, week=1)
+    assert players_by_team(league)[one].endswith("Zoë")
     with pytest.raises(Refused, match="Zoë joins the squad in a later week"):
-        send(cast, league, meeting(league, one, other), one, "Zoë, -")
+        send_line_up(cast, league, meeting_of(league, one, other), one, "Zoë, -")
     later = next(t for t in ("Mill 1", "Mill 2", "Lake", "Park") if t not in (one, other))
-    send(cast, league, meeting(league, one, later), one, "Zoë, -")
-    assert lines(league)[-2:][0] == f"Added Zoë to the squad of {one}."
+    send_line_up(cast, league, meeting_of(league, one, later), one, "Zoë, -")
+    assert log_lines(league)[-2:][0] == f"Added Zoë to the squad of {one}."
 
 
 def test_who_joins_is_in_the_division_of_their_team_and_its_table(cast: Cast) -> None:
     with at_noon(10, 1):
         league = open_teams(cast, {"First": ["Mill 1", "Lake"], "Second": ["Mill 2", "Park"]})
-        join(cast, league, "Zoë", "Park")
-    place = entry(league, "Zoë").pool_places.get()
+        join_team(cast, league, "Zoë", "Park")
+    place = entry_of(league, "Zoë").pool_places.get()
     assert (place.pool.name, place.pool.stage.number) == ("Second", 1)
     assert league.enrolments.get(player__name="Zoë").division == "Second"
 
 
-def test_nobody_joins_twice_and_who_has_played_changes_no_team(cast: Cast, league: League) -> None:
+def test_no_one_joins_twice_or_changes_team_after_playing(cast: Cast, league: League) -> None:
     with pytest.raises(Refused, match="Gil already plays for Lake"):
-        join(cast, league, "Gil", "Lake")
-    play(cast, league, "Lake", "Park", (5, 3), (6, 2))
+        join_team(cast, league, "Gil", "Lake")
+    play_meeting(cast, league, "Lake", "Park", (5, 3), (6, 2))
     with pytest.raises(Refused, match="Gil has played for Lake this season"):
-        join(cast, league, "Gil", "Mill 1")
-    leave(cast, league, "Gil")
+        join_team(cast, league, "Gil", "Mill 1")
+    leave_team(cast, league, "Gil")
     with pytest.raises(Refused, match="Gil has played for Lake this season"):
-        join(cast, league, "Gil", "Mill 1")
+        join_team(cast, league, "Gil", "Mill 1")
 
 
 def test_who_was_written_down_for_the_wrong_team_moves_with_their_line_ups_opened(
     cast: Cast, league: League
 ) -> None:
-    send(cast, league, meeting(league, "Lake", "Park"), "Lake", "Gil, Hal")
-    join(cast, league, "Gil", "Park")
-    assert squads(league)["Lake"] == "Hal Ida"
-    assert "Gil" in squads(league)["Park"]
+    send_line_up(cast, league, meeting_of(league, "Lake", "Park"), "Lake", "Gil, Hal")
+    join_team(cast, league, "Gil", "Park")
+    assert players_by_team(league)["Lake"] == "Hal Ida"
+    assert "Gil" in players_by_team(league)["Park"]
     [gap] = gaps_of(league)
     assert (gap.team.name, gap.names) == ("Lake", "Gil")
     assert league.enrolments.filter(player__name="Gil", last=None).count() == 1
 
 
 def test_who_left_comes_back_with_the_same_entry(cast: Cast, league: League) -> None:
-    before = key(league, "Gil")
-    leave(cast, league, "Gil")
-    assert "Gil" not in {player.name for player in asked(league)}
-    join(cast, league, "Gil", "Lake", week=2)
-    assert key(league, "Gil") == before
-    assert entry(league, "Gil").state == Entry.State.ACTIVE
-    assert "Gil" in {player.name for player in asked(league)}
+    before = player_entry_key(league, "Gil")
+    leave_team(cast, league, "Gil")
+    assert "Gil" not in {player.name for player in players_asked(league)}
+    join_team(cast, league, "Gil", "Lake", week=2)
+    assert player_entry_key(league, "Gil") == before
+    assert entry_of(league, "Gil").state == Entry.State.ACTIVE
+    assert "Gil" in {player.name for player in players_asked(league)}
 
 
-def asked(league: League) -> list[Player]:
+def players_asked(league: League) -> list[Player]:
     """The players who would be asked for the next season."""
     return list(asked_for(League(before=league)).values())
 
@@ -139,69 +141,67 @@ def asked(league: League) -> list[Player]:
 
 @pytest.mark.long
 def test_line_ups_to_come_that_name_who_leaves_are_open_again(cast: Cast, league: League) -> None:
-    match = meeting(league, "Lake", "Park")
-    send(cast, league, match, "Lake", "Gil, Hal")
-    send(cast, league, match, "Park", "Jon, Kim")
-    leave(cast, league, "Gil")
-    assert not boards(match)
+    match = meeting_of(league, "Lake", "Park")
+    send_line_up(cast, league, match, "Lake", "Gil, Hal")
+    send_line_up(cast, league, match, "Park", "Jon, Kim")
+    leave_team(cast, league, "Gil")
+    assert not boards_of(match)
     [gap] = gaps_of(league)
     assert (gap.team.name, gap.other, gap.names) == ("Lake", "Park", "Gil")
     assert needs_of_league(league, timezone.now()).many == 1
     with pytest.raises(Refused, match="Gil plays for another club"):
-        send(cast, league, match, "Lake", "Gil, Hal")
-    send(cast, league, match, "Lake", "Ida, Hal")
+        send_line_up(cast, league, match, "Lake", "Gil, Hal")
+    send_line_up(cast, league, match, "Lake", "Ida, Hal")
     assert list(gaps_of(league)) == []
-    assert seats(league, "Lake", "Park") == {"Ida", "Hal", "Jon", "Kim"}
+    assert seated_names(league, "Lake", "Park") == {"Ida", "Hal", "Jon", "Kim"}
 
 
-def test_a_line_up_that_lacks_somebody_does_not_make_the_team_ready(
-    cast: Cast, league: League
-) -> None:
-    match = meeting(league, "Lake", "Park")
-    send(cast, league, match, "Lake", "Gil, Hal")
+def test_an_incomplete_line_up_does_not_make_the_team_ready(cast: Cast, league: League) -> None:
+    match = meeting_of(league, "Lake", "Park")
+    send_line_up(cast, league, match, "Lake", "Gil, Hal")
     assert len(arrangement_of(match).challenger) == 1
-    leave(cast, league, "Gil")
+    leave_team(cast, league, "Gil")
     assert arrangement_of(match).challenger == []
 
 
 @pytest.mark.long
 def test_what_was_played_or_has_begun_stays(cast: Cast, league: League) -> None:
-    played = play(cast, league, "Lake", "Park", (5, 3), (6, 2))
-    begun = meeting(league, "Lake", "Mill 1")
-    send(cast, league, begun, "Lake", "Gil, Hal")
-    send(cast, league, begun, "Mill 1", "Ada, Bob")
-    make(cast, boards(begun)[1], "Hal", 5, 3)
-    leave(cast, league, "Gil")
-    assert len(boards(played)) == len(boards(begun)) == 2
-    assert "Gil" in seats(league, "Lake", "Mill 1")
+    played = play_meeting(cast, league, "Lake", "Park", (5, 3), (6, 2))
+    begun = meeting_of(league, "Lake", "Mill 1")
+    send_line_up(cast, league, begun, "Lake", "Gil, Hal")
+    send_line_up(cast, league, begun, "Mill 1", "Ada, Bob")
+    enter_board(cast, boards_of(begun)[1], "Hal", 5, 3)
+    leave_team(cast, league, "Gil")
+    assert len(boards_of(played)) == len(boards_of(begun)) == 2
+    assert "Gil" in seated_names(league, "Lake", "Mill 1")
     assert list(gaps_of(league)) == []
     assert MeetingLineUp.objects.filter(lacks=[]).count() == 4
 
 
-def test_nobody_leaves_twice_and_no_team_leaves_so(cast: Cast, league: League) -> None:
-    leave(cast, league, "Gil")
-    for gone in (entry(league, "Gil"), team(league, "Park")):
+def test_no_one_leaves_twice_and_a_team_does_not_leave_here(cast: Cast, league: League) -> None:
+    leave_team(cast, league, "Gil")
+    for gone in (entry_of(league, "Gil"), team_entry(league, "Park")):
         with pytest.raises(Stale):
             leave_squad(by=cast.who("ann"), league=league, entry=gone)
     with pytest.raises(Stale):
         join_squad(
             by=cast.who("ann"),
             league=league,
-            team=entry(league, "Hal"),
+            team=entry_of(league, "Hal"),
             player=player_named(cast, "Zoë"),
         )
 
 
 @pytest.mark.long
 def test_a_squad_as_before_where_leaving_is_undone(cast: Cast, league: League) -> None:
-    match = meeting(league, "Lake", "Park")
-    send(cast, league, match, "Lake", "Gil, Hal")
-    send(cast, league, match, "Park", "Jon, Kim")
-    leave(cast, league, "Gil")
-    assert lines(league)[-1] == "Removed Gil from the squad of Lake."
+    match = meeting_of(league, "Lake", "Park")
+    send_line_up(cast, league, match, "Lake", "Gil, Hal")
+    send_line_up(cast, league, match, "Park", "Jon, Kim")
+    leave_team(cast, league, "Gil")
+    assert log_lines(league)[-1] == "Removed Gil from the squad of Lake."
     undo_last(cast, league)
-    assert seats(league, "Lake", "Park") == {"Gil", "Hal", "Jon", "Kim"}
-    assert squads(league)["Lake"] == "Gil Hal Ida"
+    assert seated_names(league, "Lake", "Park") == {"Gil", "Hal", "Jon", "Kim"}
+    assert players_by_team(league)["Lake"] == "Gil Hal Ida"
     assert league.enrolments.get(player__name="Gil").last is None
 
 
@@ -212,42 +212,48 @@ def test_a_squad_as_before_where_leaving_is_undone(cast: Cast, league: League) -
 def test_who_comes_instead_takes_the_places_that_they_may_play(cast: Cast, league: League) -> None:
     one, other = in_week(league, 0)
     third = next(t for t in ("Mill 1", "Mill 2", "Lake", "Park") if t not in (one, other))
-    own = squads(league)[one].split()
-    for match in (meeting(league, one, other), meeting(league, one, third)):
-        send(cast, league, match, one, f"{own[0]}, {own[1]}")
-    send(cast, league, meeting(league, one, third), third, f"{squads(league)[third].split()[0]}, -")
-    join(cast, league, "Zoë", one, week=1, instead=own[0])
-    assert "Zoë" in seats(league, one, third)
-    assert own[0] not in seats(league, one, third)
+    own = players_by_team(league)[one].split()
+    for match in (meeting_of(league, one, other), meeting_of(league, one, third)):
+        send_line_up(cast, league, match, one, f"{own[0]}, {own[1]}")
+    send_line_up(
+        cast,
+        league,
+        meeting_of(league, one, third),
+        third,
+        f"{players_by_team(league)[third].split()[0]}, -",
+    )
+    join_team(cast, league, "Zoë", one, week=1, instead=own[0])
+    assert "Zoë" in seated_names(league, one, third)
+    assert own[0] not in seated_names(league, one, third)
     [gap] = gaps_of(league)
     assert {gap.team.name, gap.other} == {one, other}
-    assert entry(league, own[0]).state == Entry.State.WITHDRAWN
-    assert f"Moved Zoë from {own[0]} to {one}." in lines(league)
+    assert entry_of(league, own[0]).state == Entry.State.WITHDRAWN
+    assert f"Moved Zoë from {own[0]} to {one}." in log_lines(league)
     action = Action.objects.get(verb="join_squad")
     undo(by=cast.who("ann"), action=action)
     assert list(gaps_of(league)) == []
-    assert own[0] in seats(league, one, third)
+    assert own[0] in seated_names(league, one, third)
 
 
-def test_who_stands_in_is_not_replaced_for_another_team(cast: Cast, league: League) -> None:
-    match = meeting(league, "Mill 1", "Lake")
-    send(cast, league, match, "Mill 1", "Dan, Ada")
-    join(cast, league, "Zoë", "Mill 2", instead="Dan")
+def test_a_substitute_is_not_replaced_for_another_team(cast: Cast, league: League) -> None:
+    match = meeting_of(league, "Mill 1", "Lake")
+    send_line_up(cast, league, match, "Mill 1", "Dan, Ada")
+    join_team(cast, league, "Zoë", "Mill 2", instead="Dan")
     [gap] = gaps_of(league)
     assert (gap.team.name, gap.names) == ("Mill 1", "Dan")
 
 
 def test_who_is_replaced_is_of_that_team(cast: Cast, league: League) -> None:
     with pytest.raises(Stale):
-        join(cast, league, "Zoë", "Lake", instead="Jon")
+        join_team(cast, league, "Zoë", "Lake", instead="Jon")
 
 
 # --- Its pages ------------------------------------------------------------------------------
 
 
 @pytest.mark.long
-def test_the_desk_lets_somebody_join_and_leave(cast: Cast, league: League) -> None:
-    ann, lake = cast.browser_of("ann"), team(league, "Lake")
+def test_the_desk_adds_and_removes_a_player(cast: Cast, league: League) -> None:
+    ann, lake = cast.browser_of("ann"), team_entry(league, "Lake")
     join_at = reverse("desk-league-squad-join", args=[league.slug, lake.pk])
     week = league.nights.in_order()[2]
     page = ann.get(join_at).content.decode()
@@ -258,11 +264,13 @@ def test_the_desk_lets_somebody_join_and_leave(cast: Cast, league: League) -> No
     shown = ann.get(answer["Location"]).content.decode()
     assert "Zoë New plays for Lake." in shown
     assert "from 19 October" in " ".join(shown.split())
-    out = reverse("desk-league-squad-leave", args=[league.slug, lake.pk, key(league, "Hal")])
-    match = meeting(league, "Lake", "Park")
-    send(cast, league, match, "Lake", "Gil, Hal")
-    told = ann.post(out, follow=True).content.decode()
-    assert "Hal left. 1 line-up needs to be named again." in told
+    out = reverse(
+        "desk-league-squad-leave", args=[league.slug, lake.pk, player_entry_key(league, "Hal")]
+    )
+    match = meeting_of(league, "Lake", "Park")
+    send_line_up(cast, league, match, "Lake", "Gil, Hal")
+    text = ann.post(out, follow=True).content.decode()
+    assert "Hal left. 1 line-up needs to be named again." in text
     home = ann.get(f"/desk/leagues/{league.slug}/").content.decode()
     assert "Hal left. Lake needs to name a new line-up." in home
     assert (
@@ -270,26 +278,28 @@ def test_the_desk_lets_somebody_join_and_leave(cast: Cast, league: League) -> No
         in ann.get(f"/desk/leagues/{league.slug}/log/").content.decode()
     )
     assert ann.post(out, follow=True).status_code == 200
-    park = team(league, "Park")
-    wrong = reverse("desk-league-squad-leave", args=[league.slug, park.pk, key(league, "Gil")])
+    park = team_entry(league, "Park")
+    wrong = reverse(
+        "desk-league-squad-leave", args=[league.slug, park.pk, player_entry_key(league, "Gil")]
+    )
     assert ann.post(wrong).status_code == 404
 
 
-def test_a_captain_sees_who_is_gone_and_names_somebody(
+def test_a_captain_sees_who_is_gone_and_names_another(
     cast: Cast, league: League, client: object
 ) -> None:
-    link = offer_captain_link(by=cast.who("ann"), league=league, entry=team(league, "Lake"))
+    link = offer_captain_link(by=cast.who("ann"), league=league, entry=team_entry(league, "Lake"))
     address = reverse("captain", args=[link.pk, captain_secret(link)])
-    match = meeting(league, "Lake", "Park")
-    send(cast, league, match, "Lake", "Gil, Hal")
-    leave(cast, league, "Gil")
-    join(cast, league, "Zoë", "Lake", week=2)
+    match = meeting_of(league, "Lake", "Park")
+    send_line_up(cast, league, match, "Lake", "Gil, Hal")
+    leave_team(cast, league, "Gil")
+    join_team(cast, league, "Zoë", "Lake", week=2)
     browser = cast.browser_of("ann")
     page = browser.get(address)
     assert "Gil left the squad" in page.content.decode()
     [card] = [c for c in page.context["coming"] if c.meeting.match == match]
     assert card.meeting.mine is None
-    assert card.form["place-1-0"].value() == key(league, "Hal")
+    assert card.form["place-1-0"].value() == player_entry_key(league, "Hal")
     shown = {
         name
         for _pk, label in card.form.fields["place-0-0"].choices

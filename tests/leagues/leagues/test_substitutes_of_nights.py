@@ -12,7 +12,7 @@ from tests.scenes import scene
 NAMES = ("Eve", "Flo")
 
 
-def play(mondays: Mondays) -> Event:
+def play_with_substitute(mondays: Mondays) -> Event:
     """Eve beats Flo 8–2 four times; Zed sits in for Eve in the last two."""
     event = mondays.play(1, *[("Eve", "Flo", 8, 2)] * 4)
     Event.objects.filter(pk=event.pk).update(sides=Event.Sides.SINGLES)
@@ -34,13 +34,13 @@ def mondays(cast: Cast) -> Mondays:
 
 
 def test_points_earned_are_theirs_who_sat_there(mondays: Mondays) -> None:
-    play(mondays)
+    play_with_substitute(mondays)
 
     assert mondays.totals() == {"Eve": 16, "Zed": 16, "Flo": 8}
 
 
 def test_twenties_too(mondays: Mondays) -> None:
-    event = play(mondays)
+    event = play_with_substitute(mondays)
     for side in SidePlayer.objects.filter(match__event=event).select_related("side"):
         side.side.twenties = 3
         side.side.save()
@@ -54,7 +54,7 @@ def test_twenties_too(mondays: Mondays) -> None:
 
 def test_a_guest_who_sits_in_is_paid_nothing(cast: Cast) -> None:
     mondays = Mondays.open(cast, *NAMES, scheme=replace(NIGHTS, counting=EveryScore()))
-    play(mondays)
+    play_with_substitute(mondays)
 
     assert mondays.totals() == {"Eve": 16, "Flo": 8}
 
@@ -63,12 +63,12 @@ def test_a_place_stays_with_whose_entry_it_is(cast: Cast) -> None:
     """The point for attending also stays with the player whose entry it is."""
     scheme = Scheme(Listed((5, 3, 1)), attendance=1)
     mondays = Mondays.open(cast, *NAMES, "Zed", scheme=scheme)
-    play(mondays)
+    play_with_substitute(mondays)
 
     assert mondays.totals() == {"Eve": 6, "Flo": 4, "Zed": 0}
 
 
-def test_who_sat_for_nobody_is_no_substitute(mondays: Mondays) -> None:
+def test_a_member_who_did_not_play_gets_nothing(mondays: Mondays) -> None:
     mondays.play(1, ("Eve", "Flo", 8, 2))
 
     assert mondays.totals() == {"Eve": 8, "Flo": 2, "Zed": 0}

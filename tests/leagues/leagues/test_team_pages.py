@@ -19,14 +19,14 @@ from tests.cast import Cast
 from tests.leagues.leagues.match_leagues import open_matches
 from tests.leagues.leagues.team_leagues import (
     SQUADS,
-    boards,
-    key,
-    meeting,
+    boards_of,
+    meeting_of,
     names_at,
     open_teams,
-    play,
-    send,
-    team,
+    play_meeting,
+    player_entry_key,
+    send_line_up,
+    team_entry,
 )
 from tests.leagues.leagues.test_match_desk import at_desk
 from tests.leagues.leagues.unplayed import at_noon
@@ -44,16 +44,16 @@ def address_of(link: CaptainLink) -> str:
     return reverse("captain", args=[link.pk, captain_secret(link)])
 
 
-def captains(cast: Cast, league: League, name: str = "Mill 1") -> str:
-    entry = team(league, name)
+def captain_address(cast: Cast, league: League, name: str = "Mill 1") -> str:
+    entry = team_entry(league, name)
     return address_of(offer_captain_link(by=cast.who("ann"), league=league, entry=entry))
 
 
-def sent(league: League, one: str, other: str, *names: str) -> dict[str, object]:
+def line_up_form(league: League, one: str, other: str, *names: str) -> dict[str, object]:
     """The form data of a line-up as a captain sends it."""
-    match = meeting(league, one, other)
+    match = meeting_of(league, one, other)
     places = {
-        f"m{match.pk}-place-{at}-0": key(league, name) if name else 0
+        f"m{match.pk}-place-{at}-0": player_entry_key(league, name) if name else 0
         for at, name in enumerate(names)
     }
     return {"meeting": match.pk, **places}
@@ -62,50 +62,48 @@ def sent(league: League, one: str, other: str, *names: str) -> dict[str, object]
 @pytest.mark.long
 def test_a_captain_names_the_line_up_without_an_account(cast: Cast, client: Client) -> None:
     league = open_teams(cast)
-    address = captains(cast, league)
+    address = captain_address(cast, league)
     page = client.get(address)
     assert page.status_code == 200
     assert "Against Lake" in page.content.decode()
     assert "Gil" not in page.content.decode()
     assert "17:30" in page.content.decode()  # by the league's clock, two hours before
-    answer = client.post(address, sent(league, "Mill 1", "Lake", "Ada", "Bob"))
+    answer = client.post(address, line_up_form(league, "Mill 1", "Lake", "Ada", "Bob"))
     assert answer.status_code == 302
-    assert MeetingLineUp.objects.get().entry == team(league, "Mill 1")
+    assert MeetingLineUp.objects.get().entry == team_entry(league, "Mill 1")
     assert "Your line-up is in" in client.get(address).content.decode()
 
 
-def test_what_is_wrong_with_a_line_up_is_said_and_what_was_chosen_stays(
-    cast: Cast, client: Client
-) -> None:
+def test_an_impossible_line_up_is_refused_and_stays_in_the_form(cast: Cast, client: Client) -> None:
     league = open_teams(cast)
-    address = captains(cast, league)
-    answer = client.post(address, sent(league, "Mill 1", "Lake", "Ada", "Ada"))
+    address = captain_address(cast, league)
+    answer = client.post(address, line_up_form(league, "Mill 1", "Lake", "Ada", "Ada"))
     assert answer.status_code == 422
     assert "Ada is in this line-up twice." in answer.content.decode()
-    chosen = f'<option value="{key(league, "Ada")}" selected>'
+    chosen = f'<option value="{player_entry_key(league, "Ada")}" selected>'
     assert answer.content.decode().count(chosen) == 2
     assert not MeetingLineUp.objects.exists()
 
 
-def test_a_line_up_is_seen_by_nobody_before_both_are_in(cast: Cast, client: Client) -> None:
+def test_a_line_up_is_hidden_until_both_are_in(cast: Cast, client: Client) -> None:
     league = open_teams(cast)
-    lake = captains(cast, league, "Lake")
-    match = meeting(league, "Mill 1", "Lake")
-    send(cast, league, match, "Mill 1", "Ada, Dan")
+    lake = captain_address(cast, league, "Lake")
+    match = meeting_of(league, "Mill 1", "Lake")
+    send_line_up(cast, league, match, "Mill 1", "Ada, Dan")
     before = client.get(lake).content.decode()
     assert "Mill 1 has entered theirs" in before
     assert "Ada" not in before
-    send(cast, league, match, "Lake", "Gil, Hal")
+    send_line_up(cast, league, match, "Lake", "Gil, Hal")
     assert "Ada" in client.get(lake).content.decode()
 
 
 def test_a_revoked_link_opens_nothing_and_the_next_is_another(cast: Cast, client: Client) -> None:
     league = open_teams(cast)
-    old = captains(cast, league)
-    entry = team(league, "Mill 1")
+    old = captain_address(cast, league)
+    entry = team_entry(league, "Mill 1")
     revoke_captain_link(by=cast.who("ann"), league=league, entry=entry)
     assert client.get(old).status_code == 404
-    new = captains(cast, league)
+    new = captain_address(cast, league)
     assert new != old
     assert client.get(old).status_code == 404
     assert client.get(new).status_code == 200
@@ -113,8 +111,8 @@ def test_a_revoked_link_opens_nothing_and_the_next_is_another(cast: Cast, client
 
 def test_a_captain_cannot_answer_for_a_meeting_of_others(cast: Cast, client: Client) -> None:
     league = open_teams(cast)
-    address = captains(cast, league)
-    assert client.post(address, sent(league, "Park", "Lake", "Jon")).status_code == 404
+    address = captain_address(cast, league)
+    assert client.post(address, line_up_form(league, "Park", "Lake", "Jon")).status_code == 404
     assert client.post(address, {"meeting": "x"}).status_code == 404
 
 
@@ -123,7 +121,7 @@ def test_everybody_sees_meetings_with_their_boards_and_what_players_made(
     cast: Cast, client: Client
 ) -> None:
     league = open_teams(cast)
-    match = play(cast, league, "Mill 1", "Lake", (5, 3), (4, 4))
+    match = play_meeting(cast, league, "Mill 1", "Lake", (5, 3), (4, 4))
     page = client.get(league.get_absolute_url())
     text = page.content.decode()
     assert len(page.context["season"].matches) == 6
@@ -131,18 +129,18 @@ def test_everybody_sees_meetings_with_their_boards_and_what_players_made(
     assert "Ada" in text
     address = reverse("match", args=[match.event.slug, match.number])
     assert "Ada" in client.get(address).content.decode()
-    board = boards(match)[0]
+    board = boards_of(match)[0]
     address = reverse("match", args=[match.event.slug, board.number])
     assert client.get(address).status_code == 200
 
 
 @pytest.mark.long
-def test_whoever_runs_it_names_line_ups_and_makes_links(cast: Cast) -> None:
+def test_the_organiser_names_line_ups_and_makes_links(cast: Cast) -> None:
     league = open_teams(cast)
     ann = cast.browser_of("ann")
     teams = ann.get(reverse("desk-league-teams", args=[league.slug]))
     assert teams.status_code == 200
-    entry = team(league, "Mill 1")
+    entry = team_entry(league, "Mill 1")
     page = reverse("desk-league-team", args=[league.slug, entry.pk])
     assert ann.get(page).status_code == 200
     make = reverse("desk-league-captain", args=[league.slug, entry.pk])
@@ -153,17 +151,17 @@ def test_whoever_runs_it_names_line_ups_and_makes_links(cast: Cast) -> None:
     assert "<details open>" in made
     assert ann.post(make, {"revoke": "1"}).status_code == 302
     assert secret not in ann.get(page).content.decode()
-    answer = ann.post(page, sent(league, "Mill 1", "Lake", "Ada", ""))
+    answer = ann.post(page, line_up_form(league, "Mill 1", "Lake", "Ada", ""))
     assert answer.status_code == 302
-    assert MeetingLineUp.objects.get().places == [[key(league, "Ada")], []]
+    assert MeetingLineUp.objects.get().places == [[player_entry_key(league, "Ada")], []]
 
 
-def named(cast: Cast) -> tuple[League, Match]:
+def meeting_with_line_ups(cast: Cast) -> tuple[League, Match]:
     """Open Mill 1 against Lake with both line-ups in, two singles."""
     league = open_teams(cast, matches=MatchLeague(catch_up_every=0, totals=True))
-    match = meeting(league, "Mill 1", "Lake")
-    send(cast, league, match, "Mill 1", "Ada,Bob")
-    send(cast, league, match, "Lake", "Gil,Hal")
+    match = meeting_of(league, "Mill 1", "Lake")
+    send_line_up(cast, league, match, "Mill 1", "Ada,Bob")
+    send_line_up(cast, league, match, "Lake", "Gil,Hal")
     return league, match
 
 
@@ -171,20 +169,20 @@ def enter_boards(cast: Cast, league: League, match: Match, *picked: str, **more:
     """Enter results on the desk's page of a meeting; "" leaves a board without one."""
     typed = {
         f"b{board.number}-{name}": value
-        for board, said in zip(boards(match), picked, strict=True)
-        for name, value in (("key", str(uuid4())), ("picked", said))
+        for board, result in zip(boards_of(match), picked, strict=True)
+        for name, value in (("key", str(uuid4())), ("picked", result))
     }
     return at_desk(cast, league, f"matches/{match.number}/boards/", **typed, **more)
 
 
 def test_the_page_of_a_meeting_lists_its_boards(cast: Cast) -> None:
-    league, match = named(cast)
+    league, match = meeting_with_line_ups(cast)
     page = at_desk(cast, league, f"matches/{match.number}/").content.decode()
-    for names in map(names_at, boards(match)):
+    for names in map(names_at, boards_of(match)):
         assert " – ".join(names) in page
     assert "8–0" in page
     assert "the win" not in page  # each board is decided by itself
-    for board in boards(match):
+    for board in boards_of(match):
         address = reverse("desk-league-match", args=[league.slug, board.number])
         assert address in page
     of_board = at_desk(cast, league, f"matches/{board.number}/").content.decode()
@@ -192,10 +190,10 @@ def test_the_page_of_a_meeting_lists_its_boards(cast: Cast) -> None:
 
 
 def test_a_meeting_is_entered_on_its_page_board_by_board(cast: Cast) -> None:
-    league, match = named(cast)
+    league, match = meeting_with_line_ups(cast)
     page = enter_boards(cast, league, match, "5-3", "").content.decode()
     assert "The results are saved." in page
-    assert [board.ending for board in boards(match)] == ["totals", ""]
+    assert [board.ending for board in boards_of(match)] == ["totals", ""]
     enter_boards(cast, league, match, "5-3", "4-4")
     assert TotalsReport.objects.count() == 2  # the first is as it was
     match.refresh_from_db()
@@ -205,25 +203,25 @@ def test_a_meeting_is_entered_on_its_page_board_by_board(cast: Cast) -> None:
 
 
 def test_one_impossible_board_saves_no_board_and_keeps_what_was_typed(cast: Cast) -> None:
-    league, match = named(cast)
-    second = boards(match)[1].number
+    league, match = meeting_with_line_ups(cast)
+    second = boards_of(match)[1].number
     typed = {f"b{second}-my_twenties": "99", f"b{second}-their_twenties": "0"}
     page = enter_boards(cast, league, match, "5-3", "4-4", **typed)
     assert page.status_code == 422
     assert "Nothing was saved." in page.content.decode()
     assert 'value="99"' in page.content.decode()
-    assert not any(board.ending for board in boards(match))
+    assert not any(board.ending for board in boards_of(match))
     page = enter_boards(cast, league, match, "", "")
     assert "Enter at least one result." in page.content.decode()
 
 
 def test_a_meeting_without_its_line_ups_leads_to_them(cast: Cast) -> None:
     league = open_teams(cast)
-    match = meeting(league, "Mill 1", "Lake")
+    match = meeting_of(league, "Mill 1", "Lake")
     page = at_desk(cast, league, f"matches/{match.number}/").content.decode()
     assert "Save the result" not in page
     for name in ("Mill 1", "Lake"):
-        of_team = reverse("desk-league-team", args=[league.slug, team(league, name).pk])
+        of_team = reverse("desk-league-team", args=[league.slug, team_entry(league, name).pk])
         assert of_team in page
     assert "The boards appear here once both line-ups are in." in page
     assert "Give Mill 1 the win" in page
@@ -231,7 +229,7 @@ def test_a_meeting_without_its_line_ups_leads_to_them(cast: Cast) -> None:
 
 
 def test_a_meeting_is_not_called_but_its_boards_are(cast: Cast) -> None:
-    league, match = named(cast)
+    league, match = meeting_with_line_ups(cast)
     assert league.event is not None
     made = [Board.objects.create(club=cast.club, number=n) for n in (1, 2)]
     league.event.boards.set(made)
@@ -240,11 +238,11 @@ def test_a_meeting_is_not_called_but_its_boards_are(cast: Cast) -> None:
     assert "2 matches can be called to their boards" in page
     with pytest.raises(Refused, match="This is a match between two teams"):
         call_match(by=cast.who("ann"), match=match, board=league.event.boards.all()[0])
-    for pairing_round in (match.pairing_round, boards(match)[0].pairing_round):
+    for pairing_round in (match.pairing_round, boards_of(match)[0].pairing_round):
         call_round(by=cast.who("ann"), pairing_round=pairing_round)
     match.refresh_from_db()
     assert match.board is None
-    assert [board.state for board in boards(match)] == ["called", "called"]
+    assert [board.state for board in boards_of(match)] == ["called", "called"]
     card = ann.get(reverse("desk_match", args=[league.event.slug, match.number]))
     assert "Call to the board" not in card.content.decode()
     address = reverse("desk-league-match", args=[league.slug, match.number])
@@ -254,7 +252,7 @@ def test_a_meeting_is_not_called_but_its_boards_are(cast: Cast) -> None:
 def test_teams_are_ranked_by_their_meetings_and_by_nothing_else(cast: Cast, client: Client) -> None:
     """A table of clubs would rank the same teams again, by other points."""
     league = open_teams(cast)
-    play(cast, league, "Mill 1", "Lake", (5, 3), (4, 4))
+    play_meeting(cast, league, "Mill 1", "Lake", (5, 3), (4, 4))
     assert league.event is not None
     for stage in league.event.stages.all():
         assert ranks_clubs(stage)  # names are shown with those of their teams
@@ -273,7 +271,7 @@ def test_other_leagues_have_no_teams(cast: Cast) -> None:
 @pytest.mark.long
 def test_every_page_of_its_desk_opens(cast: Cast) -> None:
     league = open_teams(cast)
-    play(cast, league, "Mill 1", "Lake", (5, 3), (4, 4))
+    play_meeting(cast, league, "Mill 1", "Lake", (5, 3), (4, 4))
     ann = cast.browser_of("ann")
     for name in (
         *("", "-calendar", "-people", "-matches", "-settings", "-end", "-log"),
@@ -281,7 +279,7 @@ def test_every_page_of_its_desk_opens(cast: Cast) -> None:
     ):
         address = reverse(f"desk-league{name}", args=[league.slug])
         assert ann.get(address).status_code == 200, name
-    leave = reverse("desk-league-leave", args=[league.slug, team(league, "Mill 1").pk])
+    leave = reverse("desk-league-leave", args=[league.slug, team_entry(league, "Mill 1").pk])
     assert ann.get(leave).status_code == 200
 
 
@@ -300,11 +298,11 @@ def test_a_line_up_may_change_until_a_board_has_begun(
     cast: Cast, client: Client, state: str, ending: str, *, may: bool
 ) -> None:
     league = open_teams(cast)
-    match = meeting(league, "Mill 1", "Lake")
-    send(cast, league, match, "Mill 1", "Ada,Bob")
-    send(cast, league, match, "Lake", ",".join(SQUADS["Lake"].split()[:2]))
-    first = boards(match)[0]
+    match = meeting_of(league, "Mill 1", "Lake")
+    send_line_up(cast, league, match, "Mill 1", "Ada,Bob")
+    send_line_up(cast, league, match, "Lake", ",".join(SQUADS["Lake"].split()[:2]))
+    first = boards_of(match)[0]
     Match.objects.filter(pk=first.pk).update(state=state, ending=ending)
 
-    page = client.get(captains(cast, league)).content.decode()
+    page = client.get(captain_address(cast, league)).content.decode()
     assert (f'name="m{match.pk}-place-0-0"' in page) == may

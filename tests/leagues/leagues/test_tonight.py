@@ -19,14 +19,14 @@ from scoring.stored import to_dict
 from tests.cast import Cast
 from tests.leagues.leagues.mondays import Mondays
 from tests.leagues.leagues.tonights import (
-    boards,
-    come,
-    drawn,
+    drawn_event,
     half_played,
-    met,
-    played,
+    mark_here,
+    played_event,
     sat_out,
-    win,
+    set_boards,
+    times_met,
+    win_match,
 )
 from tests.scenes import scene
 
@@ -37,7 +37,7 @@ FIVE = ("Eve", "Flo", "Gus", "Hal", "Ivy")
 @scene
 def mondays(cast: Cast) -> Mondays:
     mondays = Mondays.open(cast, *FIVE, nights=6)
-    boards(mondays, 2)
+    set_boards(mondays, 2)
     return mondays
 
 
@@ -45,7 +45,7 @@ def mondays(cast: Cast) -> Mondays:
 
 
 def test_the_draw_makes_the_nights_event_from_what_a_night_is_like(mondays: Mondays) -> None:
-    event = drawn(mondays, 1, "Eve", "Flo", "Gus", "Hal")
+    event = drawn_event(mondays, 1, "Eve", "Flo", "Gus", "Hal")
 
     assert event.name == "Mondays, 5 October"
     assert event.night == mondays.night(1)
@@ -55,11 +55,11 @@ def test_the_draw_makes_the_nights_event_from_what_a_night_is_like(mondays: Mond
     assert event.entries.exclude(checked_in_at=None).count() == 4
     rounds = event.stages.get().pairing_rounds.all()
     assert {r.state for r in rounds} == {"draft"}
-    assert set(met(event).values()) == {1}
+    assert set(times_met(event).values()) == {1}
 
 
 def test_a_second_press_of_draw_draws_nothing_twice(mondays: Mondays) -> None:
-    event = drawn(mondays, 1, *FIVE)
+    event = drawn_event(mondays, 1, *FIVE)
     lines = Action.objects.count()
     again = tonight.draw_night(by=mondays.cast.who("ann"), night=mondays.night(1))
 
@@ -69,22 +69,22 @@ def test_a_second_press_of_draw_draws_nothing_twice(mondays: Mondays) -> None:
 
 
 @pytest.mark.parametrize("names", [(), ("Eve",)])
-def test_nobody_or_one_cannot_be_drawn(mondays: Mondays, names: tuple[str, ...]) -> None:
-    night = come(mondays, 1, *names)
+def test_fewer_than_two_cannot_be_drawn(mondays: Mondays, names: tuple[str, ...]) -> None:
+    night = mark_here(mondays, 1, *names)
     with pytest.raises(Refused):
         tonight.draw_night(by=mondays.cast.who("ann"), night=night)
     assert not Event.objects.exists()
 
 
 def test_a_cancelled_night_is_not_drawn(mondays: Mondays) -> None:
-    night = come(mondays, 1, *FIVE)
+    night = mark_here(mondays, 1, *FIVE)
     type(night).objects.update(is_cancelled=True)
     with pytest.raises(Refused, match="cancelled"):
         tonight.draw_night(by=mondays.cast.who("ann"), night=night)
 
 
 def test_one_board_short_is_left_out(mondays: Mondays) -> None:
-    night = come(mondays, 1, *FIVE)
+    night = mark_here(mondays, 1, *FIVE)
     [event] = tonight.draw_night(by=mondays.cast.who("ann"), night=night, boards=1)
 
     assert [b.number for b in event.boards.all()] == [1]
@@ -95,11 +95,11 @@ def test_one_board_short_is_left_out(mondays: Mondays) -> None:
 @pytest.mark.long
 def test_a_draw_is_taken_back_until_the_night_has_started(mondays: Mondays) -> None:
     by, night = mondays.cast.who("ann"), mondays.night(1)
-    drawn(mondays, 1, "Eve", "Flo", "Gus", "Hal")
+    drawn_event(mondays, 1, "Eve", "Flo", "Gus", "Hal")
     tonight.take_draw_back(by=by, night=night)
     assert not Event.objects.present().exists()
 
-    event = drawn(mondays, 1, *FIVE)
+    event = drawn_event(mondays, 1, *FIVE)
     assert event.entries.count() == 5
     tonight.start_night(by=by, night=night)
     with pytest.raises(Refused, match="started"):
@@ -110,7 +110,7 @@ def test_handicaps_are_frozen_when_the_night_is_drawn(mondays: Mondays) -> None:
     """Case 26: the games use the handicaps as drawn, whatever is corrected later."""
     League.objects.update(handicap=to_dict(Handicap(Fraction(10), minimum=1)))
     mondays.play(1, ("Eve", "Flo", 8, 2))
-    event = drawn(mondays, 2, "Eve", "Flo", "Zoe")
+    event = drawn_event(mondays, 2, "Eve", "Flo", "Zoe")
 
     assert event.handicaps is not None
     assert set(event.handicaps) <= {str(mondays.player(name).pk) for name in ("Eve", "Flo", "Zoe")}
@@ -125,27 +125,27 @@ def test_four_nights_have_no_repeat_that_can_be_avoided(cast: Cast) -> None:
     """Ten players with two games a night meet eight of nine others in four nights."""
     ten = [f"P{n}" for n in range(10)]
     mondays = Mondays.open(cast, *ten, nights=4)
-    League.objects.update(evening=evening(games=2))
-    boards(mondays, 5)
-    nights = [played(mondays, number, *ten) for number in range(1, 5)]
+    League.objects.update(evening=evening_with(games=2))
+    set_boards(mondays, 5)
+    nights = [played_event(mondays, number, *ten) for number in range(1, 5)]
 
-    assert set(met(*nights).values()) == {1}
-    assert len(met(*nights)) == 40
+    assert set(times_met(*nights).values()) == {1}
+    assert len(times_met(*nights)) == 40
 
 
 @pytest.mark.long
 def test_byes_of_five_with_two_boards_are_spread_over_the_season(mondays: Mondays) -> None:
     """Case 12: one of five is idle in each round, each equally often within one."""
-    League.objects.update(evening=evening(games=2))
+    League.objects.update(evening=evening_with(games=2))
     mondays.league.refresh_from_db()
-    nights = [played(mondays, number, *FIVE) for number in range(1, 6)]
+    nights = [played_event(mondays, number, *FIVE) for number in range(1, 6)]
 
     byes = sat_out(*nights)
     assert sum(byes.values()) == 10
     assert set(byes.values()) == {2}
 
 
-def evening(games: int) -> dict[str, object]:
+def evening_with(games: int) -> dict[str, object]:
     return Evening(games=games).to_dict()
 
 
@@ -157,8 +157,8 @@ def test_a_night_in_two_halls_is_two_events_and_one_column(cast: Cast) -> None:
     """Case 24: nine in one hall, fourteen in the other."""
     everybody = [f"P{n:02}" for n in range(23)]
     mondays = Mondays.open(cast, *everybody)
-    boards(mondays, 10)
-    by, night = cast.who("ann"), come(mondays, 1, *everybody)
+    set_boards(mondays, 10)
+    by, night = cast.who("ann"), mark_here(mondays, 1, *everybody)
     nine = [mondays.player(name).pk for name in everybody[:9]]
     with pytest.raises(Refused, match="second venue"):
         tonight.split_night(by=by, night=night, place="", players=nine)
@@ -172,7 +172,7 @@ def test_a_night_in_two_halls_is_two_events_and_one_column(cast: Cast) -> None:
     assert not set(here.boards.all()) & set(there.boards.all())
     tonight.start_night(by=by, night=night)
     for match in Match.objects.unfinished():
-        win(match)
+        win_match(match)
     tonight.end_night(by=by, night=night)
 
     assert Event.objects.filter(state="finished").count() == 2
@@ -183,7 +183,7 @@ def test_a_night_in_two_halls_is_two_events_and_one_column(cast: Cast) -> None:
 
 
 def test_a_split_can_be_taken_back(mondays: Mondays) -> None:
-    by, night = mondays.cast.who("ann"), come(mondays, 1, *FIVE)
+    by, night = mondays.cast.who("ann"), mark_here(mondays, 1, *FIVE)
     eve = mondays.player("Eve").pk
     tonight.split_night(by=by, night=night, place="Church hall", players=[eve])
     tonight.split_night(by=by, night=night, place="", players=[])
@@ -196,7 +196,7 @@ def test_a_split_can_be_taken_back(mondays: Mondays) -> None:
 
 def test_the_start_publishes_and_calls_and_is_done_once(mondays: Mondays) -> None:
     by, night = mondays.cast.who("ann"), mondays.night(1)
-    event = drawn(mondays, 1, *FIVE)
+    event = drawn_event(mondays, 1, *FIVE)
     tonight.start_night(by=by, night=night)
     event.refresh_from_db()
 
@@ -212,7 +212,7 @@ def test_the_start_publishes_and_calls_and_is_done_once(mondays: Mondays) -> Non
 @pytest.mark.long
 def test_what_is_open_is_named_before_the_night_ends(mondays: Mondays) -> None:
     by, night = mondays.cast.who("ann"), mondays.night(1)
-    event = drawn(mondays, 1, *FIVE)
+    event = drawn_event(mondays, 1, *FIVE)
     tonight.start_night(by=by, night=night)
     with pytest.raises(Refused, match="8 matches are still open"):
         tonight.end_night(by=by, night=night)
@@ -239,7 +239,7 @@ def test_the_power_is_cut_after_some_of_four_rounds(
 ) -> None:
     """Case 38: from half of the rounds on, the night counts unfinished if the host chooses so."""
     by, night = mondays.cast.who("ann"), mondays.night(1)
-    event = drawn(mondays, 1, *FIVE[:4])
+    event = drawn_event(mondays, 1, *FIVE[:4])
     tonight.start_night(by=by, night=night)
     match = half_played(event, rounds)
     tonight.end_night(by=by, night=night, seen=open_marks(night), halves_stand=halves_stand)
@@ -255,7 +255,7 @@ def test_the_power_is_cut_after_some_of_four_rounds(
 @pytest.mark.long
 def test_what_is_open_now_and_was_not_seen_ends_no_night(mondays: Mondays) -> None:
     by, night = mondays.cast.who("ann"), mondays.night(1)
-    event = drawn(mondays, 1, *FIVE)
+    event = drawn_event(mondays, 1, *FIVE)
     tonight.start_night(by=by, night=night)
     seen = open_marks(night)
     match = half_played(event, 2)
@@ -268,7 +268,7 @@ def test_what_is_open_now_and_was_not_seen_ends_no_night(mondays: Mondays) -> No
 
 def test_the_second_end_writes_nothing(mondays: Mondays) -> None:
     """Case 39: two hosts end the night three seconds apart."""
-    played(mondays, 1, *FIVE)
+    played_event(mondays, 1, *FIVE)
     lines, revision = Action.objects.count(), Event.objects.get().revision
     tonight.end_night(by=mondays.cast.who("ann"), night=mondays.night(1))
 
@@ -278,7 +278,7 @@ def test_the_second_end_writes_nothing(mondays: Mondays) -> None:
 
 def test_a_night_past_midnight_belongs_to_the_evening(mondays: Mondays) -> None:
     """Case 37: begun after midnight, it is still Monday's."""
-    event = drawn(mondays, 1, *FIVE)
+    event = drawn_event(mondays, 1, *FIVE)
     tonight.start_night(by=mondays.cast.who("ann"), night=mondays.night(1))
     event.refresh_from_db()
 
@@ -289,7 +289,7 @@ def test_a_night_past_midnight_belongs_to_the_evening(mondays: Mondays) -> None:
 # --- One person of two --------------------------------------------------------------------
 
 
-def merge(mondays: Mondays, stays: str, leaves: str) -> Action:
+def merge_two(mondays: Mondays, stays: str, leaves: str) -> Action:
     plan = plan_merge(mondays.player(stays), mondays.player(leaves))
     by, seen = mondays.cast.who("ann"), mark_of(state_of_plan(plan))
     return merge_players(by=by, plan=plan, seen=seen)
@@ -297,9 +297,9 @@ def merge(mondays: Mondays, stays: str, leaves: str) -> Action:
 
 def test_two_who_are_one_person_are_here_once(mondays: Mondays) -> None:
     """Case 15: both were ticked, or only the one who is merged away."""
-    come(mondays, 1, "Eve", "Eva", "Gus")
-    come(mondays, 2, "Eva")
-    action = merge(mondays, "Eve", "Eva")
+    mark_here(mondays, 1, "Eve", "Eva", "Gus")
+    mark_here(mondays, 2, "Eva")
+    action = merge_two(mondays, "Eve", "Eva")
     [event] = tonight.draw_night(by=mondays.cast.who("ann"), night=mondays.night(1))
 
     assert event.entries.count() == 2

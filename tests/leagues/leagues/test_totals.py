@@ -13,8 +13,8 @@ from leagues.actions.phones.totals import enter_totals
 from leagues.actions.refusal import Refused
 from leagues.forms.phones.totals import TotalsForm
 from leagues.models import Action, DatedMatch, League, Match, TotalsReport
-from leagues.reads import tables
-from leagues.reads.people.results import went
+from leagues.reads import tables_of
+from leagues.reads.people.results import outcome_of
 from leagues.reads.play.typed import Totals
 from leagues.stages.match_league import MatchLeague
 from scoring.presets import PRESETS
@@ -22,14 +22,14 @@ from scoring.results import WonOrLost
 from scoring.sides import BySeat
 from tests.cast import Cast
 from tests.leagues.leagues.match_leagues import matches_in_order, open_matches
-from tests.leagues.leagues.test_match_league_pages import on
+from tests.leagues.leagues.test_match_league_pages import toronto_time
 from tests.scenes import scene
 
 RULE = MatchLeague(catch_up_every=2, totals=True)
 FIVE_THREE = Totals(BySeat(5, 3), BySeat(6, 4))
 
 
-@scene(made=on(1), now=on(6))
+@scene(made=toronto_time(1), now=toronto_time(6))
 def league(cast: Cast) -> League:
     return open_matches(cast, matches=RULE)
 
@@ -39,7 +39,7 @@ def match(league: League) -> Match:
     return matches_in_order(league)[0]
 
 
-def say(match: Match, seat: int | None, totals: Totals, key: UUID | None = None) -> None:
+def report_totals(match: Match, seat: int | None, totals: Totals, key: UUID | None = None) -> None:
     player = None if seat is None else match.sides.get(seat=seat).players.get()
     enter_totals(by=Who(player=player), match=match, key=key or uuid4(), totals=totals, seat=seat)
     match.refresh_from_db()
@@ -49,7 +49,7 @@ def is_contested(match: Match) -> bool:
     return DatedMatch.objects.get(match=match).is_contested
 
 
-def result(match: Match) -> list[tuple[int, int | None, bool]]:
+def results_of(match: Match) -> list[tuple[int, int | None, bool]]:
     return [
         (side.points, side.twenties, side.confirmed_at is not None)
         for side in match.sides.order_by("seat")
@@ -59,82 +59,85 @@ def result(match: Match) -> list[tuple[int, int | None, bool]]:
 def test_the_first_side_to_speak_is_believed_and_the_table_moves(
     league: League, match: Match
 ) -> None:
-    say(match, 1, FIVE_THREE)
+    report_totals(match, 1, FIVE_THREE)
     assert (match.state, match.ending, match.winner) == ("finished", "totals", 0)
-    assert result(match) == [(5, 6, False), (3, 4, True)]
+    assert results_of(match) == [(5, 6, False), (3, 4, True)]
     assert league.event is not None
-    [table] = tables(league.event.stages.get())
+    [table] = tables_of(league.event.stages.get())
     made = {line.row.points: (line.went, line.row.games) for line in table.lines}
     assert made[5] == ("1–0–0", 1)
     assert made[3] == ("0–0–1", 1)
 
 
 def test_the_other_side_confirms_by_saying_the_same(match: Match) -> None:
-    say(match, 0, FIVE_THREE)
-    say(match, 1, FIVE_THREE)
-    assert result(match) == [(5, 6, True), (3, 4, True)]
+    report_totals(match, 0, FIVE_THREE)
+    report_totals(match, 1, FIVE_THREE)
+    assert results_of(match) == [(5, 6, True), (3, 4, True)]
     assert not is_contested(match)
     assert TotalsReport.objects.count() == 2
 
 
-def test_what_differs_is_contested_and_the_first_word_stands(match: Match) -> None:
-    say(match, 0, FIVE_THREE)
-    say(match, 1, Totals(BySeat(4, 4)))
+def test_a_differing_report_is_contested_and_the_first_one_counts(match: Match) -> None:
+    report_totals(match, 0, FIVE_THREE)
+    report_totals(match, 1, Totals(BySeat(4, 4)))
     assert is_contested(match)
-    assert result(match) == [(5, 6, True), (3, 4, False)]
-    say(match, 1, FIVE_THREE)  # they gave in
+    assert results_of(match) == [(5, 6, True), (3, 4, False)]
+    report_totals(match, 1, FIVE_THREE)  # they gave in
     assert not is_contested(match)
-    assert result(match)[1][2]
+    assert results_of(match)[1][2]
 
 
 def test_a_side_mends_its_own_word_while_the_other_is_silent(match: Match) -> None:
-    say(match, 0, FIVE_THREE)
-    say(match, 0, Totals(BySeat(3, 5)))
+    report_totals(match, 0, FIVE_THREE)
+    report_totals(match, 0, Totals(BySeat(3, 5)))
     assert match.winner == 1
-    assert result(match) == [(3, None, True), (5, None, False)]
-    say(match, 0, Totals(BySeat(4, 4)))
+    assert results_of(match) == [(3, None, True), (5, None, False)]
+    report_totals(match, 0, Totals(BySeat(4, 4)))
     assert match.winner is None
 
 
 def test_the_desk_decides_for_both(match: Match) -> None:
-    say(match, 0, FIVE_THREE)
-    say(match, 1, Totals(BySeat(4, 4)))
-    say(match, None, Totals(BySeat(6, 2)))
-    assert result(match) == [(6, None, True), (2, None, True)]
+    report_totals(match, 0, FIVE_THREE)
+    report_totals(match, 1, Totals(BySeat(4, 4)))
+    report_totals(match, None, Totals(BySeat(6, 2)))
+    assert results_of(match) == [(6, None, True), (2, None, True)]
     assert not is_contested(match)
 
 
 def test_silence_confirms_after_the_hours_of_the_league(match: Match) -> None:
-    with time_machine.travel(on(6)):
-        say(match, 0, FIVE_THREE)
-    with time_machine.travel(on(9, 11)):
-        say(match, 1, Totals(BySeat(4, 4)))
+    with time_machine.travel(toronto_time(6)):
+        report_totals(match, 0, FIVE_THREE)
+    with time_machine.travel(toronto_time(9, 11)):
+        report_totals(match, 1, Totals(BySeat(4, 4)))
     assert is_contested(match)
-    with time_machine.travel(on(9, 13)), pytest.raises(Refused, match="contested it in time"):
-        say(match, 1, FIVE_THREE)
+    with (
+        time_machine.travel(toronto_time(9, 13)),
+        pytest.raises(Refused, match="contested it in time"),
+    ):
+        report_totals(match, 1, FIVE_THREE)
 
 
 def test_the_same_key_twice_is_one_report(match: Match) -> None:
     key = uuid4()
-    say(match, 0, FIVE_THREE, key)
-    say(match, 0, Totals(BySeat(0, 8)), key)
-    assert result(match)[0][0] == 5
+    report_totals(match, 0, FIVE_THREE, key)
+    report_totals(match, 0, Totals(BySeat(0, 8)), key)
+    assert results_of(match)[0][0] == 5
     assert TotalsReport.objects.count() == 1
 
 
 def test_an_undo_brings_back_what_stood_before(cast: Cast, match: Match) -> None:
-    say(match, 0, FIVE_THREE)
-    say(match, None, Totals(BySeat(6, 2)))
+    report_totals(match, 0, FIVE_THREE)
+    report_totals(match, None, Totals(BySeat(6, 2)))
     second, first = Action.objects.filter(verb="enter_totals").order_by("-pk")
     with pytest.raises(Refused):
         undo(by=cast.who("ann"), action=first)
     undo(by=cast.who("ann"), action=second)
     match.refresh_from_db()
-    assert result(match) == [(5, 6, True), (3, 4, False)]
+    assert results_of(match) == [(5, 6, True), (3, 4, False)]
     undo(by=cast.who("ann"), action=first)
     match.refresh_from_db()
     assert (match.state, match.ending, match.winner) == ("planned", "", None)
-    assert result(match) == [(0, None, False), (0, None, False)]
+    assert results_of(match) == [(0, None, False), (0, None, False)]
 
 
 @pytest.mark.parametrize(
@@ -146,7 +149,7 @@ def test_an_undo_brings_back_what_stood_before(cast: Cast, match: Match) -> None
 )
 def test_what_no_game_comes_to_is_refused(match: Match, totals: Totals, why: str) -> None:
     with pytest.raises(Refused, match=why):
-        say(match, 0, totals)
+        report_totals(match, 0, totals)
     assert not TotalsReport.objects.exists()
 
 
@@ -156,19 +159,19 @@ def test_where_every_round_is_entered_only_the_desk_enters_totals(
     kept = replace(RULE, totals=False).to_dict()
     League.objects.filter(pk=league.pk).update(matches=kept)
     with pytest.raises(Refused, match="every round is entered"):
-        say(match, 0, FIVE_THREE)
-    say(match, None, FIVE_THREE)
+        report_totals(match, 0, FIVE_THREE)
+    report_totals(match, None, FIVE_THREE)
     assert match.ending == "totals"
 
 
 def test_a_match_with_rounds_or_without_a_league_takes_no_totals(cast: Cast, match: Match) -> None:
     match.rounds.create(game=1, number=1, first=0, points=[2, 0])
     with pytest.raises(Refused, match="rounds of this match have been entered"):
-        say(match, 0, FIVE_THREE)
+        report_totals(match, 0, FIVE_THREE)
     match.rounds.all().delete()
     match.dated.delete()
     with pytest.raises(Refused, match="not only its result"):
-        say(match, 0, FIVE_THREE)
+        report_totals(match, 0, FIVE_THREE)
 
 
 # --- From the own page ------------------------------------------------------------------
@@ -179,7 +182,7 @@ def cats_match(league: League, cast: Cast) -> Match:
     return league.event.matches.get(sides__players=cast.cat_plays)
 
 
-@scene(made=on(1), now=on(6))
+@scene(made=toronto_time(1), now=toronto_time(6))
 def cats(cast: Cast) -> League:
     names = (cast.ben_plays.name, cast.cat_plays.name)
     return open_matches(cast, {"": names}, matches=RULE)
@@ -190,11 +193,11 @@ def test_cat_taps_a_result_and_ben_confirms_it(cast: Cast, cats: League) -> None
     match = cats_match(cats, cast)
     path = f"/me/{cast.cats_token}/matches/{match.pk}/"
     made = {"my_twenties": "6", "their_twenties": "4"}
-    said = {"key": str(uuid4()), "picked": "5-3", **made}
-    assert Client().post(f"{path}totals/", said)["Location"] == path
+    typed = {"key": str(uuid4()), "picked": "5-3", **made}
+    assert Client().post(f"{path}totals/", typed)["Location"] == path
     assert "The other side hasn’t confirmed it yet." in Client().get(path).content.decode()
     seat = match.sides.get(players=cast.cat_plays).seat
-    mine, theirs = (result(match)[at] for at in (seat, 1 - seat))
+    mine, theirs = (results_of(match)[at] for at in (seat, 1 - seat))
     assert (mine, theirs) == ((5, 6, True), (3, 4, False))
 
     ben = cast.browser_of("ben")
@@ -205,19 +208,19 @@ def test_cat_taps_a_result_and_ben_confirms_it(cast: Cast, cats: League) -> None
     assert b"Confirm the result" in page.content
     filled = {k: str(v) for k, v in page.context["totals"].initial.items()}
     ben.post(f"/me/matches/{match.pk}/totals/", filled | {"key": str(uuid4())})
-    assert [confirmed for *_made, confirmed in result(match)] == [True, True]
+    assert [confirmed for *_made, confirmed in results_of(match)] == [True, True]
     assert ben.get("/me/").context["leagues"][0].to_confirm == ()
     assert b"Both sides have confirmed it." in Client().get(path).content
 
 
-def test_what_is_missing_or_wrong_is_told_and_kept(cast: Cast, cats: League) -> None:
+def test_missing_or_wrong_totals_are_refused_and_stay_in_the_form(cast: Cast, cats: League) -> None:
     match = cats_match(cats, cast)
     path = f"/me/{cast.cats_token}/matches/{match.pk}/totals/"
     page = Client().post(path, {"key": str(uuid4()), "my_twenties": "6"})
     assert page.status_code == 422
     assert page.context["totals"].errors["picked"] == ["Tap the result."]
-    said = {"key": str(uuid4()), "picked": "5-3", "my_twenties": "6"}
-    page = Client().post(path, said)
+    typed = {"key": str(uuid4()), "picked": "5-3", "my_twenties": "6"}
+    page = Client().post(path, typed)
     assert page.context["totals"].errors == {
         "their_twenties": ["Enter 20s for both sides or for neither."]
     }
@@ -230,14 +233,14 @@ def test_where_the_league_wants_rounds_there_is_no_such_form(cast: Cast, cats: L
     match = cats_match(cats, cast)
     path = f"/me/{cast.cats_token}/matches/{match.pk}/"
     assert Client().get(path).context["totals"] is None
-    said = {"key": str(uuid4()), "picked": "5-3"}
-    assert Client().post(f"{path}totals/", said).status_code == 404
+    typed = {"key": str(uuid4()), "picked": "5-3"}
+    assert Client().post(f"{path}totals/", typed).status_code == 404
 
 
-def test_nothing_is_asked_any_more_once_it_stands(cast: Cast, cats: League) -> None:
+def test_nothing_is_asked_once_the_result_is_confirmed(cast: Cast, cats: League) -> None:
     match = cats_match(cats, cast)
-    say(match, match.sides.get(players=cast.cat_plays).seat, FIVE_THREE)
-    with time_machine.travel(on(10)):
+    report_totals(match, match.sides.get(players=cast.cat_plays).seat, FIVE_THREE)
+    with time_machine.travel(toronto_time(10)):
         ben = cast.browser_of("ben")
         assert ben.get("/me/").context["leagues"][0].to_confirm == ()
         assert ben.get(f"/me/matches/{match.pk}/").context["totals"] is None
@@ -245,11 +248,11 @@ def test_nothing_is_asked_any_more_once_it_stands(cast: Cast, cats: League) -> N
 
 def test_a_game_to_100_is_typed() -> None:
     rule = PRESETS["conventional-singles"].rule
-    said = {"key": str(uuid4()), "mine": "85", "theirs": "105"}
-    form = TotalsForm(said, rule=rule, seat=1)
+    typed = {"key": str(uuid4()), "mine": "85", "theirs": "105"}
+    form = TotalsForm(typed, rule=rule, seat=1)
     assert form.is_valid(), form.errors
     assert form.totals == Totals(BySeat(105, 85))
-    wrong = TotalsForm(said | {"theirs": "95"}, rule=rule, seat=1)
+    wrong = TotalsForm(typed | {"theirs": "95"}, rule=rule, seat=1)
     assert wrong.non_field_errors() == [
         "Not a possible result: one side must have 100 points in the end."
     ]
@@ -257,6 +260,6 @@ def test_a_game_to_100_is_typed() -> None:
 
 def test_a_career_counts_it_like_any_other_match(cast: Cast, cats: League) -> None:
     match = cats_match(cats, cast)
-    say(match, match.sides.get(players=cast.cat_plays).seat, Totals(BySeat(4, 4)))
+    report_totals(match, match.sides.get(players=cast.cat_plays).seat, Totals(BySeat(4, 4)))
     assert Client().get(cast.cat_plays.get_absolute_url()).status_code == 200
-    assert went(match.winner, match.ending, 0) is WonOrLost.TIED
+    assert outcome_of(match.winner, match.ending, 0) is WonOrLost.TIED

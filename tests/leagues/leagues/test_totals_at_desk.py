@@ -15,12 +15,12 @@ from scoring.sides import BySeat
 from tests.cast import Cast
 from tests.leagues.leagues.match_leagues import matches_in_order, open_matches
 from tests.leagues.leagues.test_match_desk import at_desk
-from tests.leagues.leagues.test_match_league_pages import on
-from tests.leagues.leagues.test_totals import RULE, result, say
+from tests.leagues.leagues.test_match_league_pages import toronto_time
+from tests.leagues.leagues.test_totals import RULE, report_totals, results_of
 from tests.scenes import scene
 
 
-@scene(made=on(1), now=on(6))
+@scene(made=toronto_time(1), now=toronto_time(6))
 def league(cast: Cast) -> League:
     return open_matches(cast, matches=RULE)
 
@@ -30,36 +30,36 @@ def match(league: League) -> Match:
     return matches_in_order(league)[0]
 
 
-def path(match: Match, act: str = "") -> str:
+def match_path(match: Match, act: str = "") -> str:
     return f"matches/{match.number}/{act}"
 
 
-def enters(cast: Cast, league: League, match: Match, **typed: Any) -> Any:
-    said = {"key": str(uuid4()), "picked": "5-3"} | typed
-    page = at_desk(cast, league, path(match, "totals/"), **said)
+def enter_at_desk(cast: Cast, league: League, match: Match, **typed: Any) -> Any:
+    sent = {"key": str(uuid4()), "picked": "5-3"} | typed
+    page = at_desk(cast, league, match_path(match, "totals/"), **sent)
     match.refresh_from_db()
     return page
 
 
 def log_of(cast: Cast, league: League) -> str:
-    told: str = at_desk(cast, league, "log/").content.decode()
-    return told
+    text: str = at_desk(cast, league, "log/").content.decode()
+    return text
 
 
 def test_the_desk_enters_a_result_and_both_sides_have_confirmed_it(
     cast: Cast, league: League, match: Match
 ) -> None:
-    page = at_desk(cast, league, path(match))
+    page = at_desk(cast, league, match_path(match))
     form = page.context["forms"]["totals"]
     one, other = form.names
     assert form.fields["my_twenties"].label == f"20s of {one}"
     assert form.fields["their_twenties"].label == f"20s of {other}"
-    page = enters(cast, league, match, my_twenties="6", their_twenties="4")
-    assert page.redirect_chain[-1][0].endswith(path(match))
-    told = page.content.decode()
-    assert "The result is saved." in told
-    assert "The desk" in told
-    assert result(match) == [(5, 6, True), (3, 4, True)]
+    page = enter_at_desk(cast, league, match, my_twenties="6", their_twenties="4")
+    assert page.redirect_chain[-1][0].endswith(match_path(match))
+    text = page.content.decode()
+    assert "The result is saved." in text
+    assert "The desk" in text
+    assert results_of(match) == [(5, 6, True), (3, 4, True)]
     entered = f"Entered the result: {one} – {other}, 5–3."
     assert entered in log_of(cast, league)
     assert entered in at_desk(cast, league).content.decode()
@@ -72,9 +72,9 @@ def test_the_desk_enters_a_result_and_both_sides_have_confirmed_it(
 
 def test_from_the_weeks_and_back_to_them(cast: Cast, league: League, match: Match) -> None:
     weeks = at_desk(cast, league, "matches/").content.decode()
-    assert f"{path(match)}?back=weeks#result" in weeks
+    assert f"{match_path(match)}?back=weeks#result" in weeks
     assert "Enter result" in weeks
-    page = enters(cast, league, match, back="weeks")
+    page = enter_at_desk(cast, league, match, back="weeks")
     assert page.redirect_chain[-1][0].endswith(f"matches/#match-{match.number}")
     assert "1 match is finished" in page.content.decode()
 
@@ -87,10 +87,10 @@ def test_from_the_weeks_and_back_to_them(cast: Cast, league: League, match: Matc
         ({"my_twenties": "99", "their_twenties": "0"}, None, "20s of a side must be from"),
     ],
 )
-def test_what_is_missing_or_impossible_is_told_as_on_the_phone(
+def test_missing_or_impossible_totals_are_refused_as_on_the_phone(
     cast: Cast, league: League, match: Match, typed: Any, field: str | None, why: str
 ) -> None:
-    page = enters(cast, league, match, **typed)
+    page = enter_at_desk(cast, league, match, **typed)
     assert page.status_code == 422
     form = page.context["forms"]["totals"]
     errors = form.errors[field] if field else form.non_field_errors()
@@ -100,36 +100,36 @@ def test_what_is_missing_or_impossible_is_told_as_on_the_phone(
 
 
 @pytest.mark.long
-def test_a_correction_says_what_stood_and_is_taken_back(
+def test_a_correction_shows_the_earlier_result_and_is_undone(
     cast: Cast, league: League, match: Match
 ) -> None:
-    enters(cast, league, match, my_twenties="6", their_twenties="4")
-    page = at_desk(cast, league, path(match))
+    enter_at_desk(cast, league, match, my_twenties="6", their_twenties="4")
+    page = at_desk(cast, league, match_path(match))
     assert page.context["forms"]["totals"].initial["picked"] == "5-3"
-    page = enters(cast, league, match, picked="2-6")
+    page = enter_at_desk(cast, league, match, picked="2-6")
     assert "2–6 instead of 5–3" in page.content.decode()
-    assert result(match) == [(2, None, True), (6, None, True)]
+    assert results_of(match) == [(2, None, True), (6, None, True)]
     last = Action.objects.filter(verb="enter_totals").latest("pk")
     assert f"/log/{last.pk}/undo/" in page.content.decode()
     undo(by=cast.who("ann"), action=last)
-    assert result(match) == [(5, 6, True), (3, 4, True)]
-    assert "Undone" in at_desk(cast, league, path(match)).content.decode()
+    assert results_of(match) == [(5, 6, True), (3, 4, True)]
+    assert "Undone" in at_desk(cast, league, match_path(match)).content.decode()
 
 
 def test_the_desk_confirms_what_a_side_entered(cast: Cast, league: League, match: Match) -> None:
-    say(match, 0, Totals(BySeat(5, 3)))
-    enters(cast, league, match)
-    assert result(match) == [(5, None, True), (3, None, True)]
+    report_totals(match, 0, Totals(BySeat(5, 3)))
+    enter_at_desk(cast, league, match)
+    assert results_of(match) == [(5, None, True), (3, None, True)]
     assert "Confirmed the result: " in log_of(cast, league)
 
 
 def test_the_desk_corrects_what_silence_has_confirmed(
     cast: Cast, league: League, match: Match
 ) -> None:
-    say(match, 0, Totals(BySeat(5, 3)))
-    with time_machine.travel(on(20)):
-        enters(cast, league, match, picked="4-4")
-    assert result(match)[0][0] == 4
+    report_totals(match, 0, Totals(BySeat(5, 3)))
+    with time_machine.travel(toronto_time(20)):
+        enter_at_desk(cast, league, match, picked="4-4")
+    assert results_of(match)[0][0] == 4
 
 
 @pytest.mark.long
@@ -138,9 +138,9 @@ def test_where_every_round_is_entered_there_is_no_such_form(
 ) -> None:
     kept = replace(RULE, totals=False).to_dict()
     League.objects.filter(pk=league.pk).update(matches=kept)
-    page = at_desk(cast, league, path(match))
+    page = at_desk(cast, league, match_path(match))
     assert page.context["forms"]["totals"] is None
-    assert enters(cast, league, match).status_code == 404
+    assert enter_at_desk(cast, league, match).status_code == 404
     assert "Enter result" not in at_desk(cast, league, "matches/").content.decode()
 
 
@@ -148,14 +148,14 @@ def test_where_rounds_are_entered_the_result_is_theirs(
     cast: Cast, league: League, match: Match
 ) -> None:
     match.rounds.create(game=1, number=1, first=0, points=[2, 0])
-    assert enters(cast, league, match).status_code == 404
+    assert enter_at_desk(cast, league, match).status_code == 404
 
 
 def test_games_to_100_are_typed(cast: Cast, league: League, match: Match) -> None:
     kept = Sheet.named("conventional-singles").to_dict()
     Event.objects.filter(league=league).update(rules=kept)
-    form = at_desk(cast, league, path(match)).context["forms"]["totals"]
+    form = at_desk(cast, league, match_path(match)).context["forms"]["totals"]
     assert form.fields["mine"].label.startswith("Points of ")
-    page = enters(cast, league, match, mine="105", theirs="85")
+    page = enter_at_desk(cast, league, match, mine="105", theirs="85")
     assert page.status_code == 200
-    assert result(match)[0][0] == 105
+    assert results_of(match)[0][0] == 105

@@ -10,7 +10,7 @@ from leagues.actions.leagues.nights import tonight
 from leagues.models import Action, Event
 from tests.cast import Cast
 from tests.leagues.leagues.mondays import Mondays
-from tests.leagues.leagues.tonights import boards, come, drawn, win
+from tests.leagues.leagues.tonights import drawn_event, mark_here, set_boards, win_match
 from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -22,11 +22,11 @@ def mondays(cast: Cast) -> Mondays:
     if connection.vendor != "postgresql":
         pytest.skip("SQLite has one writer at a time")
     mondays = Mondays.open(cast, *SIX)
-    boards(mondays, 3)
+    set_boards(mondays, 3)
     return mondays
 
 
-def both(act: Callable[[], object]) -> None:
+def press_twice(act: Callable[[], object]) -> None:
     """Run ``act`` twice at once; fail if either is refused."""
     ready = threading.Barrier(2)
     refused: list[Exception] = []
@@ -48,34 +48,34 @@ def both(act: Callable[[], object]) -> None:
     assert refused == []
 
 
-def lines(verb: str) -> int:
+def count_lines(verb: str) -> int:
     return Action.objects.filter(verb=verb).count()
 
 
 def test_two_who_draw_make_one_event(mondays: Mondays) -> None:
     by = mondays.cast.who("ann")
-    come(mondays, 1, *SIX)
-    both(lambda: tonight.draw_night(by=by, night=mondays.night(1)))
+    mark_here(mondays, 1, *SIX)
+    press_twice(lambda: tonight.draw_night(by=by, night=mondays.night(1)))
 
     assert Event.objects.count() == 1
-    assert lines("draw_night") == 1
+    assert count_lines("draw_night") == 1
 
 
 def test_two_who_start_publish_once(mondays: Mondays) -> None:
-    by, event = mondays.cast.who("ann"), drawn(mondays, 1, *SIX)
-    both(lambda: tonight.start_night(by=by, night=mondays.night(1)))
+    by, event = mondays.cast.who("ann"), drawn_event(mondays, 1, *SIX)
+    press_twice(lambda: tonight.start_night(by=by, night=mondays.night(1)))
 
-    assert lines("start_night") == lines("publish_rounds") == 1
+    assert count_lines("start_night") == count_lines("publish_rounds") == 1
     assert event.matches.filter(state="called").count() == 3
 
 
 def test_two_who_end_the_night_end_it_once(mondays: Mondays) -> None:
     """Case 39."""
-    by, event = mondays.cast.who("ann"), drawn(mondays, 1, *SIX)
+    by, event = mondays.cast.who("ann"), drawn_event(mondays, 1, *SIX)
     tonight.start_night(by=by, night=mondays.night(1))
     for match in event.matches.unfinished():
-        win(match)
-    both(lambda: tonight.end_night(by=by, night=mondays.night(1)))
+        win_match(match)
+    press_twice(lambda: tonight.end_night(by=by, night=mondays.night(1)))
 
-    assert lines("end_night") == lines("finish_event") == 1
+    assert count_lines("end_night") == count_lines("finish_event") == 1
     assert Event.objects.get().state == Event.State.FINISHED

@@ -9,7 +9,7 @@ from leagues.models import League, Match
 from leagues.models.unplayed import DateOffer, NoShowClaim
 from tests.cast import Cast
 from tests.leagues.leagues.match_leagues import open_matches
-from tests.leagues.leagues.unplayed import at_noon, match_of, now_of, player
+from tests.leagues.leagues.unplayed import at_noon, match_of, now_of, player_by_name
 from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
@@ -27,7 +27,7 @@ def match(cast: Cast, league: League) -> Match:
     return match_of(league, cast.ben_plays.name, cast.cat_plays.name)
 
 
-def says(cast: Cast, match: Match, who: str, act: str, **typed: Any) -> Any:
+def post_act(cast: Cast, match: Match, who: str, act: str, **typed: Any) -> Any:
     if who == "cat":
         browser, path = Client(), f"/me/{cast.cats_token}/matches/{match.pk}/{act}/"
     else:
@@ -37,16 +37,16 @@ def says(cast: Cast, match: Match, who: str, act: str, **typed: Any) -> Any:
 
 def test_put_off_by_link_and_read_by_the_other(cast: Cast, match: Match) -> None:
     with at_noon(10, 6):
-        page = says(cast, match, "cat", "put-off", until="2026-10-19", reason="at sea")
+        page = post_act(cast, match, "cat", "put-off", until="2026-10-19", reason="at sea")
         assert "The match is postponed." in page.content.decode()
         other = cast.browser_of("ben").get(f"/me/matches/{match.pk}/")
-    told = other.content.decode()
-    assert "Postponed until Mon 19 Oct" in told
-    assert "at sea" in told
+    text = other.content.decode()
+    assert "Postponed until Mon 19 Oct" in text
+    assert "at sea" in text
 
 
 @pytest.mark.parametrize(
-    ("act", "typed", "told"),
+    ("act", "typed", "error"),
     [
         ("put-off", {"until": "2026-10-11", "reason": "ill"}, "Choose a later day"),
         ("put-off", {"until": "2026-10-19", "reason": " "}, "Give a reason"),
@@ -59,13 +59,13 @@ def test_put_off_by_link_and_read_by_the_other(cast: Cast, match: Match) -> None
         ("admit", {}, "Something has changed"),
     ],
 )
-def test_what_makes_no_sense_is_said_beside_what_was_typed(
-    cast: Cast, match: Match, act: str, typed: dict[str, str], told: str
+def test_nonsense_is_refused_and_stays_in_the_form(
+    cast: Cast, match: Match, act: str, typed: dict[str, str], error: str
 ) -> None:
     with at_noon(10, 6):
-        page = says(cast, match, "cat", act, **typed)
+        page = post_act(cast, match, "cat", act, **typed)
     assert page.status_code == 422
-    assert told in page.content.decode()
+    assert error in page.content.decode()
     for value in typed.values():
         assert value.strip() in page.content.decode()
 
@@ -73,10 +73,10 @@ def test_what_makes_no_sense_is_said_beside_what_was_typed(
 @pytest.mark.long
 def test_a_day_is_proposed_and_agreed_upon(cast: Cast, match: Match) -> None:
     with at_noon(10, 6):
-        says(cast, match, "cat", "offer", on="2026-10-08", at="20:00", place="Bar")
+        post_act(cast, match, "cat", "offer", on="2026-10-08", at="20:00", place="Bar")
         asked = cast.browser_of("ben").get(f"/me/matches/{match.pk}/")
         assert "would like to play on Thursday 8 October" in asked.content.decode()
-        page = says(cast, match, "ben", "agree")
+        page = post_act(cast, match, "ben", "agree")
     agreed = " ".join(page.content.decode().split())
     assert "<dt>Agreed for</dt> <dd> Thursday 8 October, 20:00 </dd>" in agreed
     assert "<dt>Where</dt> <dd> Bar </dd>" in agreed
@@ -84,21 +84,21 @@ def test_a_day_is_proposed_and_agreed_upon(cast: Cast, match: Match) -> None:
 
 
 @pytest.mark.long
-def test_who_is_said_not_to_have_come_answers(cast: Cast, match: Match) -> None:
+def test_a_player_reported_absent_answers(cast: Cast, match: Match) -> None:
     with at_noon(10, 6):
-        says(cast, match, "cat", "claim")
+        post_act(cast, match, "cat", "claim")
         page = cast.browser_of("ben").get(f"/me/matches/{match.pk}/")
         assert "reported that you didn’t come" in page.content.decode()
-        says(cast, match, "ben", "withdraw")
+        post_act(cast, match, "ben", "withdraw")
         assert now_of(match).claim
-        page = says(cast, match, "ben", "deny", answer="I was.")
+        page = post_act(cast, match, "ben", "deny", answer="I was.")
     assert "An organiser of the league will decide" in page.content.decode()
     claim = NoShowClaim.objects.get()
     assert (claim.state, claim.answer) == (NoShowClaim.State.DENIED, "I was.")
 
 
-def test_nobody_says_anything_of_a_match_that_is_not_theirs(cast: Cast, match: Match) -> None:
+def test_no_one_acts_on_a_match_of_others(cast: Cast, match: Match) -> None:
     dan = cast.browser_of("dan").post(f"/me/matches/{match.pk}/claim/")
     assert dan.status_code == 404
-    assert says(cast, match, "cat", "dance").status_code == 404
-    assert player(cast.cat_plays.name).pk
+    assert post_act(cast, match, "cat", "dance").status_code == 404
+    assert player_by_name(cast.cat_plays.name).pk

@@ -18,11 +18,17 @@ from leagues.reads.data.own_data import own_data
 from leagues.reads.phones.own_dates import own_dates
 from tests.cast import Cast
 from tests.leagues.leagues.calendars import calendar_at
-from tests.leagues.leagues.coming_seasons import begin_as_planned, open_then, say
+from tests.leagues.leagues.coming_seasons import answer_for, begin_as_planned, open_then
 from tests.leagues.leagues.every_kind import open_kind
 from tests.leagues.leagues.match_leagues import matches_in_order, open_matches
-from tests.leagues.leagues.team_leagues import SQUADS, boards, open_teams, send, team
-from tests.leagues.leagues.unplayed import at_noon, is_, noon, player, seat_of
+from tests.leagues.leagues.team_leagues import (
+    SQUADS,
+    boards_of,
+    open_teams,
+    send_line_up,
+    team_entry,
+)
+from tests.leagues.leagues.unplayed import at_noon, link_holder, noon, player_by_name, seat_of
 from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
@@ -48,7 +54,7 @@ def at_home(league: League, name: str) -> Match:
     )
 
 
-def put(cast: Cast, league: League, name: str, venue: str) -> None:
+def enter_venue(cast: Cast, league: League, name: str, venue: str) -> None:
     """Set the venue of the team ``name``, or of the entry the player ``name`` is in."""
     named = Entry.objects.named().filter(event=league.event_id)
     entry = named.filter(line_up=None, name=name).first() or named.get(players__name=name)
@@ -85,14 +91,14 @@ def place_in(calendar: list[Any], match: Match) -> str:
 def test_everyone_reads_a_team_s_venue_of_a_meeting_and_its_boards(cast: Cast) -> None:
     with at_noon(10, 1):
         league = open_teams(cast, place="Town hall")
-        put(cast, league, "Mill 1", HALL)
+        enter_venue(cast, league, "Mill 1", HALL)
         match = at_home(league, "Mill 1")
         other = match.sides.get(seat=1).entries.get().name
-        send(cast, league, match, "Mill 1", "Ada,Bob")
-        send(cast, league, match, other, ",".join(SQUADS[other].split()[:2]))
+        send_line_up(cast, league, match, "Mill 1", "Ada,Bob")
+        send_line_up(cast, league, match, other, ",".join(SQUADS[other].split()[:2]))
         calendar = f"/leagues/{league.slug}/calendar.ics"
         assert HALL in Client().get(match.get_absolute_url()).text
-        assert HALL in Client().get(boards(match)[0].get_absolute_url()).text
+        assert HALL in Client().get(boards_of(match)[0].get_absolute_url()).text
         away = next(
             each
             for each in matches_in_order(league)
@@ -105,13 +111,15 @@ def test_everyone_reads_a_team_s_venue_of_a_meeting_and_its_boards(cast: Cast) -
 def test_an_agreed_place_goes_before_the_venue_and_is_for_the_two_teams(cast: Cast) -> None:
     with at_noon(10, 1):
         league = open_teams(cast)
-        put(cast, league, "Mill 1", HALL)
+        enter_venue(cast, league, "Mill 1", HALL)
         match = at_home(league, "Mill 1")
         calendar = f"/leagues/{league.slug}/calendar.ics"
         week = f"{league.get_absolute_url()}?week={match.dated.week_id}"
         assert HALL in Client().get(week).text
         assert place_in(calendar_at(calendar), match) == HALL
-        link = offer_captain_link(by=cast.who("ann"), league=league, entry=team(league, "Mill 1"))
+        link = offer_captain_link(
+            by=cast.who("ann"), league=league, entry=team_entry(league, "Mill 1")
+        )
         captain = reverse("captain", args=[link.pk, captain_secret(link)])
         assert HALL in Client().get(captain).text
         fix_date(by=cast.who("ann"), match=match, on=date(2026, 10, 8), place="The Barn")
@@ -126,20 +134,20 @@ def test_an_agreed_place_goes_before_the_venue_and_is_for_the_two_teams(cast: Ca
 def test_a_player_s_venue_is_for_the_two_who_meet_there_and_the_desk(
     cast: Cast, league: League
 ) -> None:
-    put(cast, league, "Ben", HOME)
+    enter_venue(cast, league, "Ben", HOME)
     match = at_home(league, "Ben")
     [away] = match.sides.get(seat=1).players.all()
     [third] = {"Cat", "Eve"} - {away.name}
     with at_noon(10, 1):
         for name in ("Ben", away.name):
-            token = give_link(by=cast.who("ann"), player=player(name))
+            token = give_link(by=cast.who("ann"), player=player_by_name(name))
             assert HOME in Client().get(f"/me/{token}/").text
             page = reverse("own_match", args=[token, match.pk])
             assert HOME in Client().get(page).text
-            assert HOME in str(own_dates(player(name), "", noon(10, 1)))
-        token = give_link(by=cast.who("ann"), player=player(third))
+            assert HOME in str(own_dates(player_by_name(name), "", noon(10, 1)))
+        token = give_link(by=cast.who("ann"), player=player_by_name(third))
         assert HOME not in Client().get(f"/me/{token}/").text
-        assert HOME not in str(own_dates(player(third), "", noon(10, 1)))
+        assert HOME not in str(own_dates(player_by_name(third), "", noon(10, 1)))
         ann = cast.browser_of("ann")
         assert HOME in ann.get(f"/desk/leagues/{league.slug}/matches/{match.number}/").text
         sheet = reverse("desk-league-sheet", args=[league.slug, match.dated.week_id])
@@ -151,7 +159,7 @@ def test_a_player_s_venue_is_for_the_two_who_meet_there_and_the_desk(
 def test_a_player_s_venue_is_on_no_page_and_in_no_file_that_is_public(
     cast: Cast, league: League
 ) -> None:
-    put(cast, league, "Ben", HOME)
+    enter_venue(cast, league, "Ben", HOME)
     match = at_home(league, "Ben")
     with at_noon(10, 1):
         assert HOME not in public_texts(league, match)
@@ -161,7 +169,7 @@ def test_a_player_s_venue_is_on_no_page_and_in_no_file_that_is_public(
 
 def test_the_desk_changes_a_venue_and_the_log_does_not_tell_it(cast: Cast, league: League) -> None:
     ann = cast.browser_of("ann")
-    ben = player("Ben")
+    ben = player_by_name("Ben")
     entry = ben.entries.get(event=league.event_id)
     page = reverse("desk-league-venue", args=[league.slug, entry.pk])
     with at_noon(10, 1):
@@ -179,7 +187,7 @@ def test_the_desk_changes_a_venue_and_the_log_does_not_tell_it(cast: Cast, leagu
 def test_a_team_s_venue_leads_back_to_the_team(cast: Cast) -> None:
     with at_noon(10, 1):
         league = open_teams(cast)
-        args = [league.slug, team(league, "Mill 1").pk]
+        args = [league.slug, team_entry(league, "Mill 1").pk]
         page = reverse("desk-league-venue", args=args)
         saved = cast.browser_of("ann").post(page, {"venue": HALL})
         assert saved["Location"] == reverse("desk-league-team", args=args)
@@ -198,9 +206,9 @@ def test_a_league_without_home_sides_has_no_venues(cast: Cast, kind: str) -> Non
 def test_players_keep_their_venue_in_the_next_season_and_the_log_does_not_tell_it(
     cast: Cast, league: League
 ) -> None:
-    put(cast, league, "Ben", HOME)
+    enter_venue(cast, league, "Ben", HOME)
     then = open_then(cast, league)
-    say(cast, then, ("Ben", "Cat"))
+    answer_for(cast, then, ("Ben", "Cat"))
     begin_as_planned(cast, then)
     found = Entry.objects.filter(event=then.event_id).values_list("players__name", "venue")
     assert dict(found) == {"Ben": HOME, "Cat": ""}
@@ -210,12 +218,12 @@ def test_players_keep_their_venue_in_the_next_season_and_the_log_does_not_tell_i
 def test_who_leaves_for_good_leaves_no_address_and_may_download_it_before(
     cast: Cast, league: League
 ) -> None:
-    put(cast, league, "Ben", HOME)
+    enter_venue(cast, league, "Ben", HOME)
     match = at_home(league, "Ben")
     day, shed = date(2026, 10, 8), "Shed"
-    ben = player("Ben")
+    ben = player_by_name("Ben")
     with at_noon(10, 1):
-        by, seat = is_(cast, "Ben"), seat_of(match, "Ben")
+        by, seat = link_holder(cast, "Ben"), seat_of(match, "Ben")
         offer_date(by=by, match=match, seat=seat, on=day, place="Barn")
         fix_date(by=cast.who("ann"), match=match, on=day, place=shed)
     assert shed in str(list(Action.objects.values_list("said", flat=True)))

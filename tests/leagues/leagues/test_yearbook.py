@@ -8,16 +8,16 @@ import pytest
 from pytest_django import DjangoAssertNumQueries
 
 from leagues.models import Event, League, MatchSide, Player, Round, Surface
-from leagues.reads.advance.podiums import podiums
+from leagues.reads.advance.podiums import podiums_of
 from leagues.reads.leagues.end.yearbook import yearbook_of_year
 from tests.cast import Cast, Page
-from tests.leagues.leagues.test_honours import closed
+from tests.leagues.leagues.test_honours import closed_season
 from tests.leagues.play.desk_hall import finish_as_it_is, open_hall
 
 pytestmark = pytest.mark.django_db
 
 
-def shown(cast: Cast, address: str) -> str:
+def page_text(cast: Cast, address: str) -> str:
     stranger: Page = cast.browser_of("stranger")
     page = stranger.get(address)
     assert page.status_code == 200
@@ -25,7 +25,7 @@ def shown(cast: Cast, address: str) -> str:
     return unescape(" ".join(re.sub("<[^>]+>", " ", main).split()))
 
 
-def tournament(cast: Cast, name: str, *names: str) -> Event:
+def play_tournament(cast: Cast, name: str, *names: str) -> Event:
     """Play a tournament of two; the first wins every round, with 20s."""
     hall = open_hall(cast, entries=2, names=names, name=name)
     hall.publish((1, 2))
@@ -36,20 +36,20 @@ def tournament(cast: Cast, name: str, *names: str) -> Event:
 
 
 def test_a_year_has_its_champions_podiums_and_20s(cast: Cast) -> None:
-    closed(cast, ("Zoë", "Bo", 6, 2), ("Al", "Bo", 5, 3))
+    closed_season(cast, ("Zoë", "Bo", 6, 2), ("Al", "Bo", 5, 3))
     League.objects.update(closed_at=datetime(2026, 12, 1, tzinfo=UTC))
-    tournament(cast, "Westport Open", "Dan Ng", "Eve Oh")
+    play_tournament(cast, "Westport Open", "Dan Ng", "Eve Oh")
     Player.objects.filter(name="Dan Ng").update(is_minor=True)
 
-    said = shown(cast, "/yearbook/2026/")
+    text = page_text(cast, "/yearbook/2026/")
 
-    assert "As of " in said
-    assert "Mondays 2026 Zoë Champion" in said
-    assert "5 Oct 2026 3" in said  # who came, night by night
-    assert re.search(r"Westport Open .* 1\. Dan N\. 2\. Eve Oh", said)
-    assert "Most 20s Name 20s 20s a round Dan N. 10 2.50" in said
-    assert "Most 20s in a round Dan N. Westport Open 5" in said
-    assert "Dan Ng" not in said
+    assert "As of " in text
+    assert "Mondays 2026 Zoë Champion" in text
+    assert "5 Oct 2026 3" in text  # who came, night by night
+    assert re.search(r"Westport Open .* 1\. Dan N\. 2\. Eve Oh", text)
+    assert "Most 20s Name 20s 20s a round Dan N. 10 2.50" in text
+    assert "Most 20s in a round Dan N. Westport Open 5" in text
+    assert "Dan Ng" not in text
 
 
 def test_the_podiums_of_a_year_are_asked_for_at_once(
@@ -57,59 +57,59 @@ def test_the_podiums_of_a_year_are_asked_for_at_once(
 ) -> None:
     """Podiums of three cached events take as many queries as that of one."""
     pairs = (("Dan", "Eve"), ("Fay", "Gil"), ("Hal", "Ida"))
-    events = [tournament(cast, f"Open {a}", a, b) for a, b in pairs]
-    podiums(events)  # keeps them
+    events = [play_tournament(cast, f"Open {a}", a, b) for a, b in pairs]
+    podiums_of(events)  # keeps them
 
     for asked in (events[:1], events):
         with django_assert_num_queries(3):  # podiums, entries, their people
-            found = podiums(asked)
+            found = podiums_of(asked)
         assert [
             [(p.place, p.entry.shown_on(Surface.WEB)) for p in found[each.pk]] for each in asked
         ] == [[(1, a), (2, b)] for a, b in pairs[: len(asked)]]
 
 
 def test_a_podium_that_is_kept_follows_a_correction(cast: Cast) -> None:
-    event = tournament(cast, "Westport Open", "Dan Ng", "Eve Oh")
-    assert [each.place for each in podiums([event])[event.pk]] == [1, 2]
+    event = play_tournament(cast, "Westport Open", "Dan Ng", "Eve Oh")
+    assert [each.place for each in podiums_of([event])[event.pk]] == [1, 2]
 
     event.matches.update(ending="totals", winner=None)
     MatchSide.objects.filter(match__event=event).update(points=4, twenties=9)
     Round.objects.filter(match__event=event).delete()
     event.touch()
 
-    assert [each.place for each in podiums([event])[event.pk]] == [1, 1]
+    assert [each.place for each in podiums_of([event])[event.pk]] == [1, 1]
 
 
 def test_a_closed_season_has_a_book_of_its_own(cast: Cast) -> None:
-    league = closed(cast, ("Zoë", "Bo", 6, 2))
-    tournament(cast, "Westport Open", "Dan Ng", "Eve Oh")
+    league = closed_season(cast, ("Zoë", "Bo", 6, 2))
+    play_tournament(cast, "Westport Open", "Dan Ng", "Eve Oh")
 
-    said = shown(cast, f"/leagues/{league.slug}/yearbook/")
+    text = page_text(cast, f"/leagues/{league.slug}/yearbook/")
 
-    assert "Yearbook: Mondays" in said
-    assert "Champion" in said
-    assert "Dan Ng" not in said
+    assert "Yearbook: Mondays" in text
+    assert "Champion" in text
+    assert "Dan Ng" not in text
 
 
-def test_what_nobody_may_see_is_in_no_book(cast: Cast) -> None:
-    league = closed(cast, ("Zoë", "Bo", 6, 2))
-    event = tournament(cast, "Westport Open", "Dan Ng", "Eve Oh")
+def test_private_leagues_and_events_are_in_no_book(cast: Cast) -> None:
+    league = closed_season(cast, ("Zoë", "Bo", 6, 2))
+    event = play_tournament(cast, "Westport Open", "Dan Ng", "Eve Oh")
     Event.objects.filter(pk=event.pk).update(visibility=Event.Visibility.PRIVATE)
     League.objects.update(
         visibility=Event.Visibility.PRIVATE, closed_at=datetime(2026, 12, 1, tzinfo=UTC)
     )
 
-    said = shown(cast, "/yearbook/2026/")
+    text = page_text(cast, "/yearbook/2026/")
 
-    assert "Mondays" not in said
-    assert "Westport Open" not in said
-    assert "Dan Ng" not in said
+    assert "Mondays" not in text
+    assert "Westport Open" not in text
+    assert "Dan Ng" not in text
     stranger = cast.browser_of("stranger")
     assert stranger.get(f"/leagues/{league.slug}/yearbook/").status_code == 404
 
 
 def test_a_year_in_which_nothing_began_has_no_book(cast: Cast) -> None:
-    league = closed(cast, ("Zoë", "Bo", 6, 2))
+    league = closed_season(cast, ("Zoë", "Bo", 6, 2))
     League.objects.update(closed_at=None)
     stranger = cast.browser_of("stranger")
 
@@ -121,7 +121,7 @@ def test_a_year_in_which_nothing_began_has_no_book(cast: Cast) -> None:
 
 def test_a_year_ends_at_midnight_by_the_clubs_clock(cast: Cast) -> None:
     """Toronto is five hours behind UTC in winter."""
-    event = tournament(cast, "Westport Open", "Dan Ng", "Eve Oh")
+    event = play_tournament(cast, "Westport Open", "Dan Ng", "Eve Oh")
     for hour, year in ((4, 2026), (6, 2027)):
         Event.objects.filter(pk=event.pk).update(starts_at=datetime(2027, 1, 1, hour, tzinfo=UTC))
         found = {each: bool(yearbook_of_year(cast.club, each).events) for each in (2026, 2027)}

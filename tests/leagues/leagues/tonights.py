@@ -10,7 +10,7 @@ from tests.cast import Page
 from tests.leagues.leagues.mondays import Mondays
 
 
-def boards(mondays: Mondays, many: int) -> None:
+def set_boards(mondays: Mondays, many: int) -> None:
     """The league has this number of boards."""
     made = [
         Board.objects.get_or_create(club=mondays.cast.club, number=number)[0]
@@ -19,33 +19,33 @@ def boards(mondays: Mondays, many: int) -> None:
     mondays.league.boards.set(made)
 
 
-def come(mondays: Mondays, number: int, *names: str) -> Night:
+def mark_here(mondays: Mondays, number: int, *names: str) -> Night:
     night = mondays.night(number)
     here = [mondays.player(name).pk for name in names]
     tonight.say_here(by=mondays.cast.who("ann"), night=night, here=here)
     return night
 
 
-def drawn(mondays: Mondays, number: int, *names: str) -> Event:
+def drawn_event(mondays: Mondays, number: int, *names: str) -> Event:
     """Draw a night with these players here, and return its event."""
-    night = come(mondays, number, *names)
+    night = mark_here(mondays, number, *names)
     [event] = tonight.draw_night(by=mondays.cast.who("ann"), night=night)
     return event
 
 
-def played(mondays: Mondays, number: int, *names: str) -> Event:
+def played_event(mondays: Mondays, number: int, *names: str) -> Event:
     """Draw a night and play it to its end; seat A always wins."""
-    event = drawn(mondays, number, *names)
+    event = drawn_event(mondays, number, *names)
     by, night = mondays.cast.who("ann"), mondays.night(number)
     tonight.start_night(by=by, night=night)
     for match in event.matches.unfinished():
-        win(match)
+        win_match(match)
     tonight.end_night(by=by, night=night)
     event.refresh_from_db()
     return event
 
 
-def win(match: Match, seat: int = 0) -> None:
+def win_match(match: Match, seat: int = 0) -> None:
     for side in match.sides.all():
         side.points, side.twenties = (8 if side.seat == seat else 2), 1
         side.save()
@@ -55,7 +55,7 @@ def win(match: Match, seat: int = 0) -> None:
     )
 
 
-def met(*events: Event) -> Counter[frozenset[str]]:
+def times_met(*events: Event) -> Counter[frozenset[str]]:
     """How often each two players met, by name."""
     names = dict(Player.objects.values_list("pk", "name"))
     matches: dict[int, set[str]] = {}
@@ -75,7 +75,7 @@ def sat_out(*events: Event) -> Counter[str]:
 def finish_round(event: Event, number: int) -> None:
     """Play all matches of a round; seat A wins."""
     for match in event.matches.unfinished().filter(pairing_round__number=number):
-        win(match)
+        win_match(match)
 
 
 def half_played(event: Event, rounds: int) -> Match:
@@ -91,20 +91,20 @@ def half_played(event: Event, rounds: int) -> Match:
 # --- Pages ------------------------------------------------------------------------------
 
 
-def at(mondays: Mondays, act: str = "", number: int = 1) -> str:
+def tonight_address(mondays: Mondays, act: str = "", number: int = 1) -> str:
     night = mondays.night(number)
     return f"/desk/leagues/{mondays.league.slug}/nights/{night.pk}/tonight/{act}"
 
 
-def here(mondays: Mondays, number: int = 1) -> set[str]:
+def arrived_names(mondays: Mondays, number: int = 1) -> set[str]:
     night = mondays.night(number)
     return set(night.arrivals.values_list("player__name", flat=True))
 
 
-def pk(mondays: Mondays, name: str) -> str:
+def player_key(mondays: Mondays, name: str) -> str:
     return str(mondays.player(name).pk)
 
 
-def stand(page: Page) -> str:
-    said: str = page.context_data["stands"]
-    return said
+def page_state(page: Page) -> str:
+    state: str = page.context_data["stands"]
+    return state

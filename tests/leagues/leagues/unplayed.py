@@ -7,10 +7,10 @@ from zoneinfo import ZoneInfo
 import time_machine
 
 from leagues.access.roles import Who
-from leagues.actions.log.sentences import sentence
+from leagues.actions.log.sentences import sentence_of
 from leagues.actions.log.undo import undo
 from leagues.models import Action, League, Match, Player
-from leagues.reads import tables
+from leagues.reads import tables_of
 from leagues.reads.leagues.matches.unplayed import Arrangement, arrangement_of
 from leagues.stages.match_dates import DatedState
 from scoring.sides import Seat
@@ -40,7 +40,7 @@ def seat_of(match: Match, name: str) -> Seat:
     return Seat(match.sides.get(players__name=name).seat)
 
 
-def is_(cast: Cast, name: str) -> Who:
+def link_holder(cast: Cast, name: str) -> Who:
     """A visitor with this player's personal link."""
     return Who(player=player_named(cast, name))
 
@@ -58,26 +58,26 @@ def undo_last(cast: Cast, league: League) -> None:
     undo(by=cast.who("ann"), action=league.event.log.latest("pk"))
 
 
-def points(league: League) -> dict[str, Any]:
+def points_by_name(league: League) -> dict[str, Any]:
     """Points and number of games of each entry in the tables, by name."""
     assert league.event is not None
     league.event.refresh_from_db()
     return {
         " & ".join(each.name for each in line.entry.people): (line.points.made, line.row.games)
-        for table in tables(league.event.stages.get())
+        for table in tables_of(league.event.stages.get())
         for line in table.lines
     }
 
 
-def lines(league: League) -> list[str]:
+def log_lines(league: League) -> list[str]:
     assert league.event is not None
-    return [sentence(each.verb, each.said) for each in _log(league)]
+    return [sentence_of(each.verb, each.said) for each in _actions_of(league)]
 
 
-def _log(league: League) -> list[Action]:
+def _actions_of(league: League) -> list[Action]:
     assert league.event is not None
     return list(league.event.log.order_by("pk"))
 
 
-def player(name: str) -> Player:
+def player_by_name(name: str) -> Player:
     return Player.objects.get(name=name)

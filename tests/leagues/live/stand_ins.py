@@ -66,14 +66,14 @@ def a_reader() -> Turn:
 def visit(
     path: str = "/events/open/standings/", query: str = "", method: str = "GET", **headers: str
 ) -> Scope:
-    said = {"host": "testserver", **headers}
+    given = {"host": "testserver", **headers}
     return {
         "type": "http",
         "method": method,
         "path": path,
         "query_string": query.encode(),
         "headers": [
-            (name.replace("_", "-").encode(), value.encode()) for name, value in said.items()
+            (name.replace("_", "-").encode(), value.encode()) for name, value in given.items()
         ],
     }
 
@@ -116,7 +116,7 @@ class Visitor:
         return any(not message.get("more_body", True) for message in self.said)
 
 
-async def settle() -> None:
+async def let_tasks_run() -> None:
     """Let all pending tasks run."""
     for _ in range(50):
         await asyncio.sleep(0)

@@ -9,10 +9,17 @@ from leagues.live import news as news_module
 from leagues.live import page_cache
 from leagues.live.news import News
 from leagues.live.page_cache import Key, ReadyMade, key_of
-from tests.leagues.live.stand_ins import MadeUpNews, Renderer, a_reader, a_visitor, settle, visit
+from tests.leagues.live.stand_ins import (
+    MadeUpNews,
+    Renderer,
+    a_reader,
+    a_visitor,
+    let_tasks_run,
+    visit,
+)
 
 
-def key(**headers: str) -> Key:
+def key_for(**headers: str) -> Key:
     found = key_of(visit(**headers))
     assert found
     return found
@@ -29,26 +36,26 @@ class Unread(MadeUpNews):
         self.moves("open", 2)
 
 
-def test_whoever_asks_gets_what_was_written_before() -> None:
+def test_a_request_gets_what_was_written_before_it() -> None:
     async def hall() -> None:
         news, renderer = Unread(), Renderer()
         news._seen = 1
         pages = ReadyMade(news, renderer)
-        await pages.get(key(), a_visitor())
+        await pages.get(key_for(), a_visitor())
         news._seen = 0
-        await pages.get(key(), a_visitor())
+        await pages.get(key_for(), a_visitor())
         assert len(renderer.made) == 2
 
     asyncio.run(hall())
 
 
-def test_a_page_made_anew_takes_the_room_of_the_one_before() -> None:
+def test_a_new_page_replaces_the_one_before() -> None:
     async def hall() -> None:
         news = MadeUpNews()
         pages = ReadyMade(news, Renderer())
         for revision in (1, 2, 3):
             news.moves("open", revision)
-            await pages.get(key(), a_visitor())
+            await pages.get(key_for(), a_visitor())
         [page] = pages.kept.values()
         assert pages.size == page.size
 
@@ -70,12 +77,12 @@ def test_the_next_page_waits_no_longer_than_the_one_before_took(
         news = MadeUpNews()
         renderer = Renderer()
         pages = ReadyMade(news, renderer)
-        first = asyncio.create_task(pages.get(key(), a_visitor()))
+        first = asyncio.create_task(pages.get(key_for(), a_visitor()))
         while not renderer.made:
             await sleep(0)
         news.moves("open", 2)
         monkeypatch.setattr(page_cache, "asyncio", Sleepless(note))
-        await pages.get(key(), a_visitor())
+        await pages.get(key_for(), a_visitor())
         await first
         assert waited == [page_cache.BREATH], "it was made at once"
 
@@ -93,15 +100,15 @@ def test_a_visitor_does_not_rest_after_a_page_that_only_a_stream_waited_for(
     async def hall() -> None:
         news, renderer = MadeUpNews(), Renderer()
         pages = ReadyMade(news, renderer)
-        first = asyncio.create_task(pages.get(key(), a_reader()))
+        first = asyncio.create_task(pages.get(key_for(), a_reader()))
         while not renderer.made:
             await asyncio.sleep(0)
         news.moves("open", 2)
-        next_one = asyncio.create_task(pages.get(key(), a_reader()))
-        await settle()
+        next_one = asyncio.create_task(pages.get(key_for(), a_reader()))
+        await let_tasks_run()
         assert first.done()
         assert not next_one.done()
-        await pages.get(key(), a_visitor())
+        await pages.get(key_for(), a_visitor())
         assert next_one.done()
         assert len(renderer.made) == 2
 
@@ -113,13 +120,13 @@ def test_a_page_that_waits_for_its_turn_is_made_once_and_as_new_as_its_last_visi
         news, renderer = MadeUpNews(), Renderer()
         pages = ReadyMade(news, renderer)
         async with pages.renderings.slot(a_visitor()):
-            asking = [asyncio.create_task(pages.get(key(), a_reader()))]
-            await settle()
+            asking = [asyncio.create_task(pages.get(key_for(), a_reader()))]
+            await let_tasks_run()
             news.moves("open", 2)
-            asking += [asyncio.create_task(pages.get(key(), a_visitor()))]
-            await settle()
+            asking += [asyncio.create_task(pages.get(key_for(), a_visitor()))]
+            await let_tasks_run()
         await asyncio.gather(*asking)
-        await pages.get(key(), a_visitor())
+        await pages.get(key_for(), a_visitor())
         assert len(renderer.made) == 1
 
     asyncio.run(hall())
@@ -127,7 +134,7 @@ def test_a_page_that_waits_for_its_turn_is_made_once_and_as_new_as_its_last_visi
 
 @pytest.mark.parametrize("wanted", ["tlh", "tlh, xx;q=0.5", "*"])
 def test_who_asks_for_a_language_we_have_not_gets_the_clubs(wanted: str) -> None:
-    assert key(accept_language=wanted) == key(accept_language=settings.LANGUAGE_CODE)
+    assert key_for(accept_language=wanted) == key_for(accept_language=settings.LANGUAGE_CODE)
 
 
 def test_a_line_that_breaks_is_no_news_until_it_is_there_again(
@@ -156,7 +163,7 @@ def test_a_line_that_breaks_is_no_news_until_it_is_there_again(
         watched.append(news)
         watching = asyncio.create_task(news.watch())
         await news.was_connected.wait()
-        await settle()
+        await let_tasks_run()
         assert states[0] == (news_module.TRIES_AGAIN, False)
         assert news.is_connected
         watching.cancel()

@@ -2,11 +2,11 @@
 
 from pathlib import Path
 
-from tests.node import node
+from tests.node import run_node
 
 SUITE = Path(__file__).parent / "program" / "live-region.test.mjs"
 
 
-def test_a_live_region_says_new_results_once() -> None:
-    ran = node("--test", str(SUITE))
+def test_a_live_region_announces_new_results_once() -> None:
+    ran = run_node("--test", str(SUITE))
     assert ran.returncode == 0, ran.stdout + ran.stderr

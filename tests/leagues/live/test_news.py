@@ -17,7 +17,7 @@ from django.utils import timezone
 from leagues.live import news
 from leagues.live.news import News, PostgresNews
 from leagues.live.revisions import EventRevision, Revisions
-from tests.leagues.live.stand_ins import settle
+from tests.leagues.live.stand_ins import let_tasks_run
 
 
 class Database:
@@ -29,7 +29,7 @@ class Database:
         self.answers = True
         self.waits_for: threading.Event | None = None
         self.moment: datetime | None = None
-        monkeypatch.setattr(news, "look", self.look)
+        monkeypatch.setattr(news, "read_current", self.look)
         monkeypatch.setattr(news, "next_moment", self.next_moment)
 
     def look(self) -> Revisions:
@@ -57,25 +57,25 @@ def news_of(database: Database) -> News:
     return Here()
 
 
-def revision(heard: News) -> int:
+def revision_of(heard: News) -> int:
     return heard.standing.events["open"].revision
 
 
-def test_what_players_report_together_is_read_and_told_once(database: Database) -> None:
+def test_simultaneous_reports_are_read_and_passed_on_once(database: Database) -> None:
     async def hall() -> None:
-        is_calm, told = asyncio.Event(), []
+        is_calm, revisions = asyncio.Event(), []
         heard = news_of(database)
         heard.first = is_calm.wait
-        heard.listeners.add(lambda: told.append(revision(heard)))
+        heard.listeners.add(lambda: revisions.append(revision_of(heard)))
         asks = []
         for _ in range(16):
             database.writes += 1
             asks.append(asyncio.create_task(heard.catch_up()))
-            await settle()
+            await let_tasks_run()
         assert not database.reads
         is_calm.set()
         await asyncio.gather(*asks)
-        assert told == [16]
+        assert revisions == [16]
 
     asyncio.run(hall())
 
@@ -88,7 +88,7 @@ def test_a_thousand_who_ask_at_once_are_one_reading(database: Database) -> None:
         database.writes += 1
         await asyncio.gather(*(heard.catch_up() for _ in range(1000)))
         assert database.reads == 2
-        assert revision(heard) == 1
+        assert revision_of(heard) == 1
 
     asyncio.run(hall())
 
@@ -104,7 +104,7 @@ def test_what_could_not_be_read_is_still_news(database: Database) -> None:
         database.answers = True
         assert heard.is_behind()
         await heard.catch_up()
-        assert revision(heard) == 1
+        assert revision_of(heard) == 1
 
     asyncio.run(hall())
 
@@ -125,7 +125,7 @@ def test_a_moment_that_comes_changes_every_page_once(database: Database) -> None
     asyncio.run(hall())
 
 
-def test_a_moment_that_comes_while_somebody_reads_is_not_missed(
+def test_a_moment_that_comes_during_a_read_is_not_missed(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def hall() -> None:
@@ -138,7 +138,7 @@ def test_a_moment_that_comes_while_somebody_reads_is_not_missed(
             monkeypatch.setattr(timezone, "now", lambda: database.moment)
             return database.look()
 
-        monkeypatch.setattr(news, "look", slow)
+        monkeypatch.setattr(news, "read_current", slow)
         database.writes += 1
         await heard.catch_up()
         await heard.catch_up()
@@ -147,16 +147,16 @@ def test_a_moment_that_comes_while_somebody_reads_is_not_missed(
     asyncio.run(hall())
 
 
-def test_who_wants_to_know_is_told_and_nobody_else(database: Database) -> None:
+def test_only_listeners_are_notified(database: Database) -> None:
     async def hall() -> None:
         heard = news_of(database)
-        told: list[Any] = []
-        heard.listeners.add(lambda: told.append(revision(heard)))
+        revisions: list[Any] = []
+        heard.listeners.add(lambda: revisions.append(revision_of(heard)))
         await heard.catch_up()
         database.writes += 1
         await heard.catch_up()
         await heard.catch_up()
-        assert told == [0, 1]
+        assert revisions == [0, 1]
 
     asyncio.run(hall())
 
@@ -206,7 +206,7 @@ def line(database: Database, monkeypatch: pytest.MonkeyPatch) -> Line:
     return line
 
 
-async def until(heard: News, *, is_connected: bool) -> None:
+async def wait_until(heard: News, *, is_connected: bool) -> None:
     async with asyncio.timeout(5):
         while heard.is_connected is not is_connected:
             await asyncio.sleep(0)
@@ -216,9 +216,9 @@ def test_a_cut_line_is_no_news_however_long_it_takes_to_give_it_up(line: Line) -
     async def hall() -> None:
         heard = PostgresNews()
         watching = asyncio.create_task(heard.watch())
-        await until(heard, is_connected=True)
+        await wait_until(heard, is_connected=True)
         line.is_cut = True
-        await until(heard, is_connected=False)
+        await wait_until(heard, is_connected=False)
         for _ in range(2):
             watching.cancel()
             await asyncio.sleep(0)
@@ -231,29 +231,29 @@ def test_a_database_that_does_not_answer_is_no_news(line: Line, database: Databa
         heard = PostgresNews()
         heard.listeners.add(lambda: None)
         watching = asyncio.create_task(heard.watch())
-        await until(heard, is_connected=True)
+        await wait_until(heard, is_connected=True)
         database.waits_for = threading.Event()
-        await until(heard, is_connected=False)
+        await wait_until(heard, is_connected=False)
         database.waits_for.set()
-        await until(heard, is_connected=True)
+        await wait_until(heard, is_connected=True)
         watching.cancel()
 
     asyncio.run(hall())
 
 
-def test_nothing_is_read_of_what_nobody_watches(line: Line, database: Database) -> None:
+def test_news_is_not_read_while_no_one_asks(line: Line, database: Database) -> None:
     """Phones commit a hundred times a second; news is read only when a page is requested."""
 
     async def hall() -> None:
         heard = PostgresNews()
         watching = asyncio.create_task(heard.watch())
-        await until(heard, is_connected=True)
-        before = revision(heard)
+        await wait_until(heard, is_connected=True)
+        before = revision_of(heard)
         database.writes += 1
         await line.says(3)
-        assert revision(heard) == before
+        assert revision_of(heard) == before
         await heard.catch_up()
-        assert revision(heard) != before
+        assert revision_of(heard) != before
         watching.cancel()
 
     asyncio.run(hall())

@@ -8,7 +8,7 @@ from pytest_django import Settings
 
 from leagues.live import page_cache
 from leagues.live.asgi import HttpAnswer
-from leagues.live.page_cache import CachedPage, Key, ReadyMade, key_of, make, own_host
+from leagues.live.page_cache import CachedPage, Key, ReadyMade, key_of, make_page, own_host
 from tests.leagues.live.stand_ins import (
     FOR_EVERYBODY,
     PAGE,
@@ -20,7 +20,7 @@ from tests.leagues.live.stand_ins import (
 )
 
 
-def key(query: str = "") -> Key:
+def key_for(query: str = "") -> Key:
     found = key_of(visit(query=query))
     assert found
     return found
@@ -30,26 +30,26 @@ def test_a_thousand_at_once_are_one_page_made() -> None:
     async def hall() -> None:
         renderer = Renderer()
         pages = ReadyMade(MadeUpNews(), renderer)
-        found = await asyncio.gather(*(pages.get(key(), a_visitor()) for _ in range(1000)))
+        found = await asyncio.gather(*(pages.get(key_for(), a_visitor()) for _ in range(1000)))
         assert len(renderer.made) == 1
         assert {id(page) for page in found} == {id(found[0])}
-        await pages.get(key(), a_visitor())
+        await pages.get(key_for(), a_visitor())
         assert len(renderer.made) == 1
 
     asyncio.run(hall())
 
 
-def test_a_result_makes_the_page_anew_and_only_those_of_its_event() -> None:
+def test_a_result_renews_only_the_pages_of_its_event() -> None:
     async def hall() -> None:
         news, renderer = MadeUpNews(), Renderer()
         pages = ReadyMade(news, renderer)
         other = key_of(visit("/events/cup/"))
         assert other
         news.moves("cup", 1)
-        await pages.get(key(), a_visitor())
+        await pages.get(key_for(), a_visitor())
         await pages.get(other, a_visitor())
         news.moves("open", 2)
-        await pages.get(key(), a_visitor())
+        await pages.get(key_for(), a_visitor())
         await pages.get(other, a_visitor())
         assert [made.path for made in renderer.made] == [
             "/events/open/standings/",
@@ -60,7 +60,7 @@ def test_a_result_makes_the_page_anew_and_only_those_of_its_event() -> None:
     asyncio.run(hall())
 
 
-def test_the_front_page_is_made_anew_after_any_result() -> None:
+def test_the_front_page_is_renewed_after_any_result() -> None:
     async def hall() -> None:
         news, renderer = MadeUpNews(), Renderer()
         pages = ReadyMade(news, renderer)
@@ -80,16 +80,16 @@ def test_in_a_busy_hall_one_page_after_another_is_made() -> None:
     async def hall() -> None:
         news, renderer = MadeUpNews(), Renderer()
         pages = ReadyMade(news, renderer)
-        asking = [asyncio.create_task(pages.get(key(), a_visitor()))]
+        asking = [asyncio.create_task(pages.get(key_for(), a_visitor()))]
         while not renderer.made:
             await asyncio.sleep(0)
         for revision in range(2, 12):
             news.moves("open", revision)
-            asking += [asyncio.create_task(pages.get(key(), a_visitor())) for _ in range(100)]
+            asking += [asyncio.create_task(pages.get(key_for(), a_visitor())) for _ in range(100)]
         found = await asyncio.gather(*asking)
         assert len(renderer.made) == 2
         assert len({id(page) for page in found[1:]}) == 1
-        assert await pages.get(key(), a_visitor()) is found[-1], "it is as new as anything"
+        assert await pages.get(key_for(), a_visitor()) is found[-1], "it is as new as anything"
 
     asyncio.run(hall())
 
@@ -99,11 +99,11 @@ def test_a_page_that_cannot_be_made_is_made_for_those_who_come_next() -> None:
         news, renderer = MadeUpNews(), Renderer()
         pages = ReadyMade(news, renderer)
         renderer.fails = True
-        first = asyncio.create_task(pages.get(key(), a_visitor()))
+        first = asyncio.create_task(pages.get(key_for(), a_visitor()))
         while not renderer.made:
             await asyncio.sleep(0)
         news.moves("open", 2)
-        later = asyncio.create_task(pages.get(key(), a_visitor()))
+        later = asyncio.create_task(pages.get(key_for(), a_visitor()))
         with pytest.raises(RuntimeError):
             await first
         renderer.fails = False
@@ -113,13 +113,13 @@ def test_a_page_that_cannot_be_made_is_made_for_those_who_come_next() -> None:
     asyncio.run(hall())
 
 
-def test_a_page_made_anew_takes_the_room_of_the_one_before() -> None:
+def test_a_new_page_replaces_the_one_before() -> None:
     async def hall() -> None:
         news, renderer = MadeUpNews(), Renderer()
         pages = ReadyMade(news, renderer)
         for revision in range(2, 5):
             news.moves("open", revision)
-            page = await pages.get(key(), a_visitor())
+            page = await pages.get(key_for(), a_visitor())
             assert isinstance(page, CachedPage)
             assert pages.size == page.size
 
@@ -132,7 +132,7 @@ def test_without_news_nothing_is_kept() -> None:
         news.is_connected = False
         pages = ReadyMade(news, renderer)
         for _ in range(2):
-            await asyncio.gather(*(pages.get(key(), a_visitor()) for _ in range(1000)))
+            await asyncio.gather(*(pages.get(key_for(), a_visitor()) for _ in range(1000)))
         assert len(renderer.made) == 2, "once for all who ask at the same time"
         assert not pages.kept
 
@@ -153,7 +153,7 @@ def test_what_is_not_for_everybody_is_never_kept(answer: HttpAnswer) -> None:
         renderer = Renderer(answer)
         pages = ReadyMade(MadeUpNews(), renderer)
         for _ in range(2):
-            assert await pages.get(key(), a_visitor()) is answer
+            assert await pages.get(key_for(), a_visitor()) is answer
         assert len(renderer.made) == 2
 
     asyncio.run(hall())
@@ -163,8 +163,8 @@ def test_what_is_kept_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
     async def hall() -> None:
         pages = ReadyMade(MadeUpNews(), Renderer())
         for number in range(20):
-            await pages.get(key(f"stage={number}"), a_visitor())
-        first, last = key("stage=0"), key("stage=19")
+            await pages.get(key_for(f"stage={number}"), a_visitor())
+        first, last = key_for("stage=0"), key_for("stage=19")
         assert last in pages.kept
         assert first not in pages.kept
         assert pages.size == sum(page.size for page in pages.kept.values())
@@ -213,7 +213,7 @@ def test_what_django_would_look_at_is_a_page_of_its_own(
     asks: dict[str, object], settings: Settings
 ) -> None:
     settings.ALLOWED_HOSTS = ["testserver", "club.example"]
-    assert key_of(asks) not in {None, key()}
+    assert key_of(asks) not in {None, key_for()}
 
 
 @pytest.mark.parametrize(
@@ -244,7 +244,7 @@ def test_a_host_is_one_page_however_it_is_written(
 )
 def test_what_a_page_does_not_ask_makes_no_other_page(query: str) -> None:
     """900 streams with junk in their addresses would mean 900 renderings of each result."""
-    assert key_of(visit(query=query)) == key()
+    assert key_of(visit(query=query)) == key_for()
     stage = key_of(visit(query=f"{query}&stage=2"))
     assert stage == key_of(visit(query="stage=2"))
 
@@ -255,35 +255,35 @@ def test_the_same_questions_in_another_order_are_the_same_page() -> None:
 
 
 @pytest.mark.parametrize(
-    ("behind_proxy", "said", "counts"),
+    ("behind_proxy", "scheme", "counts"),
     [(False, "https", False), (True, "https", True), (True, "http", True), (True, "gopher", False)],
 )
-def test_only_a_proxy_of_ours_says_the_scheme(
-    settings: Settings, behind_proxy: bool, said: str, counts: bool
+def test_only_our_own_proxy_is_believed_about_the_scheme(
+    settings: Settings, behind_proxy: bool, scheme: str, counts: bool
 ) -> None:
     if behind_proxy:
         settings.SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
-    asked = key_of(visit(x_forwarded_proto=said))
+    asked = key_of(visit(x_forwarded_proto=scheme))
     assert asked is not None
-    assert asked.proto == (said.encode() if counts else b"")
+    assert asked.proto == (scheme.encode() if counts else b"")
 
 
 def test_a_browser_that_once_saw_a_form_is_still_a_stranger() -> None:
-    assert key_of(visit(cookie="csrftoken=1")) == key()
+    assert key_of(visit(cookie="csrftoken=1")) == key_for()
 
 
-def answered(data: bytes = PAGE, **headers: str) -> Visitor:
+def answer_of(data: bytes = PAGE, **headers: str) -> Visitor:
     async def one() -> Visitor:
         visitor = Visitor()
-        page = make(HttpAnswer(200, FOR_EVERYBODY, data), "stamp")
+        page = make_page(HttpAnswer(200, FOR_EVERYBODY, data), "stamp")
         await page.go(visit(**headers), visitor.send)
         return visitor
 
     return asyncio.run(one())
 
 
-def test_a_page_goes_out_packed_or_plain_and_says_what_it_depends_on() -> None:
-    plain, packed = answered(), answered(accept_encoding="br, gzip")
+def test_a_page_is_sent_packed_or_plain_with_a_vary_header() -> None:
+    plain, packed = answer_of(), answer_of(accept_encoding="br, gzip")
     assert plain.body == PAGE
     assert plain.header(b"content-length") == str(len(PAGE)).encode()
     assert packed.header(b"content-encoding") == b"gzip"
@@ -297,31 +297,31 @@ def test_a_page_goes_out_packed_or_plain_and_says_what_it_depends_on() -> None:
 
 def test_a_page_that_django_may_pack_names_that_once() -> None:
     headers = [(b"vary", b"Accept-Encoding, Cookie")]
-    page = make(HttpAnswer(200, headers, PAGE), "stamp")
+    page = make_page(HttpAnswer(200, headers, PAGE), "stamp")
     assert (b"vary", b"Accept-Encoding, Cookie") in page.plain[0]["headers"]
 
 
 def test_what_does_not_get_smaller_is_not_packed() -> None:
-    picture = answered(b"PNG", accept_encoding="gzip")
+    picture = answer_of(b"PNG", accept_encoding="gzip")
     assert picture.header(b"content-encoding") is None
     assert picture.body == b"PNG"
 
 
-def test_who_has_the_page_is_told_that_nothing_changed() -> None:
-    mark = answered().header(b"etag")
+def test_a_current_copy_is_answered_with_304() -> None:
+    mark = answer_of().header(b"etag")
     assert mark
-    again = answered(if_none_match=f'"other", {mark.decode()}')
+    again = answer_of(if_none_match=f'"other", {mark.decode()}')
     assert again.status == 304
     assert (again.body, again.has_ended) == (b"", True)
     assert again.header(b"etag") == mark
     assert again.header(b"content-length") is None
     assert again.header(b"content-type") is None
-    assert answered(if_none_match='W/"other"').status == 200
+    assert answer_of(if_none_match='W/"other"').status == 200
 
 
 def test_the_mark_is_of_the_bytes_so_any_server_gives_the_same() -> None:
-    one = make(HttpAnswer(200, FOR_EVERYBODY, PAGE), "stamp of a server")
-    other = make(HttpAnswer(200, FOR_EVERYBODY, PAGE), "stamp of another")
-    changed = make(HttpAnswer(200, FOR_EVERYBODY, PAGE + b"!"), "stamp")
+    one = make_page(HttpAnswer(200, FOR_EVERYBODY, PAGE), "stamp of a server")
+    other = make_page(HttpAnswer(200, FOR_EVERYBODY, PAGE), "stamp of another")
+    changed = make_page(HttpAnswer(200, FOR_EVERYBODY, PAGE + b"!"), "stamp")
     assert one.mark == other.mark != changed.mark
     assert isinstance(one, CachedPage)

@@ -7,7 +7,7 @@ import pytest
 from django.utils.translation import gettext_lazy
 
 from leagues.live.asgi import HttpAnswer
-from leagues.live.refusals import TOO_LARGE, UNREADABLE, refused
+from leagues.live.refusals import TOO_LARGE, UNREADABLE, refusal_answer
 from tests.leagues.live.stand_ins import visit
 
 BUSY = gettext_lazy("Too busy just now")
@@ -25,7 +25,7 @@ BUSY = gettext_lazy("Too busy just now")
 def test_the_devices_choice_then_the_browsers_wish_then_the_clubs(
     asks: dict[str, str], clubs: str, spoken: str
 ) -> None:
-    answer = refused(visit(**asks), 503, BUSY, clubs_language=clubs)
+    answer = refusal_answer(visit(**asks), 503, BUSY, clubs_language=clubs)
     assert answer.header(b"content-language") == spoken.encode()
     english = answer.body == b"Too busy just now"
     assert english == (spoken == "en")
@@ -35,7 +35,7 @@ def test_the_api_answers_json_in_english_to_browsers_too() -> None:
     path = "/api/v1/events/"
     asks = visit(path, accept="text/html", accept_language="fr")
 
-    answer = refused(asks, 503, BUSY, clubs_language="nl")
+    answer = refusal_answer(asks, 503, BUSY, clubs_language="nl")
 
     assert answer.header(b"content-type").startswith(b"application/json")
     assert answer.header(b"content-language") == b"en"
@@ -43,14 +43,14 @@ def test_the_api_answers_json_in_english_to_browsers_too() -> None:
 
 
 def test_no_sentence_is_cut_off_where_a_language_is_longer() -> None:
-    answer = refused(visit(accept_language="hu"), 503, BUSY)
+    answer = refusal_answer(visit(accept_language="hu"), 503, BUSY)
     assert int(answer.header(b"content-length")) == len(answer.body)
     assert answer.status == 503
 
 
 def asked_by_a_browser(**asks: str) -> HttpAnswer:
     accept = "text/html,application/xhtml+xml,*/*;q=0.8"
-    return refused(visit(accept=accept, **asks), 400, UNREADABLE)
+    return refusal_answer(visit(accept=accept, **asks), 400, UNREADABLE)
 
 
 @pytest.mark.parametrize(
@@ -60,7 +60,7 @@ def asked_by_a_browser(**asks: str) -> HttpAnswer:
         ("de", "Das wurde nicht verstanden", "Zur Startseite"),
     ],
 )
-def test_whoever_reads_pages_gets_one_with_a_way_home(language: str, title: str, home: str) -> None:
+def test_a_browser_gets_a_page_with_a_way_home(language: str, title: str, home: str) -> None:
     answer = asked_by_a_browser(accept_language=language)
     page = answer.body.decode()
     assert answer.header(b"content-type") == b"text/html; charset=utf-8"
@@ -75,6 +75,6 @@ def test_a_page_that_is_not_made_by_django_loads_our_own_files_only() -> None:
     assert policy.startswith(b"default-src 'none'; script-src 'self'")
 
 
-def test_what_the_sentence_says_whole_is_said_once() -> None:
-    page = refused(visit(accept="text/html"), 413, TOO_LARGE).body.decode()
+def test_a_complete_message_is_not_repeated() -> None:
+    page = refusal_answer(visit(accept="text/html"), 413, TOO_LARGE).body.decode()
     assert page.count("That is too large. Nothing was saved.") == 2  # title, heading

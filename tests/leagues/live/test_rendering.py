@@ -4,20 +4,20 @@ import asyncio
 from collections.abc import Iterable
 
 from leagues.live.rendering import AHEAD, Renderings, Turn
-from tests.leagues.live.stand_ins import a_visitor, settle
+from tests.leagues.live.stand_ins import a_visitor, let_tasks_run
 
 HALL, HOME, STRANGER = "192.0.2.1", "192.0.2.2", "198.51.100.7"
 
 
-def follows(*networks: str, readers: int = 1) -> Turn:
+def turn_of_readers(*networks: str, readers: int = 1) -> Turn:
     return Turn(networks=networks, readers=readers)
 
 
-def waits(network: str) -> Turn:
+def turn_of_visitor(network: str) -> Turn:
     return Turn(visitors={network})
 
 
-def rendered(asks: Iterable[tuple[str, Turn]], joins: tuple[str, Turn] | None) -> str:
+def rendering_order(asks: Iterable[tuple[str, Turn]], joins: tuple[str, Turn] | None) -> str:
     """The order in which pages are rendered that wait behind another."""
 
     async def hall() -> list[str]:
@@ -29,13 +29,13 @@ def rendered(asks: Iterable[tuple[str, Turn]], joins: tuple[str, Turn] | None) -
                 done.append(name)
 
         turns = dict(asks)
-        async with queue.slot(follows(HOME)):
+        async with queue.slot(turn_of_readers(HOME)):
             for name, turn in turns.items():
                 asyncio.get_running_loop().create_task(render(name, turn))
-                await settle()
+                await let_tasks_run()
             if joins:
                 queue.join(turns[joins[0]], joins[1])
-        await settle()
+        await let_tasks_run()
         assert queue.free == 1
         assert not queue.of_visitors.waiting
         assert not queue.of_streams.waiting
@@ -46,47 +46,51 @@ def rendered(asks: Iterable[tuple[str, Turn]], joins: tuple[str, Turn] | None) -
 
 def test_of_one_network_the_page_with_most_readers_is_next() -> None:
     readers = {"few": 2, "most": 90, "some": 9}
-    asks = [(name, follows(HALL, readers=many)) for name, many in readers.items()]
-    assert rendered(asks, None) == "most some few"
+    asks = [(name, turn_of_readers(HALL, readers=many)) for name, many in readers.items()]
+    assert rendering_order(asks, None) == "most some few"
 
 
 def test_a_visitor_comes_before_streams() -> None:
-    asks = [("a", follows(HALL, readers=90)), ("b", follows(HALL)), ("v", waits(HOME))]
-    assert rendered(asks, None) == "v a b"
+    asks = [
+        ("a", turn_of_readers(HALL, readers=90)),
+        ("b", turn_of_readers(HALL)),
+        ("v", turn_of_visitor(HOME)),
+    ]
+    assert rendering_order(asks, None) == "v a b"
 
 
 def test_streams_get_a_turn_after_each_visitor() -> None:
     """A visitor who requests one page after another would keep all streams waiting."""
-    asks = [(name, waits(STRANGER)) for name in "123"]
-    asks += [(name, follows(HALL)) for name in "ab"]
-    assert rendered(asks, None) == "1 a 2 b 3"
+    asks = [(name, turn_of_visitor(STRANGER)) for name in "123"]
+    asks += [(name, turn_of_readers(HALL)) for name in "ab"]
+    assert rendering_order(asks, None) == "1 a 2 b 3"
 
 
 def test_the_streams_of_networks_take_turns() -> None:
-    asks = [(name, follows(STRANGER, readers=50)) for name in "1234"]
-    asks += [(name, follows(HALL)) for name in "ab"]
-    assert rendered(asks, None) == "1 a 2 b 3 4"
+    asks = [(name, turn_of_readers(STRANGER, readers=50)) for name in "1234"]
+    asks += [(name, turn_of_readers(HALL)) for name in "ab"]
+    assert rendering_order(asks, None) == "1 a 2 b 3 4"
 
 
 def test_visitors_of_networks_take_turns() -> None:
-    asks = [*((name, waits(STRANGER)) for name in "123"), ("v", waits(HOME))]
-    assert rendered(asks, None) == "1 v 2 3"
+    asks = [*((name, turn_of_visitor(STRANGER)) for name in "123"), ("v", turn_of_visitor(HOME))]
+    assert rendering_order(asks, None) == "1 v 2 3"
 
 
 def test_a_page_for_several_networks_comes_once_with_the_first_turn_of_any() -> None:
-    asks = [(name, follows(STRANGER)) for name in "12"]
-    asks += [("all", follows(STRANGER, HALL)), ("a", follows(HALL))]
-    assert rendered(asks, None) == "1 all 2 a"
+    asks = [(name, turn_of_readers(STRANGER)) for name in "12"]
+    asks += [("all", turn_of_readers(STRANGER, HALL)), ("a", turn_of_readers(HALL))]
+    assert rendering_order(asks, None) == "1 all 2 a"
 
 
 def test_a_visitor_who_asks_for_a_streams_page_brings_it_forward() -> None:
-    asks = [(name, follows(STRANGER)) for name in "123"]
-    assert rendered(asks, ("3", waits(HOME))) == "3 1 2"
+    asks = [(name, turn_of_readers(STRANGER)) for name in "123"]
+    assert rendering_order(asks, ("3", turn_of_visitor(HOME))) == "3 1 2"
 
 
 def test_readers_of_another_network_bring_a_page_forward() -> None:
-    asks = [(name, follows(STRANGER)) for name in "123"]
-    assert rendered(asks, ("3", follows(HALL))) == "1 3 2"
+    asks = [(name, turn_of_readers(STRANGER)) for name in "123"]
+    assert rendering_order(asks, ("3", turn_of_readers(HALL))) == "1 3 2"
 
 
 def test_streams_rest_as_long_as_the_one_before_took_and_visitors_do_not() -> None:
@@ -103,13 +107,13 @@ def test_streams_rest_as_long_as_the_one_before_took_and_visitors_do_not() -> No
         waiting = [
             asyncio.create_task(render(name, turn, took))
             for name, turn, took in (
-                ("a", follows(HALL), 3.0),
-                ("b", follows(HALL), 60.0),
-                ("v", waits(HOME), 0.0),
-                ("c", follows(HALL), 0.0),
+                ("a", turn_of_readers(HALL), 3.0),
+                ("b", turn_of_readers(HALL), 60.0),
+                ("v", turn_of_visitor(HOME), 0.0),
+                ("c", turn_of_readers(HALL), 0.0),
             )
         ]
-        await settle()
+        await let_tasks_run()
         for at, then in (
             (5.9, ["a", "v"]),
             (6.0, ["a", "v", "b"]),
@@ -117,7 +121,7 @@ def test_streams_rest_as_long_as_the_one_before_took_and_visitors_do_not() -> No
             (70.0, ["a", "v", "b", "c"]),
         ):
             now[0] = max(now[0], at)
-            await settle()
+            await let_tasks_run()
             assert done == then
         await asyncio.gather(*waiting)
 
@@ -133,7 +137,7 @@ def test_a_page_is_overtaken_for_a_while_and_not_for_ever() -> None:
 
         async def render(name: str, readers: int, at: float) -> None:
             clock.time = lambda: at  # type: ignore[method-assign]
-            async with queue.slot(follows(HALL, readers=readers)):
+            async with queue.slot(turn_of_readers(HALL, readers=readers)):
                 done.append(name)
 
         for name, readers, at in (
@@ -142,15 +146,15 @@ def test_a_page_is_overtaken_for_a_while_and_not_for_ever() -> None:
             ("rushed", 100, 50 * AHEAD),
         ):
             asyncio.get_running_loop().create_task(render(name, readers, at))
-            await settle()
+            await let_tasks_run()
         queue._pass_on()
-        await settle()
+        await let_tasks_run()
         assert done == ["rushed", "alone", "popular"]
 
     asyncio.run(hall())
 
 
-def test_a_visitor_who_gives_up_keeps_nobody_waiting() -> None:
+def test_a_visitor_who_gives_up_keeps_no_one_waiting() -> None:
     async def hall() -> None:
         queue = Renderings(at_once=1)
         first = queue.slot(a_visitor())
@@ -158,12 +162,12 @@ def test_a_visitor_who_gives_up_keeps_nobody_waiting() -> None:
         left = asyncio.create_task(queue.slot(a_visitor()).__aenter__())
         called = asyncio.create_task(queue.slot(a_visitor()).__aenter__())
         stays = asyncio.create_task(queue.slot(a_visitor()).__aenter__())
-        await settle()
+        await let_tasks_run()
         left.cancel()
-        await settle()
+        await let_tasks_run()
         await first.__aexit__(None, None, None)
         called.cancel()  # its turn had come, but it had not begun
-        await settle()
+        await let_tasks_run()
         assert stays.done()
 
     asyncio.run(hall())

@@ -10,11 +10,11 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from leagues.access.roles import Who
-from leagues.actions.record import record
-from leagues.live.revisions import next_moment, read
+from leagues.actions.record import record_action
+from leagues.live.revisions import next_moment, read_revisions
 from leagues.models import Event, Night, PairingRound
 from tests.cast import Cast
-from tests.leagues.leagues.evenings import Evening, at
+from tests.leagues.leagues.evenings import Evening, october_time
 from tests.leagues.live.stand_ins import MadeUpNews
 from tests.leagues.play.desk_hall import DeskHall, open_hall
 from tests.scenes import scene
@@ -26,42 +26,42 @@ def hall(cast: Cast) -> DeskHall:
     return open_hall(cast, names=["Ann A", "Ben B", "Cy C", "Di D"])
 
 
-def stamps(path: str) -> object:
+def stamp_of(path: str) -> object:
     news = MadeUpNews()
-    news.standing = read()
+    news.standing = read_revisions()
     return news.stamp(path)
 
 
 def test_a_change_moves_its_event_and_the_front_page_and_no_other_event(hall: DeskHall) -> None:
     of_event = f"/events/{hall.event.slug}/standings/"
-    before = [stamps(path) for path in (of_event, "/", "/events/other/")]
+    before = [stamp_of(path) for path in (of_event, "/", "/events/other/")]
     hall.event.touch()
-    after = [stamps(path) for path in (of_event, "/", "/events/other/")]
+    after = [stamp_of(path) for path in (of_event, "/", "/events/other/")]
     assert [a == b for a, b in zip(before, after, strict=True)] == [False, False, True]
 
 
-def test_what_the_api_says_of_an_event_moves_with_that_event_alone(hall: DeskHall) -> None:
+def test_an_events_api_answers_change_with_that_event_only(hall: DeskHall) -> None:
     asked = [f"/api/v1/events/{slug}/tables/" for slug in (hall.event.slug, "other")]
-    before = [stamps(path) for path in asked]
+    before = [stamp_of(path) for path in asked]
     hall.event.touch()
-    after = [stamps(path) for path in asked]
+    after = [stamp_of(path) for path in asked]
     assert [a == b for a, b in zip(before, after, strict=True)] == [False, True]
 
 
 def test_what_belongs_to_no_event_moves_every_page(hall: DeskHall) -> None:
-    before = stamps(f"/events/{hall.event.slug}/")
-    record(by=Who(), verb="add_player", club=hall.event.club)
-    assert stamps(f"/events/{hall.event.slug}/") != before
+    before = stamp_of(f"/events/{hall.event.slug}/")
+    record_action(by=Who(), verb="add_player", club=hall.event.club)
+    assert stamp_of(f"/events/{hall.event.slug}/") != before
 
 
 def test_a_private_event_and_one_in_the_bin_are_not_for_strangers(hall: DeskHall) -> None:
-    assert read().events[hall.event.slug].is_open
+    assert read_revisions().events[hall.event.slug].is_open
     for change in (
         {"visibility": Event.Visibility.PRIVATE},
         {"visibility": Event.Visibility.PUBLIC, "binned_at": timezone.now()},
     ):
         Event.objects.update(**change)
-        assert not read().events[hall.event.slug].is_open
+        assert not read_revisions().events[hall.event.slug].is_open
 
 
 @pytest.mark.parametrize(
@@ -92,15 +92,15 @@ def test_a_moment_that_has_passed_or_been_called_off_is_none(hall: DeskHall) -> 
     assert next_moment(timezone.now()) is None
 
 
-def test_hearing_what_stands_asks_no_more_for_more_events(hall: DeskHall) -> None:
+def test_reading_the_revisions_costs_no_more_for_more_events(hall: DeskHall) -> None:
     with CaptureQueriesContext(connection) as few:
-        read(), next_moment(timezone.now())
+        read_revisions(), next_moment(timezone.now())
     Event.objects.bulk_create(
         Event(club=hall.event.club, name=f"Night {n}", slug=f"night-{n}", starts_at=timezone.now())
         for n in range(30)
     )
     with CaptureQueriesContext(connection) as many:
-        assert len(read().events) >= 30
+        assert len(read_revisions().events) >= 30
         next_moment(timezone.now())
     assert len(many) == len(few)
 
@@ -110,26 +110,26 @@ def test_an_offer_that_runs_out_and_a_night_that_has_gone_by_are_known_beforehan
 ) -> None:
     """A spot is held for Hal until 22:00; a night ends at six the next morning."""
     evening = Evening.open(cast, most=1)
-    evening.say("Eve", "in", at(12))
-    evening.say("Hal", "in", at(13))
-    over = at(6, day=6)
-    assert next_moment(at(14)) == over
+    evening.say("Eve", "in", october_time(12))
+    evening.say("Hal", "in", october_time(13))
+    over = october_time(6, day=6)
+    assert next_moment(october_time(14)) == over
 
-    evening.say("Eve", "out", at(18))
+    evening.say("Eve", "out", october_time(18))
 
-    assert next_moment(at(18)) == at(22)
-    assert next_moment(at(22)) == over
-    assert next_moment(over) == at(6, day=13)
-    assert next_moment(at(6, day=20)) is None
+    assert next_moment(october_time(18)) == october_time(22)
+    assert next_moment(october_time(22)) == over
+    assert next_moment(over) == october_time(6, day=13)
+    assert next_moment(october_time(6, day=20)) is None
 
 
 def test_a_cancelled_night_changes_nothing_by_itself(cast: Cast) -> None:
     evening = Evening.open(cast)
-    assert next_moment(at(14)) == at(6, day=6)
+    assert next_moment(october_time(14)) == october_time(6, day=6)
 
     Night.objects.filter(pk=evening.night.pk).update(is_cancelled=True)
 
-    assert next_moment(at(14)) == at(6, day=13)
+    assert next_moment(october_time(14)) == october_time(6, day=13)
 
 
 TELLS_THE_TIME = ("{% now", "minutes_ago", "timesince", "timeuntil", "naturaltime")

@@ -13,8 +13,8 @@ from leagues.live.page_cache import strangers_key
 from leagues.live.process_counts import ProcessCounts
 from leagues.live.stream_reader import StreamReader
 from leagues.live.streams import BEAT, BEATS, OPENING
-from tests.leagues.live.stand_ins import FOR_EVERYBODY, PAGE, PART, Visitor, settle, visit
-from tests.leagues.live.watched_hall import a_hall, news
+from tests.leagues.live.stand_ins import FOR_EVERYBODY, PAGE, PART, Visitor, let_tasks_run, visit
+from tests.leagues.live.watched_hall import a_hall, sent_messages
 from tests.served import ROOT
 
 
@@ -26,13 +26,13 @@ def without_rest(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rendering, "LONGEST_REST", 0)
 
 
-def test_who_opens_a_stream_hears_what_stands_and_then_what_changes() -> None:
+def test_a_stream_sends_the_current_revision_and_then_changes() -> None:
     async def evening() -> None:
         async with a_hall() as hall:
             ann = await hall.watches()
             await hall.result(2)
             await hall.result(3)
-            assert news(ann) == [
+            assert sent_messages(ann) == [
                 b"id: 1\ndata: 1\n\n",
                 b"id: 2\ndata: 2\n\n",
                 b"id: 3\ndata: 3\n\n",
@@ -42,7 +42,7 @@ def test_who_opens_a_stream_hears_what_stands_and_then_what_changes() -> None:
     asyncio.run(evening())
 
 
-def test_results_that_come_together_are_told_together(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_results_that_come_together_are_sent_together(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(streams, "BREATH", 60)
     monkeypatch.setattr(streams, "REST", 60)
 
@@ -51,7 +51,7 @@ def test_results_that_come_together_are_told_together(monkeypatch: pytest.Monkey
             ann = await hall.watches()
             await hall.result(2)
             await hall.result(3)
-            assert news(ann) == [b"id: 1\ndata: 1\n\n", b"id: 2\ndata: 2\n\n"]
+            assert sent_messages(ann) == [b"id: 1\ndata: 1\n\n", b"id: 2\ndata: 2\n\n"]
 
     asyncio.run(evening())
 
@@ -62,8 +62,8 @@ def test_who_was_away_gets_what_is_current_at_once_and_nothing_twice() -> None:
             await hall.result(7)
             back = await hall.watches(last_event_id="3")
             up_to_date = await hall.watches(last_event_id="7")
-            assert news(back) == [b"id: 7\ndata: 7\n\n"]
-            assert news(up_to_date) == []
+            assert sent_messages(back) == [b"id: 7\ndata: 7\n\n"]
+            assert sent_messages(up_to_date) == []
 
     asyncio.run(evening())
 
@@ -76,8 +76,8 @@ def test_a_part_is_made_once_a_change_for_however_many_read() -> None:
             await hall.result(2, PART.replace(b"2", b"4"))
             assert len(hall.renderer.made) == 2
             for reader in readers:
-                assert len(news(reader)) == 2
-                assert b"data:   <p>Ann 4</p>\n" in news(reader)[1]
+                assert len(sent_messages(reader)) == 2
+                assert b"data:   <p>Ann 4</p>\n" in sent_messages(reader)[1]
 
     asyncio.run(evening())
 
@@ -87,37 +87,37 @@ def test_a_change_that_is_not_seen_on_the_page_is_not_sent() -> None:
         async with a_hall() as hall:
             reader = await hall.reads()
             await hall.result(2)
-            assert len(news(reader)) == 1
+            assert len(sent_messages(reader)) == 1
 
     asyncio.run(evening())
 
 
-def test_a_slow_reader_is_let_go_and_nobody_else_notices() -> None:
+def test_a_slow_reader_is_dropped_and_no_one_else_notices() -> None:
     async def evening() -> None:
         async with a_hall() as hall:
             slow, quick = await hall.watches(), await hall.watches()
             slow.takes.clear()
             for revision in range(2, 50):
                 await hall.result(revision)
-            assert len(news(quick)) == 49
-            assert len(news(slow)) == 1, "nothing is kept for who does not take it"
+            assert len(sent_messages(quick)) == 49
+            assert len(sent_messages(slow)) == 1, "nothing is kept for who does not take it"
             slow.takes.set()
-            await settle()
+            await let_tasks_run()
             assert slow.has_ended, "the browser asks again, and gets what is current"
             assert not quick.has_ended
 
     asyncio.run(evening())
 
 
-def test_a_stream_that_breaks_takes_nobody_with_it() -> None:
+def test_a_stream_that_breaks_takes_no_other_with_it() -> None:
     async def evening() -> None:
         async with a_hall() as hall:
             broken, whole = await hall.watches(), await hall.watches()
             broken.breaks = True
             await hall.result(2)
             hall.streams.beat_once(0)
-            assert len(news(whole)) == 2
-            assert len(news(broken)) == 1
+            assert len(sent_messages(whole)) == 2
+            assert len(sent_messages(broken)) == 1
 
     asyncio.run(evening())
 
@@ -128,20 +128,20 @@ def test_a_part_that_cannot_be_made_lets_its_readers_ask_again() -> None:
             reader = await hall.reads()
             hall.renderer.fails = True
             hall.news.moves("open", 2)
-            await settle()
+            await let_tasks_run()
             assert reader.has_ended
             hall.renderer.fails = False
-            assert len(news(await hall.reads())) == 1
+            assert len(sent_messages(await hall.reads())) == 1
 
     asyncio.run(evening())
 
 
-def test_when_the_last_reader_leaves_nothing_is_made_any_more() -> None:
+def test_after_the_last_reader_left_nothing_is_rendered() -> None:
     async def evening() -> None:
         async with a_hall() as hall:
             reader = await hall.reads()
             reader.leaves.set()
-            await settle()
+            await let_tasks_run()
             await hall.result(2, b"new")
             assert len(hall.renderer.made) == 1
             assert not hall.streams.channels
@@ -155,21 +155,21 @@ def test_an_event_that_becomes_private_lets_its_strangers_go() -> None:
         async with a_hall() as hall:
             stranger = await hall.watches()
             hall.news.moves("open", 2, is_open=False)
-            await settle()
+            await let_tasks_run()
             assert stranger.has_ended
-            assert news(stranger) == [b"id: 1\ndata: 1\n\n"]
+            assert sent_messages(stranger) == [b"id: 1\ndata: 1\n\n"]
 
     asyncio.run(evening())
 
 
-def test_what_became_private_is_told_nobody_while_a_slow_reader_leaves() -> None:
+def test_private_news_is_sent_to_no_one_while_a_slow_reader_leaves() -> None:
     async def evening() -> None:
         async with a_hall() as hall:
             slow = await hall.reads()
             slow.takes.clear()
             hall.renderer.answer = HttpAnswer(404, [], b"")
             hall.news.moves("open", 2, is_open=False)
-            await settle()
+            await let_tasks_run()
             assert not slow.has_ended
             late = await hall.reads()
             assert late.status == 404
@@ -177,7 +177,7 @@ def test_what_became_private_is_told_nobody_while_a_slow_reader_leaves() -> None
             hall.renderer.answer = HttpAnswer(200, FOR_EVERYBODY, PART)
             hall.news.moves("open", 3)
             again = await hall.reads()
-            assert len(news(again)) == 1
+            assert len(sent_messages(again)) == 1
 
     asyncio.run(evening())
 
@@ -196,7 +196,7 @@ def test_strangers_can_not_have_ever_more_made_at_each_change(
             assert (await hall.reads(accept_language="fr")).status == 200
             one.leaves.set()
             two.leaves.set()
-            await settle()
+            await let_tasks_run()
             assert (await hall.reads(accept_language="nl")).status == 200
 
     asyncio.run(evening())
@@ -215,12 +215,12 @@ def test_a_network_has_so_much_rendered_and_no_more(monkeypatch: pytest.MonkeyPa
             elsewhere = await hall.reads(accept_language="nl", client="192.0.2.9")
             assert elsewhere.status == 200
             one.leaves.set()
-            await settle()
+            await let_tasks_run()
             assert (await hall.reads(accept_language="es")).status == 503, (
                 "somebody still reads the first of them"
             )
             two.leaves.set()
-            await settle()
+            await let_tasks_run()
             assert (await hall.reads(accept_language="es")).status == 200
 
     asyncio.run(evening())
@@ -252,7 +252,7 @@ def test_a_network_is_counted_over_all_workers(
             assert [each.status for each in (first, second, elsewhere)] == [200, 503, 200]
             assert one.followed_by("192.0.2.1") == 3
             first.leaves.set()
-            await settle()
+            await let_tasks_run()
             assert one.followed_by("192.0.2.1") == 2
             other.begin(1)  # the worker died and was replaced
             assert one.followed_by("192.0.2.1") == 0
@@ -298,7 +298,7 @@ def test_a_site_that_stops_lets_everybody_go_in_good_order() -> None:
         async with a_hall() as hall:
             readers = [await hall.watches() for _ in range(3)]
             hall.streams.end()
-            await settle()
+            await let_tasks_run()
             assert all(reader.has_ended for reader in readers)
 
     asyncio.run(evening())
@@ -319,7 +319,7 @@ def test_who_is_let_go_twice_may_still_say_goodbye() -> None:
         reads = asyncio.create_task(leaving(opened, bye))
         reader = await opened
         reader.let_go()
-        await settle()
+        await let_tasks_run()
         reader.let_go()
         bye.set()
         assert await reads == "goodbye"
@@ -373,7 +373,7 @@ def test_everybody_hears_that_it_is_connected_and_when_there_is_no_news() -> Non
     asyncio.run(evening())
 
 
-def test_a_page_says_within_ten_seconds_that_it_is_stale() -> None:
+def test_a_page_shows_within_ten_seconds_that_it_is_stale() -> None:
     """Either the connection to the database is lost, or the page's own."""
     script = (ROOT / "static" / "js" / "live.js").read_text()
     numbers = re.compile(r"SILENT = (\d+).*DISCONNECTED = (\d+).*watch, (\d+)\)", re.DOTALL)
@@ -385,14 +385,14 @@ def test_a_page_says_within_ten_seconds_that_it_is_stale() -> None:
     assert silent / 2 > BEATS * BEAT, "one that is lost says nothing yet"
 
 
-def test_a_program_whose_token_holds_no_more_is_let_go_and_nobody_else() -> None:
+def test_only_the_program_of_a_revoked_token_is_dropped() -> None:
     async def evening() -> None:
         async with a_hall() as hall:
             stranger = await hall.watches()
             one, other = await hall.watches("one"), await hall.watches("other")
             assert hall.streams.tokens() == {"one", "other"}
             hall.streams.end_of({"one"})
-            await settle()
+            await let_tasks_run()
             assert one.has_ended
             assert not other.has_ended
             assert not stranger.has_ended

@@ -14,7 +14,7 @@ from tests.leagues.live.stand_ins import (
     MadeUpNews,
     Renderer,
     Visitor,
-    settle,
+    let_tasks_run,
     visit,
 )
 
@@ -45,20 +45,20 @@ class Hall:
         visitor = Visitor()
         opened = stream(what, asks, visitor.receive, visitor.send, *more)
         self.at_work.append(asyncio.ensure_future(opened))
-        await settle()
+        await let_tasks_run()
         return visitor
 
     async def result(self, revision: int, part: bytes = PART) -> None:
         self.renderer.answer = HttpAnswer(200, FOR_EVERYBODY, part)
         self.news.moves("open", revision)
-        await settle()
+        await let_tasks_run()
 
     async def goes_home(self) -> None:
         self.streams.end()
         for each in self.at_work:
             each.cancel()
         await asyncio.gather(*self.at_work, return_exceptions=True)
-        await settle()
+        await let_tasks_run()
 
 
 @asynccontextmanager
@@ -69,7 +69,7 @@ async def a_hall() -> Any:
         yield hall
 
 
-def news(visitor: Visitor) -> list[bytes]:
+def sent_messages(visitor: Visitor) -> list[bytes]:
     """The messages a page was sent, without those that open the stream."""
     return [
         message["body"]

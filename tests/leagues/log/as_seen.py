@@ -8,7 +8,7 @@ from leagues.actions.events.stages import columns_of
 from leagues.models import EntryPlayer, Event, Match, PairingRound, PoolEntry
 
 
-def state(event: Event) -> dict[str, Any]:
+def event_state(event: Event) -> dict[str, Any]:
     """The visible state without cards; stages are given by number, as their keys may change."""
     event = Event.objects.get(pk=event.pk)
     return {
@@ -28,14 +28,14 @@ def state(event: Event) -> dict[str, Any]:
             PairingRound.objects.of(event).values("number", "state", "clock_minutes", "clock_left")
         ),
         "matches": [
-            (m.number, m.state, m.ending, m.board, m.first, m.wave, _sitting(m))
+            (m.number, m.state, m.ending, m.board, m.first, m.wave, _seated_keys(m))
             for m in event.matches.with_sides()
         ],
         "help": [m.help_wanted_at is not None for m in event.matches.all()],
     }
 
 
-def _sitting(match: Match) -> list[list[list[int]]]:
+def _seated_keys(match: Match) -> list[list[list[int]]]:
     return [
         [
             sorted(side.entries.values_list("pk", flat=True)),
@@ -59,4 +59,4 @@ def as_seen(event: Event) -> dict[str, Any]:
         )
         for match in event.matches.with_sides().with_rounds()
     ]
-    return {**state(event), "cards": cards}
+    return {**event_state(event), "cards": cards}

@@ -1,15 +1,15 @@
 """Every function that reads values from lines of the log."""
 
-from leagues.actions.log.sentences import sentence
+from leagues.actions.log.sentences import sentence_of
 from leagues.models import Action, Event, League, Match, Player
 from leagues.reads.draw.published import published_draws
-from leagues.reads.leagues.needs import corrections, joined_twice
+from leagues.reads.leagues.needs import joined_twice, unseen_corrections
 from leagues.reads.leagues.pages.calendar_dates import moved_rows, moves_of_events, moves_of_leagues
 from leagues.reads.log.sentence_people import LoggedPerson, is_about
 from leagues.reads.people.leaving import names_of
 from leagues.reads.results.corrections import ending_line
 
-NOBODY = LoggedPerson(0, entries=frozenset(), matches=frozenset())
+NO_ONE = LoggedPerson(0, entries=frozenset(), matches=frozenset())
 
 
 def read_the_log() -> None:
@@ -19,7 +19,7 @@ def read_the_log() -> None:
     moves_of_events(Event.objects.values_list("pk", flat=True))
     moves_of_leagues(League.objects.all())
     for league in League.objects.all():
-        corrections(league)
+        unseen_corrections(league)
         joined_twice(league)
     for event in Event.objects.all():
         published_draws(event)
@@ -31,7 +31,7 @@ def read_the_log() -> None:
 def read_line(action: Action) -> None:
     """Run the readers that take any verb on one line."""
     list(moved_rows(action.verb, action.event_id, action.said))
-    is_about(action.said, NOBODY)
+    is_about(action.said, NO_ONE)
     assert isinstance(action.said.get("rows", []), list), action.verb
     assert isinstance(action.said.get("match", 0), int), action.verb
-    assert sentence(action.verb, action.said)
+    assert sentence_of(action.verb, action.said)

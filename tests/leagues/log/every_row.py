@@ -8,10 +8,10 @@ from django.apps import apps
 from django.utils import timezone
 
 from leagues.access.roles import Who
-from leagues.actions.log.undo import may_ever, says, undo
+from leagues.actions.log.undo import may_ever, preview_undo, undo
 from leagues.models import Action, RoundReport, TotalsReport
 from tests.leagues.log.every_reader import read_the_log
-from tests.leagues.log.undo_halls import last
+from tests.leagues.log.undo_halls import last_action
 
 
 def every_row() -> dict[str, list[dict[str, Any]]]:
@@ -48,11 +48,11 @@ def _go_back_and_forth(by: Who, verb: str, act: Callable[[], object]) -> None:
     assert after != before, "the act did nothing"
     read_the_log()
 
-    undone = undo(by=by, action=last(verb))
+    undone = undo(by=by, action=last_action(verb))
     assert every_row() == before
     assert may_ever(undone)
 
-    assert says(undone) == "What this undid will count again."
+    assert preview_undo(undone) == "What this undid will count again."
     again = undo(by=by, action=undone)
     assert every_row() == after
 

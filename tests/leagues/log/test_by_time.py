@@ -10,16 +10,16 @@ from leagues.actions.leagues.unplayed.no_shows import claim_no_show
 from leagues.actions.log.sentences import by_time
 from leagues.models import Action
 from leagues.stages.match_league import MatchLeague
-from leagues.views.desk.log import teller
+from leagues.views.desk.log import author_name
 from tests.cast import Cast
 from tests.leagues.leagues.match_leagues import open_matches
-from tests.leagues.leagues.unplayed import at_noon, is_, match_of, seat_of
+from tests.leagues.leagues.unplayed import at_noon, link_holder, match_of, seat_of
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.parametrize(
-    ("verb", "said", "who"),
+    ("verb", "facts", "who"),
     [
         ("let_stand", {"minutes": 3 * 24 * 60}, "After 3 days without an answer"),
         ("let_stand", {"minutes": 24 * 60}, "After 1 day without an answer"),
@@ -33,30 +33,30 @@ pytestmark = pytest.mark.django_db
         ("no such verb", {}, ""),
     ],
 )
-def test_who_did_it(verb: str, said: dict[str, Any], who: str) -> None:
-    assert by_time(verb, said) == who
+def test_who_did_it(verb: str, facts: dict[str, Any], who: str) -> None:
+    assert by_time(verb, facts) == who
 
 
-def test_a_deadline_and_a_claim_that_nobody_answered(cast: Cast) -> None:
+def test_a_deadline_and_an_unanswered_claim_name_time_as_the_doer(cast: Cast) -> None:
     with at_noon(9, 28):
         rule = MatchLeague(catch_up_every=2, forfeits_at_once=True)
         league = open_matches(cast, {"": ("Ben", "Cat", "Eve")}, matches=rule)
     match = match_of(league, "Ben", "Cat")
     with at_noon(12, 1):
-        claim_no_show(by=is_(cast, "Ben"), match=match, seat=seat_of(match, "Ben"))
+        claim_no_show(by=link_holder(cast, "Ben"), match=match, seat=seat_of(match, "Ben"))
     with at_noon(12, 3):
         assert settle_deadlines(league=league, now=timezone.now()) == 3
         page = cast.browser_of("ann").get(f"/desk/leagues/{league.slug}/log/")
     lines = Action.objects.filter(verb="settle_match").order_by("said__match")
-    told = {teller(each) for each in lines}
-    assert told == {"After 2 days without an answer", "After the last day"}
+    tellers = {author_name(each) for each in lines}
+    assert tellers == {"After 2 days without an answer", "After the last day"}
     shown = page.content.decode()
     assert "After 2 days without an answer" in shown
     assert "Somebody" not in shown
 
 
-def test_what_somebody_did_is_theirs(cast: Cast) -> None:
+def test_a_persons_act_has_their_name(cast: Cast) -> None:
     with at_noon(9, 28):
         league = open_matches(cast, {"": ("Ben", "Cat")})
     line = Action.objects.filter(said__league=league.pk).latest("pk")
-    assert teller(line) == cast.ann.get_full_name()
+    assert author_name(line) == cast.ann.get_full_name()

@@ -5,11 +5,11 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from leagues.actions.entries.entries import check_in
-from leagues.actions.log.sentences import sentence
+from leagues.actions.log.sentences import sentence_of
 from leagues.actions.people.links import give_link
 from leagues.actions.people.people import add_player
-from leagues.actions.record import record
-from leagues.actions.screens.announcements import say
+from leagues.actions.record import record_action
+from leagues.actions.screens.announcements import make_announcement
 from leagues.actions.verb import VERBS
 from leagues.models import Action, Player
 from leagues.reads.play.figures import claim_in_words
@@ -19,18 +19,18 @@ from tests.rows_read import rows_read
 
 
 @pytest.mark.parametrize("verb", sorted(VERBS))
-def test_a_line_that_kept_nothing_can_still_be_told(verb: str) -> None:
-    told = sentence(verb, {})
+def test_a_line_without_facts_still_has_a_sentence(verb: str) -> None:
+    text = sentence_of(verb, {})
 
-    assert told
-    assert "%" not in told
+    assert text
+    assert "%" not in text
 
 
 MATCH = {12: "match 12, Ann – Ben"}
 
 
 @pytest.mark.parametrize(
-    ("verb", "said", "told"),
+    ("verb", "facts", "expected"),
     [
         (
             "enter_round",
@@ -103,11 +103,11 @@ MATCH = {12: "match 12, Ann – Ben"}
         ("start_event", {}, "Started the event."),
     ],
 )  # fmt: skip
-def test_a_line_in_the_clubs_words(verb: str, said: dict[str, object], told: str) -> None:
-    assert sentence(verb, said, MATCH) == told
+def test_a_line_in_the_clubs_words(verb: str, facts: dict[str, object], expected: str) -> None:
+    assert sentence_of(verb, facts, MATCH) == expected
 
 
-def test_numbers_that_say_nothing_are_not_told() -> None:
+def test_a_claim_without_known_numbers_is_an_ellipsis() -> None:
     assert claim_in_words({"something": "else"}) == "…"
     assert claim_in_words({"discs": [[2, 3, 1, 0], [1, 2, 2, 1]]}) == "95–75, 20s 2–1"
 
@@ -115,7 +115,7 @@ def test_numbers_that_say_nothing_are_not_told() -> None:
 # --- The page ---------------------------------------------------------------------------
 
 
-def test_the_log_says_who_did_what_and_at_what_time_of_the_hall(cast: Cast) -> None:
+def test_the_log_shows_who_did_what_in_the_halls_time(cast: Cast) -> None:
     hall = open_hall(cast, zone="Pacific/Auckland", names=["Ann Lee", "Ben Ito"])
     hall.publish((1, 2), (3, 4))
     hall.type_card(hall.at(1), "20 20 11 02")
@@ -146,14 +146,14 @@ def test_the_log_of_one_match_is_that_match_alone(cast: Cast) -> None:
     assert nonsense.status_code == 200
 
 
-def test_the_log_of_somebody_is_what_they_did_and_what_was_done_to_them(cast: Cast) -> None:
+def test_the_log_of_a_player_has_acts_by_and_about_them(cast: Cast) -> None:
     hall = open_hall(cast, names=["Ann Lee", "Ben Ito", "Cas", "Dot"])
     hall.publish((1, 2), (3, 4))
     hall.type_card(hall.at(1), "20 20 11 02")
     hall.type_card(hall.at(2), "02 20 11 02")
     ben = Player.objects.get(entries=hall.entry(2))
     check_in(by=hall.by, event=hall.event, entries=[hall.entry(2)])
-    say(by=cast.who("ben"), event=hall.event, text="I am late")
+    make_announcement(by=cast.who("ben"), event=hall.event, text="I am late")
     browser = cast.browser_of("ann")
     address = f"/desk/events/{hall.event.slug}/log/"
 
@@ -169,7 +169,7 @@ def test_the_log_of_somebody_is_what_they_did_and_what_was_done_to_them(cast: Ca
     assert "card of match 1" not in done
 
 
-def test_the_log_of_somebody_reads_no_line_of_another_match(cast: Cast) -> None:
+def test_the_log_of_a_player_reads_no_line_of_another_match(cast: Cast) -> None:
     hall = open_hall(cast)
     hall.publish((1, 2), (3, 4))
     ann = Player.objects.get(entries=hall.entry(1))
@@ -178,7 +178,7 @@ def test_the_log_of_somebody_reads_no_line_of_another_match(cast: Cast) -> None:
 
     def read_rows(lines: int) -> int:
         for _ in range(lines):
-            record(
+            record_action(
                 by=hall.by,
                 verb="enter_round",
                 club=cast.club,
@@ -199,7 +199,7 @@ def test_the_log_of_somebody_reads_no_line_of_another_match(cast: Cast) -> None:
 def test_a_long_log_has_pages(cast: Cast) -> None:
     hall = open_hall(cast)
     for number in range(1, 231):
-        say(by=hall.by, event=hall.event, text=f"Notice {number}.")
+        make_announcement(by=hall.by, event=hall.event, text=f"Notice {number}.")
     browser = cast.browser_of("ann")
     address = f"/desk/events/{hall.event.slug}/log/"
 
@@ -231,7 +231,7 @@ def test_a_long_log_asks_no_more_of_the_database(cast: Cast) -> None:
     assert len(many) == len(few)
 
 
-def test_the_reports_of_a_match_are_who_said_what_when(cast: Cast) -> None:
+def test_the_reports_of_a_match_show_who_reported_what_when(cast: Cast) -> None:
     hall = open_hall(cast, names=["Ann Lee", "Ben Ito"])
     hall.publish((1, 2), (3, 4))
     hall.type_card(hall.at(1), "20 20 11 02")

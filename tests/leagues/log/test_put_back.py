@@ -15,7 +15,7 @@ from leagues.actions.draw.changes import keep_apart, swap_seeds
 from leagues.actions.entries.entries import (
     NewEntry,
     check_in,
-    enrol,
+    enrol_players,
     enter_list,
     take_back_check_in,
 )
@@ -31,7 +31,7 @@ from leagues.actions.people.former import ask_to_leave, stay_in_club
 from leagues.actions.people.links import claim_player
 from leagues.actions.people.people import bin_player, change_player, restore_player
 from leagues.actions.refusal import Refused
-from leagues.actions.screens.announcements import say
+from leagues.actions.screens.announcements import make_announcement
 from leagues.actions.verb import VERBS, Undo
 from leagues.models import (
     Action,
@@ -60,22 +60,22 @@ from tests.leagues.log.test_put_back_leagues import CASES as OF_LEAGUES
 from tests.leagues.log.test_put_back_teams import OF_TEAMS
 from tests.leagues.log.test_put_back_unplayed import OF_UNPLAYED
 from tests.leagues.log.test_undo import ACTS as FIRST_ACTS
-from tests.leagues.log.test_undo import REVERSED, presence_of, reported
+from tests.leagues.log.test_undo import REVERSED, leave_round_reported, presence_of
 from tests.leagues.log.test_undo_all import ACTS
 from tests.leagues.log.undo_halls import (
     break_board,
-    called,
-    change,
+    called_hall,
     change_first_stage,
-    full,
+    change_name_and_start,
+    full_hall,
     in_a_bracket,
-    last,
+    last_action,
     move_to_board,
-    planned,
+    planned_hall,
     play_for,
     player_of,
-    published,
-    strike,
+    published_hall,
+    strike_entry_two,
 )
 from tests.leagues.play.desk_hall import NOON, DeskHall, open_hall
 
@@ -90,49 +90,49 @@ PUT_BACK = {
 
 
 def in_the_bin(cast: Cast) -> DeskHall:
-    hall = planned(cast)
+    hall = planned_hall(cast)
     bin_player(by=hall.by, player=player_of(hall, 1))
     return hall
 
 
 def asked_to_leave(cast: Cast) -> DeskHall:
-    hall = planned(cast)
+    hall = planned_hall(cast)
     ask_to_leave(by=hall.by, player=player_of(hall, 1))
     return hall
 
 
 def with_reds(cast: Cast) -> DeskHall:
-    hall = planned(cast)
+    hall = planned_hall(cast)
     Team.objects.create(club=cast.club, name="Reds")  # a team stays in the club after an undo
     return hall
 
 
 def with_nine_boards(cast: Cast) -> DeskHall:
-    hall = called(cast)
+    hall = called_hall(cast)
     Board.objects.create(club=cast.club, number=9)
     return hall
 
 
 def all_here(cast: Cast) -> DeskHall:
-    hall = planned(cast)
+    hall = planned_hall(cast)
     check_in(by=hall.by, event=hall.event, entries=[hall.entry(1), hall.entry(2)])
     return hall
 
 
-def settled(cast: Cast) -> DeskHall:
+def settled_hall(cast: Cast) -> DeskHall:
     hall = open_hall(cast)
     order = [hall.entry(4), hall.entry(3)]
     settle_by_decision(by=hall.by, stage=hall.stage, order=order, reason="by age")
     return hall
 
 
-def shooting(cast: Cast) -> DeskHall:
+def shooting_hall(cast: Cast) -> DeskHall:
     hall = open_hall(cast, way=AllShoot())
-    shoot(hall, 7, ())
+    enter_first_shots(hall, 7, ())
     return hall
 
 
-def shoot(hall: DeskHall, made: int, seen: tuple[int, ...]) -> None:
+def enter_first_shots(hall: DeskHall, made: int, seen: tuple[int, ...]) -> None:
     entry = Entry.objects.get(pk=hall.entry(1))
     enter_shots(by=hall.by, stage=hall.stage, entry=entry, tries=(made,), seen=seen)
 
@@ -170,7 +170,7 @@ def one_and_two(hall: DeskHall, *, never: bool) -> None:
 
 def with_a_page(cast: Cast) -> DeskHall:
     ClubPage.objects.create(club=cast.club, about="We play on Mondays.")
-    return planned(cast)
+    return planned_hall(cast)
 
 
 def write_page(hall: DeskHall) -> None:
@@ -184,50 +184,50 @@ def write_page(hall: DeskHall) -> None:
 
 
 def with_a_drill(cast: Cast) -> DeskHall:
-    hall = planned(cast)
+    hall = planned_hall(cast)
     ShotDrill.objects.create(player=player_of(hall, 1), twenties=7)
     return hall
 
 
-def apart(cast: Cast) -> DeskHall:
-    hall = planned(cast)
+def kept_apart_hall(cast: Cast) -> DeskHall:
+    hall = planned_hall(cast)
     one_and_two(hall, never=False)
     return hall
 
 
-def eve() -> Player:
+def player_eve() -> Player:
     found: Player = Player.objects.get(name="Eve")
     return found
 
 
 def with_eve(cast: Cast) -> DeskHall:
-    hall = planned(cast)
+    hall = planned_hall(cast)
     Player.objects.create(club=cast.club, name="Eve")
     return hall
 
 
 def with_a_third_board(cast: Cast) -> DeskHall:
-    hall = planned(cast)
+    hall = planned_hall(cast)
     Board.objects.create(club=cast.club, number=3)  # a board stays in the club after an undo
     return hall
 
 
 def drawn_with_more_boards(cast: Cast) -> DeskHall:
     """Two matches wait for boards 1 and 2; the test replaces board 2."""
-    hall = published(cast)
+    hall = published_hall(cast)
     Board.objects.create(club=cast.club, number=3)
     set_times(hall.event)
     return hall
 
 
 def called_on_time(cast: Cast) -> DeskHall:
-    hall = called(cast)
+    hall = called_hall(cast)
     set_times(hall.event)
     return hall
 
 
 def published_for_another_day(cast: Cast) -> DeskHall:
-    hall = published(cast)
+    hall = published_hall(cast)
     week = NOON + timedelta(days=7)
     Event.objects.filter(pk=hall.event.pk).update(state="planned", starts_at=week)
     hall.event.refresh_from_db()
@@ -249,19 +249,19 @@ def play_at(hall: DeskHall, *boards: int) -> None:
 
 def waiting_to_be_accepted(cast: Cast) -> DeskHall:
     hall = FIRST_ACTS["accept_match"][0](cast)
-    reported(hall)
+    leave_round_reported(hall)
     return hall
 
 
-def withdrawn(cast: Cast) -> DeskHall:
-    hall = planned(cast)
+def withdrawn_hall(cast: Cast) -> DeskHall:
+    hall = planned_hall(cast)
     presence_of(hall, Act.WITHDRAW)
     return hall
 
 
-def announced(cast: Cast) -> DeskHall:
-    hall = called(cast)
-    say(by=hall.by, event=hall.event, text="Soup is ready")
+def announced_hall(cast: Cast) -> DeskHall:
+    hall = called_hall(cast)
+    make_announcement(by=hall.by, event=hall.event, text="Soup is ready")
     return hall
 
 
@@ -284,8 +284,8 @@ def reword(hall: DeskHall) -> None:
     change_text(by=hall.by, club=hall.event.club, language="en", text=text, texts=frames)
 
 
-def reworded(cast: Cast) -> DeskHall:
-    hall = planned(cast)
+def reworded_hall(cast: Cast) -> DeskHall:
+    hall = planned_hall(cast)
     reword(hall)
     return hall
 
@@ -294,52 +294,52 @@ CASES: list[tuple[str, Setting, Doing]] = [
     *(case for case in ACTS if case[0] in PUT_BACK - MAKE_MORE),
     ("set_team", with_reds, play_for),
     *((verb, *case) for verb, case in FIRST_ACTS.items() if verb in PUT_BACK - MAKE_MORE),
-    ("change_event", with_a_third_board, change),
+    ("change_event", with_a_third_board, change_name_and_start),
     ("change_event", drawn_with_more_boards, lambda h: play_at(h, 1, 3)),
     ("take_out_board", drawn_with_more_boards, lambda h: break_board(h, 1)),
     ("take_out_board", called_on_time, lambda h: break_board(h, 1)),
     ("accept_match", waiting_to_be_accepted, FIRST_ACTS["accept_match"][1]),
-    ("enter_list", with_eve, lambda h: enter_list(by=h.by, event=h.event, how="list", entries=[NewEntry((eve(),), seed=9)])),
-    ("start_event", planned, lambda h: start_event(by=h.by, event=h.event)),
+    ("enter_list", with_eve, lambda h: enter_list(by=h.by, event=h.event, how="list", entries=[NewEntry((player_eve(),), seed=9)])),
+    ("start_event", planned_hall, lambda h: start_event(by=h.by, event=h.event)),
     ("start_event", published_for_another_day, lambda h: start_event(by=h.by, event=h.event, now=NOON)),
-    ("enrol", with_eve, lambda h: enrol(by=h.by, event=h.event, players=[eve()])),
-    ("return_entry", lambda c: _after(REVERSED["return_entry"], c), REVERSED["return_entry"][2]),
-    ("restore_event", lambda c: _after(REVERSED["restore_event"], c), REVERSED["restore_event"][2]),
-    ("withdraw_entry", full, lambda h: presence_of(h, Act.WITHDRAW, 2)),
-    ("reinstate_entry", withdrawn, lambda h: presence_of(h, Act.REINSTATE)),
-    ("admit_entry", full, lambda h: presence_of(h, Act.ADMIT, 4)),
-    ("finish_event", announced, FIRST_ACTS["finish_event"][1]),
-    ("claim_player", planned, lambda h: claim_player(by=Who(user=User.objects.get(email="sam@example.org")), player=player_of(h, 1))),
+    ("enrol", with_eve, lambda h: enrol_players(by=h.by, event=h.event, players=[player_eve()])),
+    ("return_entry", lambda c: _hall_after(REVERSED["return_entry"], c), REVERSED["return_entry"][2]),
+    ("restore_event", lambda c: _hall_after(REVERSED["restore_event"], c), REVERSED["restore_event"][2]),
+    ("withdraw_entry", full_hall, lambda h: presence_of(h, Act.WITHDRAW, 2)),
+    ("reinstate_entry", withdrawn_hall, lambda h: presence_of(h, Act.REINSTATE)),
+    ("admit_entry", full_hall, lambda h: presence_of(h, Act.ADMIT, 4)),
+    ("finish_event", announced_hall, FIRST_ACTS["finish_event"][1]),
+    ("claim_player", planned_hall, lambda h: claim_player(by=Who(user=User.objects.get(email="sam@example.org")), player=player_of(h, 1))),
     ("call_match", with_nine_boards, lambda h: move_to_board(h, 9)),
-    ("take_down", lambda c: _after(REVERSED["take_down"], c), REVERSED["take_down"][2]),
-    ("let_meet", lambda c: _after(REVERSED["let_meet"], c), REVERSED["let_meet"][2]),
-    ("keep_apart", apart, lambda h: one_and_two(h, never=True)),
+    ("take_down", lambda c: _hall_after(REVERSED["take_down"], c), REVERSED["take_down"][2]),
+    ("let_meet", lambda c: _hall_after(REVERSED["let_meet"], c), REVERSED["let_meet"][2]),
+    ("keep_apart", kept_apart_hall, lambda h: one_and_two(h, never=True)),
     ("take_back_check_in", all_here, lambda h: take_back_check_in(by=h.by, event=h.event, entries=[h.entry(1), h.entry(2)])),
-    ("strike_entry", apart, strike),
-    ("pair_up", apart, lambda h: pair_up(by=h.by, event=h.event, pairs=[(h.entry(1), h.entry(2))])),
+    ("strike_entry", kept_apart_hall, strike_entry_two),
+    ("pair_up", kept_apart_hall, lambda h: pair_up(by=h.by, event=h.event, pairs=[(h.entry(1), h.entry(2))])),
     ("swap_seeds", in_a_bracket, exchange_first_two),
-    ("set_seeds", planned, three_exchange_seeds),
-    ("enter_shots", shooting, lambda h: shoot(h, 8, (7,))),
-    ("withdraw_settlement", settled, lambda h: withdraw_settlement(by=h.by, settlement=Settlement.objects.get())),
-    ("ask_to_leave", planned, lambda h: ask_to_leave(by=h.by, player=player_of(h, 1))),
+    ("set_seeds", planned_hall, three_exchange_seeds),
+    ("enter_shots", shooting_hall, lambda h: enter_first_shots(h, 8, (7,))),
+    ("withdraw_settlement", settled_hall, lambda h: withdraw_settlement(by=h.by, settlement=Settlement.objects.get())),
+    ("ask_to_leave", planned_hall, lambda h: ask_to_leave(by=h.by, player=player_of(h, 1))),
     ("stay_in_club", asked_to_leave, lambda h: stay_in_club(by=h.by, player=player_of(h, 1))),
-    ("bin_player", planned, lambda h: bin_player(by=h.by, player=player_of(h, 1))),
+    ("bin_player", planned_hall, lambda h: bin_player(by=h.by, player=player_of(h, 1))),
     ("restore_player", in_the_bin, lambda h: restore_player(by=h.by, player=player_of(h, 1))),
-    ("change_player", planned, rename),
-    ("change_role", planned, make_owner),
+    ("change_player", planned_hall, rename),
+    ("change_role", planned_hall, make_owner),
     ("change_club_page", with_a_page, write_page),
-    ("change_fee", planned, lambda h: change_fee(by=h.by, club=h.event.club, fee=4000, currency="CAD", first_month=9)),
-    ("note_membership", planned, lambda h: note_membership(by=h.by, club=h.event.club, year=2026, paid={player_of(h, 1).pk: Paid("part", 550)})),
-    ("change_club_language", planned, lambda h: change_club_language(by=h.by, club=h.event.club, language="de")),
-    ("change_text", planned, reword),
-    ("reset_text", reworded, lambda h: reset_text(by=h.by, own=OwnText.objects.select_related("club").get())),
-    ("use_word_set", reworded, lambda h: use_word_set(by=h.by, club=h.event.club, name="end/frame")),
-    ("note_drill", planned, lambda h: note_drill(by=h.by, player=player_of(h, 1), twenties=7, shots=12)),
+    ("change_fee", planned_hall, lambda h: change_fee(by=h.by, club=h.event.club, fee=4000, currency="CAD", first_month=9)),
+    ("note_membership", planned_hall, lambda h: note_membership(by=h.by, club=h.event.club, year=2026, paid={player_of(h, 1).pk: Paid("part", 550)})),
+    ("change_club_language", planned_hall, lambda h: change_club_language(by=h.by, club=h.event.club, language="de")),
+    ("change_text", planned_hall, reword),
+    ("reset_text", reworded_hall, lambda h: reset_text(by=h.by, own=OwnText.objects.select_related("club").get())),
+    ("use_word_set", reworded_hall, lambda h: use_word_set(by=h.by, club=h.event.club, name="end/frame")),
+    ("note_drill", planned_hall, lambda h: note_drill(by=h.by, player=player_of(h, 1), twenties=7, shots=12)),
     ("remove_drill", with_a_drill, lambda h: remove_drill(by=h.by, drill=ShotDrill.objects.get())),
 ]  # fmt: skip
 
 
-def _after(case: tuple[Setting, Doing, Doing], cast: Cast) -> DeskHall:
+def _hall_after(case: tuple[Setting, Doing, Doing], cast: Cast) -> DeskHall:
     setting, there, _back = case
     hall = setting(cast)
     there(hall)
@@ -368,14 +368,14 @@ def test_what_was_changed_since_stays(cast: Cast) -> None:
     before = every_row()
 
     with pytest.raises(Refused, match="changed again since"):
-        undo(by=hall.by, action=last("check_in"))
+        undo(by=hall.by, action=last_action("check_in"))
     assert every_row() == before
 
 
 def test_an_undo_is_not_undone_once_something_is_built_upon_it(cast: Cast) -> None:
-    hall = planned(cast)
+    hall = planned_hall(cast)
     change_first_stage(hall)
-    undone = undo(by=hall.by, action=last("change_stage"))
+    undone = undo(by=hall.by, action=last_action("change_stage"))
     Stage.objects.filter(event=hall.event).update(name="Early")
     before = every_row()
 
@@ -385,10 +385,10 @@ def test_an_undo_is_not_undone_once_something_is_built_upon_it(cast: Cast) -> No
 
 
 def test_a_seed_that_is_taken_meanwhile_is_not_taken_away(cast: Cast) -> None:
-    hall = planned(cast)
+    hall = planned_hall(cast)
     check = seeds_of(hall.event)
     three_exchange_seeds(hall)
-    undone = undo(by=hall.by, action=last("set_seeds"))
+    undone = undo(by=hall.by, action=last_action("set_seeds"))
     assert seeds_of(hall.event) == check
     Entry.objects.filter(pk=hall.entry(1)).update(seed=None)
     Entry.objects.filter(pk=hall.entry(4)).update(seed=check[hall.entry(1)])
@@ -398,7 +398,7 @@ def test_a_seed_that_is_taken_meanwhile_is_not_taken_away(cast: Cast) -> None:
 
 
 def test_a_line_that_kept_no_rows_is_not_undone(cast: Cast) -> None:
-    hall = planned(cast)
+    hall = planned_hall(cast)
     for verb in sorted(PUT_BACK - {"undo"}):
         old = Action.objects.create(club=cast.club, event=hall.event, verb=verb)
         assert not may_ever(old)
@@ -410,25 +410,25 @@ def test_a_line_that_kept_no_rows_is_not_undone(cast: Cast) -> None:
         undo(by=hall.by, action=old)
 
 
-def test_a_page_that_names_somebody_is_shown_anew(cast: Cast) -> None:
-    hall = planned(cast)
+def test_undoing_a_new_name_renews_the_events_pages(cast: Cast) -> None:
+    hall = planned_hall(cast)
     rename(hall)
     revision = Event.objects.get(pk=hall.event.pk).revision
 
-    undo(by=hall.by, action=last("change_player"))
+    undo(by=hall.by, action=last_action("change_player"))
 
     assert Event.objects.get(pk=hall.event.pk).revision > revision
 
 
 def test_the_log_offers_to_undo_an_undo(cast: Cast) -> None:
     hall = all_here(cast)
-    undone = undo(by=hall.by, action=last("check_in"))
+    undone = undo(by=hall.by, action=last_action("check_in"))
     browser = cast.browser_of("ann")
     address = f"/desk/events/{hall.event.slug}/log/{undone.pk}/undo/"
 
     shown = browser.get(address).content.decode()
     assert "What this undid will count again." in shown
-    told = browser.post(address, follow=True).content.decode()
+    html = browser.post(address, follow=True).content.decode()
 
-    assert "Undid: Undid: Checked in: Player 1, Player 2." in told
+    assert "Undid: Undid: Checked in: Player 1, Player 2." in html
     assert Entry.objects.exclude(checked_in_at=None).count() == 2

@@ -26,7 +26,7 @@ Setting = Callable[[Cast], League]
 Doing = Callable[[Cast, League], object]
 
 
-def nights(cast: Cast) -> League:
+def night_league(cast: Cast) -> League:
     mondays = Mondays.open(cast, "Zoë")
     player_named(cast, "Gus")
     offer_join_link(by=cast.who("ann"), league=mondays.league)
@@ -51,21 +51,21 @@ def with_gus(setting: Setting) -> Setting:
 
 
 def with_a_challenge(cast: Cast) -> League:
-    league = ladder.opened(cast)
-    ladder.challenged(cast, league, "DB")
+    league = ladder.open_ladder(cast)
+    ladder.make_challenge(cast, league, "DB")
     return league
 
 
-def withdrawn(cast: Cast, league: League) -> None:
+def withdraw_only_challenge(cast: Cast, league: League) -> None:
     withdraw_challenge(by=cast.who("ann"), match=Match.objects.get(event=league.event))
 
 
 def cat_asks(cast: Cast, league: League) -> None:
-    counts.asks(Match.objects.get(board__number=7), league, cast.cat_plays)
+    counts.ask_league(Match.objects.get(board__number=7), league, cast.cat_plays)
 
 
 def ada_answers(cast: Cast, league: League) -> None:
-    counts.answers(CountOffer.objects.get(), counts.who_is(league, "A"))
+    counts.answer_offer(CountOffer.objects.get(), counts.who_is(league, "A"))
 
 
 def cat_withdraws(cast: Cast, league: League) -> None:
@@ -75,9 +75,9 @@ def cat_withdraws(cast: Cast, league: League) -> None:
 
 def with_a_friendly(cast: Cast) -> League:
     """Cat and A arranged a match, and Cat has beaten A in a friendly."""
-    league = own_time.opened(cast)
-    own_time.arranged(cast, league, "AC")
-    counts.friendly(cast, cast.cat_plays, counts.who_is(league, "A"))
+    league = own_time.open_own_time(cast)
+    own_time.arrange_between(cast, league, "AC")
+    counts.play_friendly(cast, cast.cat_plays, counts.who_is(league, "A"))
     return league
 
 
@@ -101,7 +101,7 @@ def with_a_second_friendly(cast: Cast) -> League:
     league = with_a_friendly(cast)
     desk_rates(cast, league)
     Match.objects.filter(board__number=7).update(board=None)
-    counts.friendly(cast, cast.cat_plays, counts.who_is(league, "A"))
+    counts.play_friendly(cast, cast.cat_plays, counts.who_is(league, "A"))
     return league
 
 
@@ -123,18 +123,18 @@ def gus_joins_late(cast: Cast, league: League) -> None:
 
 
 OF_JOINING: list[tuple[str, Setting, Doing]] = [
-    ("join_by_link", nights, gus_joins_by_link),
-    ("join_league", with_gus(ladder.opened), gus_joins),
-    ("join_league", with_gus(own_time.opened), gus_joins),
-    ("challenge", ladder.opened, lambda cast, of: ladder.challenged(cast, of, "DB")),
-    ("withdraw_challenge", with_a_challenge, withdrawn),
+    ("join_by_link", night_league, gus_joins_by_link),
+    ("join_league", with_gus(ladder.open_ladder), gus_joins),
+    ("join_league", with_gus(own_time.open_own_time), gus_joins),
+    ("challenge", ladder.open_ladder, lambda cast, of: ladder.make_challenge(cast, of, "DB")),
+    ("withdraw_challenge", with_a_challenge, withdraw_only_challenge),
     ("ask_to_count", with_a_friendly, cat_asks),
     ("answer_count", cat_has_asked, ada_answers),
     ("withdraw_count", cat_has_asked, cat_withdraws),
     ("agree_to_rate", with_a_friendly, cat_agrees),
     ("rate_friendly", with_a_second_friendly, desk_rates),
     ("join_late", gus_is_known, gus_joins_late),
-    ("arrange_match", own_time.opened, lambda cast, of: own_time.arranged(cast, of, "AB")),
+    ("arrange_match", own_time.open_own_time, lambda cast, of: own_time.arrange_between(cast, of, "AB")),
 ]  # fmt: skip
 
 

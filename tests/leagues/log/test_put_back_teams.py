@@ -10,7 +10,13 @@ from leagues.models import Entry, League
 from tests.cast import Cast
 from tests.leagues.leagues.coming_seasons import begin_with_teams, open_then
 from tests.leagues.leagues.match_leagues import player_named
-from tests.leagues.leagues.team_leagues import key, meeting, open_teams, send, team
+from tests.leagues.leagues.team_leagues import (
+    meeting_of,
+    open_teams,
+    player_entry_key,
+    send_line_up,
+    team_entry,
+)
 from tests.leagues.leagues.unplayed import at_noon
 from tests.leagues.log.every_row import goes_back_and_forth
 
@@ -22,19 +28,19 @@ Doing = Callable[[Cast, League], object]
 
 def one_is_in(cast: Cast) -> League:
     league = open_teams(cast)
-    send(cast, league, meeting(league, "Mill 1", "Lake"), "Mill 1", "Ada, Bob")
+    send_line_up(cast, league, meeting_of(league, "Mill 1", "Lake"), "Mill 1", "Ada, Bob")
     return league
 
 
 def both_are_in(cast: Cast) -> League:
     league = one_is_in(cast)
-    send(cast, league, meeting(league, "Mill 1", "Lake"), "Lake", "Gil, Hal")
+    send_line_up(cast, league, meeting_of(league, "Mill 1", "Lake"), "Lake", "Gil, Hal")
     return league
 
 
-def names(who: str, players: str) -> Doing:
+def name_line_up(who: str, players: str) -> Doing:
     def act(cast: Cast, league: League) -> None:
-        send(cast, league, meeting(league, "Mill 1", "Lake"), who, players)
+        send_line_up(cast, league, meeting_of(league, "Mill 1", "Lake"), who, players)
 
     return act
 
@@ -42,7 +48,7 @@ def names(who: str, players: str) -> Doing:
 def asked_again(cast: Cast) -> League:
     """A season that has not begun; the captain of one team has a link."""
     before = open_teams(cast)
-    mill = team(before, "Mill 1")
+    mill = team_entry(before, "Mill 1")
     offer_captain_link(by=cast.who("ann"), league=before, entry=mill)
     return open_then(cast, before)
 
@@ -54,32 +60,32 @@ def zoe_is_known(cast: Cast) -> League:
     return league
 
 
-def joins(team_name: str, name: str = "Zoë", instead: str = "") -> Doing:
+def join_team(team_name: str, name: str = "Zoë", instead: str = "") -> Doing:
     def act(cast: Cast, league: League) -> None:
         join_squad(
             by=cast.who("ann"),
             league=league,
-            team=team(league, team_name),
+            team=team_entry(league, team_name),
             player=player_named(cast, name),
             first=league.nights.in_order()[0],
-            instead=Entry.objects.get(pk=key(league, instead)) if instead else None,
+            instead=Entry.objects.get(pk=player_entry_key(league, instead)) if instead else None,
         )
 
     return act
 
 
 def gil_leaves(cast: Cast, league: League) -> None:
-    gil = Entry.objects.get(pk=key(league, "Gil"))
+    gil = Entry.objects.get(pk=player_entry_key(league, "Gil"))
     leave_squad(by=cast.who("ann"), league=league, entry=gil)
 
 
 OF_TEAMS: list[tuple[str, Setting, Doing]] = [
-    ("name_line_up", open_teams, names("Mill 1", "Ada, Bob")),
-    ("name_line_up", one_is_in, names("Lake", "Gil, -")),
-    ("name_line_up", both_are_in, names("Lake", "Ida, Gil")),
-    ("join_squad", zoe_is_known, joins("Lake")),
-    ("join_squad", zoe_is_known, joins("Lake", instead="Gil")),
-    ("join_squad", zoe_is_known, joins("Park", "Gil")),
+    ("name_line_up", open_teams, name_line_up("Mill 1", "Ada, Bob")),
+    ("name_line_up", one_is_in, name_line_up("Lake", "Gil, -")),
+    ("name_line_up", both_are_in, name_line_up("Lake", "Ida, Gil")),
+    ("join_squad", zoe_is_known, join_team("Lake")),
+    ("join_squad", zoe_is_known, join_team("Lake", instead="Gil")),
+    ("join_squad", zoe_is_known, join_team("Park", "Gil")),
     ("leave_squad", both_are_in, gil_leaves),
     ("begin_season", asked_again, lambda cast, league: begin_with_teams(cast.who("ann"), league)),
 ]

@@ -37,47 +37,49 @@ Doing = Callable[[Who, League], object]
 LATER = date(2026, 12, 7)
 
 
-def ben(league: League) -> Match:
+def match_of_ben(league: League) -> Match:
     return match_of(league, "Ben", "Cat")
 
 
-def his(league: League) -> Seat:
-    return seat_of(ben(league), "Ben")
+def seat_of_ben(league: League) -> Seat:
+    return seat_of(match_of_ben(league), "Ben")
 
 
-def theirs(league: League) -> Seat:
-    return Seat(1 - his(league))
+def seat_of_opponent(league: League) -> Seat:
+    return Seat(1 - seat_of_ben(league))
 
 
 def put_off(by: Who, league: League) -> None:
-    put_off_match(by=by, match=ben(league), seat=his(league), until=LATER)
+    put_off_match(by=by, match=match_of_ben(league), seat=seat_of_ben(league), until=LATER)
 
 
-def offer(by: Who, league: League) -> DateOffer:
-    last = ben(league).dated.due_on
-    return offer_date(by=by, match=ben(league), seat=his(league), on=last, at=time(20))
+def offer_last_day(by: Who, league: League) -> DateOffer:
+    last = match_of_ben(league).dated.due_on
+    return offer_date(
+        by=by, match=match_of_ben(league), seat=seat_of_ben(league), on=last, at=time(20)
+    )
 
 
-def claim(by: Who, league: League) -> NoShowClaim:
-    return claim_no_show(by=by, match=ben(league), seat=his(league))
+def claim_absence(by: Who, league: League) -> NoShowClaim:
+    return claim_no_show(by=by, match=match_of_ben(league), seat=seat_of_ben(league))
 
 
-def agree(by: Who, league: League) -> None:
+def accept_offer(by: Who, league: League) -> None:
     there = DateOffer.objects.get()
-    answer_date(by=by, offer=there, seat=theirs(league), takes=True)
+    answer_date(by=by, offer=there, seat=seat_of_opponent(league), takes=True)
 
 
-def admit(by: Who, league: League) -> None:
+def admit_absence(by: Who, league: League) -> None:
     there = NoShowClaim.objects.get()
-    answer_no_show(by=by, claim=there, seat=theirs(league), admits=True)
+    answer_no_show(by=by, claim=there, seat=seat_of_opponent(league), admits=True)
 
 
-def settle(by: Who, league: League) -> None:
+def settle_by_deadline(by: Who, league: League) -> None:
     with at_noon(10, 12):
         assert settle_deadlines(league=league, now=timezone.now())
 
 
-def leaves(way: LeavingWay) -> Doing:
+def leave_with(way: LeavingWay) -> Doing:
     def leave(by: Who, league: League) -> None:
         entry = Entry.objects.get(event=league.event, players__name="Ben")
         leave_league(by=by, league=league, entry=entry, way=way)
@@ -97,7 +99,7 @@ def substitute(by: Who, league: League) -> None:
     sit_in(
         by=by,
         league=league,
-        match=ben(league),
+        match=match_of_ben(league),
         leaves=Player.objects.get(name="Ben"),
         comes=gus,
         span=Span.WEEK,
@@ -108,10 +110,10 @@ def result_only(by: Who, league: League, seat: Seat | None = None) -> None:
     points = BySeat(5, 3) if seat is None else BySeat(4, 4)
     enter_totals(
         by=by,
-        match=ben(league),
+        match=match_of_ben(league),
         key=uuid4(),
         totals=Totals(points),
-        seat=his(league) if seat is None else seat,
+        seat=seat_of_ben(league) if seat is None else seat,
     )
 
 
@@ -120,35 +122,39 @@ def other_rules(by: Who, league: League) -> None:
     change_match_rules(by=by, league=league, matches=rule)
 
 
-def nothing(by: Who, league: League) -> None:
+def do_nothing(by: Who, league: League) -> None:
     """Change nothing, so that the test begins with the league as opened."""
 
 
 OF_UNPLAYED: list[tuple[str, Doing, Doing]] = [
-    ("put_off_match", nothing, put_off),
-    ("put_off_match", offer, put_off),
-    ("offer_date", nothing, offer),
-    ("offer_date", offer, offer),
-    ("answer_date", offer, agree),
-    ("fix_date", offer, lambda by, of: fix_date(by=by, match=ben(of), on=LATER)),
-    ("claim_no_show", nothing, claim),
-    ("answer_no_show", claim, admit),
+    ("put_off_match", do_nothing, put_off),
+    ("put_off_match", offer_last_day, put_off),
+    ("offer_date", do_nothing, offer_last_day),
+    ("offer_date", offer_last_day, offer_last_day),
+    ("answer_date", offer_last_day, accept_offer),
+    ("fix_date", offer_last_day, lambda by, of: fix_date(by=by, match=match_of_ben(of), on=LATER)),
+    ("claim_no_show", do_nothing, claim_absence),
+    ("answer_no_show", claim_absence, admit_absence),
     (
         "withdraw_no_show",
-        claim,
+        claim_absence,
         lambda by, of: withdraw_no_show(by=by, claim=NoShowClaim.objects.get()),
     ),
-    ("forfeit_match", claim, lambda by, of: forfeit_match(by=by, match=ben(of), winner=his(of))),
-    ("void_match", offer, lambda by, of: void_match(by=by, match=ben(of))),
-    ("settle_match", nothing, settle),
-    ("move_matches", offer, move),
-    ("leave_league", claim, leaves(LeavingWay.ANNUL)),
-    ("leave_league", nothing, leaves(LeavingWay.FORFEIT)),
-    ("leave_league", nothing, leaves(LeavingWay.LET_STAND)),
-    ("sit_in", nothing, substitute),
-    ("enter_totals", nothing, result_only),
-    ("change_match_rules", nothing, other_rules),
-    ("enter_totals", result_only, lambda by, of: result_only(by, of, seat=theirs(of))),
+    (
+        "forfeit_match",
+        claim_absence,
+        lambda by, of: forfeit_match(by=by, match=match_of_ben(of), winner=seat_of_ben(of)),
+    ),
+    ("void_match", offer_last_day, lambda by, of: void_match(by=by, match=match_of_ben(of))),
+    ("settle_match", do_nothing, settle_by_deadline),
+    ("move_matches", offer_last_day, move),
+    ("leave_league", claim_absence, leave_with(LeavingWay.ANNUL)),
+    ("leave_league", do_nothing, leave_with(LeavingWay.FORFEIT)),
+    ("leave_league", do_nothing, leave_with(LeavingWay.LET_STAND)),
+    ("sit_in", do_nothing, substitute),
+    ("enter_totals", do_nothing, result_only),
+    ("change_match_rules", do_nothing, other_rules),
+    ("enter_totals", result_only, lambda by, of: result_only(by, of, seat=seat_of_opponent(of))),
 ]
 
 

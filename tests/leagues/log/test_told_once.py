@@ -9,7 +9,7 @@ import pytest
 
 from leagues.access.roles import Who
 from leagues.actions.club.language import change_club_language
-from leagues.actions.club.members import invite, withdraw_invitation
+from leagues.actions.club.members import invite_helper, withdraw_invitation
 from leagues.actions.club.page import change_club_page, remove_logo, remove_photo
 from leagues.actions.club.texts import change_text, use_word_set
 from leagues.actions.club.tokens import make_token, revoke_token
@@ -28,7 +28,7 @@ from leagues.actions.play.calls import answer_help, call_next, call_round, put_b
 from leagues.actions.play.cards import accept_match
 from leagues.actions.play.clock import add_minute, pause_clock, resume_clock, stop_clock
 from leagues.actions.rehearsal.copy import delete_rehearsal
-from leagues.actions.screens.announcements import say, take_down
+from leagues.actions.screens.announcements import make_announcement, take_down
 from leagues.actions.screens.screens import forget_screen, open_screen, pair_screen
 from leagues.models import (
     Action,
@@ -50,16 +50,16 @@ from leagues.reads.events.plans import plan_of
 from leagues.reads.marks import mark_of
 from leagues.texts.messages import site_texts
 from tests.cast import Cast
-from tests.leagues.log.test_undo_all import asking, stopped, ticking
+from tests.leagues.log.test_undo_all import asking_hall, stopped_hall, ticking_hall
 from tests.leagues.log.undo_halls import (
     Doing,
     Setting,
     a_round,
-    called,
+    called_hall,
     in_a_bracket,
-    one,
-    planned,
-    published,
+    match_one,
+    planned_hall,
+    published_hall,
 )
 from tests.leagues.play.desk_hall import DeskHall, finish_as_it_is
 
@@ -67,7 +67,7 @@ CARD = UUID(int=7)
 
 
 def with_screen(cast: Cast) -> DeskHall:
-    hall = published(cast)
+    hall = published_hall(cast)
     code = open_screen(event=hall.event).screen.code
     assert code
     pair_screen(by=hall.by, event=hall.event, code=code, name="Door")
@@ -75,14 +75,14 @@ def with_screen(cast: Cast) -> DeskHall:
 
 
 def with_tablet(cast: Cast) -> DeskHall:
-    hall = published(cast)
+    hall = published_hall(cast)
     make_kiosk(by=hall.by, event=hall.event, board=Board.objects.get(number=1))
     return hall
 
 
-def announced(cast: Cast) -> DeskHall:
-    hall = published(cast)
-    say(by=hall.by, event=hall.event, text="Lunch")
+def announced_hall(cast: Cast) -> DeskHall:
+    hall = published_hall(cast)
+    make_announcement(by=hall.by, event=hall.event, text="Lunch")
     return hall
 
 
@@ -94,29 +94,29 @@ def change_nothing(hall: DeskHall) -> None:
 
 
 AT_AN_EVENT: list[tuple[str, Setting, Doing]] = [
-    ("bin_event", planned, lambda h: bin_event(by=h.by, event=h.event)),
-    ("restore_event", planned, lambda h: restore_event(by=h.by, event=h.event)),
-    ("start_event", planned, lambda h: start_event(by=h.by, event=Event.objects.get())),
-    ("finish_event", published, lambda h: finish_as_it_is(h.by, h.event)),
-    ("change_stage", planned, change_nothing),
-    ("delete_rehearsal", planned, lambda h: delete_rehearsal(by=h.by, event=h.event)),
+    ("bin_event", planned_hall, lambda h: bin_event(by=h.by, event=h.event)),
+    ("restore_event", planned_hall, lambda h: restore_event(by=h.by, event=h.event)),
+    ("start_event", planned_hall, lambda h: start_event(by=h.by, event=Event.objects.get())),
+    ("finish_event", published_hall, lambda h: finish_as_it_is(h.by, h.event)),
+    ("change_stage", planned_hall, change_nothing),
+    ("delete_rehearsal", planned_hall, lambda h: delete_rehearsal(by=h.by, event=h.event)),
     ("open_stage", in_a_bracket, lambda h: open_stage(by=h.by, stage=h.stage)),
-    ("check_in", published, lambda h: check_in(by=h.by, event=h.event, entries=h.entries)),
-    ("take_back_check_in", published, lambda h: take_back_check_in(by=h.by, event=h.event, entries=h.entries)),
-    ("call_matches", published, lambda h: call_round(by=h.by, pairing_round=a_round(h))),
-    ("call_matches", published, lambda h: call_next(by=h.by, event=h.event)),
-    ("put_back", called, lambda h: put_back(by=h.by, match=one(h))),
-    ("want_help", called, lambda h: want_help(by=h.by, match=one(h))),
-    ("answer_help", asking, lambda h: answer_help(by=h.by, match=one(h))),
-    ("enter_card", called, lambda h: h.type_card(one(h), "20 11", key=CARD)),
-    ("enter_card", called, lambda h: h.type_card(one(h), "20 11")),
-    ("accept_match", called, lambda h: accept_match(by=h.by, match=one(h), seen="")),
-    ("pause_clock", ticking, lambda h: pause_clock(by=h.by, pairing_round=a_round(h))),
-    ("resume_clock", stopped, lambda h: resume_clock(by=h.by, pairing_round=a_round(h))),
-    ("add_minute", published, lambda h: add_minute(by=h.by, pairing_round=a_round(h))),
-    ("stop_clock", stopped, lambda h: stop_clock(by=h.by, pairing_round=a_round(h))),
-    ("stop_clock", ticking, lambda h: stop_clock(by=h.by, pairing_round=a_round(h))),
-    ("take_down", announced, lambda h: take_down(by=h.by, announcement=Announcement.objects.get())),
+    ("check_in", published_hall, lambda h: check_in(by=h.by, event=h.event, entries=h.entries)),
+    ("take_back_check_in", published_hall, lambda h: take_back_check_in(by=h.by, event=h.event, entries=h.entries)),
+    ("call_matches", published_hall, lambda h: call_round(by=h.by, pairing_round=a_round(h))),
+    ("call_matches", published_hall, lambda h: call_next(by=h.by, event=h.event)),
+    ("put_back", called_hall, lambda h: put_back(by=h.by, match=match_one(h))),
+    ("want_help", called_hall, lambda h: want_help(by=h.by, match=match_one(h))),
+    ("answer_help", asking_hall, lambda h: answer_help(by=h.by, match=match_one(h))),
+    ("enter_card", called_hall, lambda h: h.type_card(match_one(h), "20 11", key=CARD)),
+    ("enter_card", called_hall, lambda h: h.type_card(match_one(h), "20 11")),
+    ("accept_match", called_hall, lambda h: accept_match(by=h.by, match=match_one(h), seen="")),
+    ("pause_clock", ticking_hall, lambda h: pause_clock(by=h.by, pairing_round=a_round(h))),
+    ("resume_clock", stopped_hall, lambda h: resume_clock(by=h.by, pairing_round=a_round(h))),
+    ("add_minute", published_hall, lambda h: add_minute(by=h.by, pairing_round=a_round(h))),
+    ("stop_clock", stopped_hall, lambda h: stop_clock(by=h.by, pairing_round=a_round(h))),
+    ("stop_clock", ticking_hall, lambda h: stop_clock(by=h.by, pairing_round=a_round(h))),
+    ("take_down", announced_hall, lambda h: take_down(by=h.by, announcement=Announcement.objects.get())),
     ("forget_screen", with_screen, lambda h: forget_screen(by=h.by, screen=Screen.objects.get())),
     ("revoke_kiosk", with_tablet, lambda h: revoke_kiosk(by=h.by, event=h.event, kiosk=Kiosk.objects.get())),
 ]  # fmt: skip
@@ -127,18 +127,20 @@ AT_AN_EVENT: list[tuple[str, Setting, Doing]] = [
     AT_AN_EVENT,
     ids=[f"{n}-{each[0]}" for n, each in enumerate(AT_AN_EVENT)],
 )
-def test_an_event_tells_it_once(cast: Cast, verb: str, setting: Setting, act: Doing) -> None:
+def test_a_repeated_act_at_an_event_is_logged_once(
+    cast: Cast, verb: str, setting: Setting, act: Doing
+) -> None:
     hall = setting(cast)
     act(hall)
-    told, revision = told_of(verb), Event.objects.get().revision
+    count, revision = count_logged(verb), Event.objects.get().revision
 
     act(hall)
 
-    assert told_of(verb) == told
+    assert count_logged(verb) == count
     assert Event.objects.get().revision == revision
 
 
-def told_of(verb: str) -> int:
+def count_logged(verb: str) -> int:
     return Action.objects.filter(verb=verb).count()
 
 
@@ -146,7 +148,7 @@ def told_of(verb: str) -> int:
 
 
 def invitation(cast: Cast) -> Invitation:
-    invite(by=cast.who("olga"), club=cast.club, role=Membership.Role.SCORER)
+    invite_helper(by=cast.who("olga"), club=cast.club, role=Membership.Role.SCORER)
     return Invitation.objects.get()
 
 
@@ -179,9 +181,9 @@ def ben(cast: Cast) -> Player:
     return cast.ben_plays
 
 
-Said = Callable[[Who, Any], object]
+ClubAct = Callable[[Who, Any], object]
 
-IN_THE_CLUB: list[tuple[str, Callable[[Cast], Any], Said]] = [
+IN_THE_CLUB: list[tuple[str, Callable[[Cast], Any], ClubAct]] = [
     ("change_club_page", club, lambda by, c: change_club_page(by=by, club=c, colour="green", place="Town hall")),
     ("remove_logo", club, lambda by, c: remove_logo(by=by, club=c)),
     ("remove_photo", photo, lambda by, p: remove_photo(by=by, photo=copy(p))),
@@ -209,13 +211,13 @@ IN_THE_CLUB: list[tuple[str, Callable[[Cast], Any], Said]] = [
 
 
 @pytest.mark.parametrize(("verb", "of", "act"), IN_THE_CLUB, ids=[each[0] for each in IN_THE_CLUB])
-def test_the_club_tells_it_once(
-    cast: Cast, verb: str, of: Callable[[Cast], Any], act: Said
+def test_a_repeated_act_in_the_club_is_logged_once(
+    cast: Cast, verb: str, of: Callable[[Cast], Any], act: ClubAct
 ) -> None:
     by, row = cast.who("olga"), of(cast)
     act(by, row)
-    told = told_of(verb)
+    count = count_logged(verb)
 
     act(by, row)
 
-    assert told_of(verb) == told
+    assert count_logged(verb) == count

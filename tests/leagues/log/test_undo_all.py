@@ -5,10 +5,10 @@ import pytest
 from leagues.actions.draw.changes import seeds_by_lot
 from leagues.actions.draw.mend import mend_rounds
 from leagues.actions.draw.opening import empty_stage
-from leagues.actions.entries.line_ups import pair_by_lot, pair_up, part
+from leagues.actions.entries.line_ups import pair_by_lot, pair_up, split_pair
 from leagues.actions.events.events import add_stage
 from leagues.actions.events.stages import move_stage, remove_stage
-from leagues.actions.log.undo import says, undo
+from leagues.actions.log.undo import preview_undo, undo
 from leagues.actions.play.calls import answer_help, call_match, call_round, put_back, want_help
 from leagues.actions.play.clock import (
     add_minute,
@@ -20,7 +20,7 @@ from leagues.actions.play.clock import (
 from leagues.models import Entry
 from leagues.stages.ways import Knockout
 from tests.cast import Cast
-from tests.leagues.log.as_seen import state
+from tests.leagues.log.as_seen import event_state
 from tests.leagues.log.every_reader import read_the_log
 from tests.leagues.log.undo_halls import (
     Doing,
@@ -28,83 +28,83 @@ from tests.leagues.log.undo_halls import (
     a_pair,
     a_round,
     break_board,
-    called,
-    change,
+    called_hall,
     change_first_stage,
-    full,
+    change_name_and_start,
+    full_hall,
     in_a_bracket,
-    last,
+    last_action,
     let_everybody_in,
+    match_one,
     move_to_board,
-    one,
     one_comes,
     one_leaves,
     plan_final,
-    planned,
+    planned_hall,
     play_for,
-    published,
+    published_hall,
     sit_for,
     stage_called,
-    strike,
+    strike_entry_two,
     with_three_stages,
 )
 from tests.leagues.play.desk_hall import DeskHall
 
 
-def asking(cast: Cast) -> DeskHall:
-    hall = called(cast)
-    want_help(by=hall.by, match=one(hall))
+def asking_hall(cast: Cast) -> DeskHall:
+    hall = called_hall(cast)
+    want_help(by=hall.by, match=match_one(hall))
     return hall
 
 
-def ticking(cast: Cast) -> DeskHall:
-    hall = published(cast)
+def ticking_hall(cast: Cast) -> DeskHall:
+    hall = published_hall(cast)
     start_clock(by=hall.by, pairing_round=a_round(hall), minutes=15)
     return hall
 
 
-def stopped(cast: Cast) -> DeskHall:
-    hall = ticking(cast)
+def stopped_hall(cast: Cast) -> DeskHall:
+    hall = ticking_hall(cast)
     pause_clock(by=hall.by, pairing_round=a_round(hall))
     return hall
 
 
 ACTS: list[tuple[str, Setting, Doing]] = [
-    ("create_event", planned, lambda h: None),
-    ("change_event", planned, change),
-    ("plan_stage", planned, plan_final),
-    ("add_stage", planned, lambda h: add_stage(by=h.by, event=h.event, name="Final", way=Knockout())),
+    ("create_event", planned_hall, lambda h: None),
+    ("change_event", planned_hall, change_name_and_start),
+    ("plan_stage", planned_hall, plan_final),
+    ("add_stage", planned_hall, lambda h: add_stage(by=h.by, event=h.event, name="Final", way=Knockout())),
     ("move_stage", with_three_stages, lambda h: move_stage(by=h.by, stage=stage_called(h, "Noon"), earlier=True)),
     ("remove_stage", with_three_stages, lambda h: remove_stage(by=h.by, stage=stage_called(h, "Noon"))),
     ("change_stage", with_three_stages, change_first_stage),
-    ("set_registration", planned, let_everybody_in),
-    ("set_registration", full, let_everybody_in),
-    ("strike_entry", planned, strike),
-    ("strike_entry", full, strike),
-    ("set_team", planned, play_for),
-    ("pair_up", planned, lambda h: pair_up(by=h.by, event=h.event, pairs=[(h.entry(1), h.entry(2))])),
-    ("pair_by_lot", planned, lambda h: pair_by_lot(by=h.by, event=h.event, seed="SPRING")),
-    ("part_pair", a_pair, lambda h: part(by=h.by, event=h.event, entry=Entry.objects.get(pk=h.entry(1)))),
-    ("substitute", published, lambda h: sit_for(h, for_good=False)),
-    ("substitute", published, lambda h: sit_for(h, for_good=True)),
+    ("set_registration", planned_hall, let_everybody_in),
+    ("set_registration", full_hall, let_everybody_in),
+    ("strike_entry", planned_hall, strike_entry_two),
+    ("strike_entry", full_hall, strike_entry_two),
+    ("set_team", planned_hall, play_for),
+    ("pair_up", planned_hall, lambda h: pair_up(by=h.by, event=h.event, pairs=[(h.entry(1), h.entry(2))])),
+    ("pair_by_lot", planned_hall, lambda h: pair_by_lot(by=h.by, event=h.event, seed="SPRING")),
+    ("part_pair", a_pair, lambda h: split_pair(by=h.by, event=h.event, entry=Entry.objects.get(pk=h.entry(1)))),
+    ("substitute", published_hall, lambda h: sit_for(h, for_good=False)),
+    ("substitute", published_hall, lambda h: sit_for(h, for_good=True)),
     ("empty_stage", in_a_bracket, lambda h: empty_stage(by=h.by, stage=h.stage)),
     ("seeds_by_lot", in_a_bracket, lambda h: seeds_by_lot(by=h.by, stage=h.stage)),
     ("mend_rounds", one_leaves, lambda h: mend_rounds(by=h.by, stage=h.stage)),
     ("mend_rounds", one_comes, lambda h: mend_rounds(by=h.by, stage=h.stage)),
-    ("call_match", published, lambda h: call_match(by=h.by, match=one(h))),
-    ("call_match", called, lambda h: move_to_board(h, 9)),
-    ("call_matches", published, lambda h: call_round(by=h.by, pairing_round=a_round(h))),
-    ("take_out_board", published, lambda h: break_board(h, 1)),
-    ("take_out_board", called, lambda h: break_board(h, 1)),
-    ("put_back", called, lambda h: put_back(by=h.by, match=one(h))),
-    ("want_help", called, lambda h: want_help(by=h.by, match=one(h))),
-    ("answer_help", asking, lambda h: answer_help(by=h.by, match=one(h))),
-    ("start_clock", published, lambda h: start_clock(by=h.by, pairing_round=a_round(h), minutes=12)),
-    ("start_clock", stopped, lambda h: start_clock(by=h.by, pairing_round=a_round(h), minutes=12)),
-    ("pause_clock", ticking, lambda h: pause_clock(by=h.by, pairing_round=a_round(h))),
-    ("resume_clock", stopped, lambda h: resume_clock(by=h.by, pairing_round=a_round(h))),
-    ("add_minute", stopped, lambda h: add_minute(by=h.by, pairing_round=a_round(h))),
-    ("stop_clock", stopped, lambda h: stop_clock(by=h.by, pairing_round=a_round(h))),
+    ("call_match", published_hall, lambda h: call_match(by=h.by, match=match_one(h))),
+    ("call_match", called_hall, lambda h: move_to_board(h, 9)),
+    ("call_matches", published_hall, lambda h: call_round(by=h.by, pairing_round=a_round(h))),
+    ("take_out_board", published_hall, lambda h: break_board(h, 1)),
+    ("take_out_board", called_hall, lambda h: break_board(h, 1)),
+    ("put_back", called_hall, lambda h: put_back(by=h.by, match=match_one(h))),
+    ("want_help", called_hall, lambda h: want_help(by=h.by, match=match_one(h))),
+    ("answer_help", asking_hall, lambda h: answer_help(by=h.by, match=match_one(h))),
+    ("start_clock", published_hall, lambda h: start_clock(by=h.by, pairing_round=a_round(h), minutes=12)),
+    ("start_clock", stopped_hall, lambda h: start_clock(by=h.by, pairing_round=a_round(h), minutes=12)),
+    ("pause_clock", ticking_hall, lambda h: pause_clock(by=h.by, pairing_round=a_round(h))),
+    ("resume_clock", stopped_hall, lambda h: resume_clock(by=h.by, pairing_round=a_round(h))),
+    ("add_minute", stopped_hall, lambda h: add_minute(by=h.by, pairing_round=a_round(h))),
+    ("stop_clock", stopped_hall, lambda h: stop_clock(by=h.by, pairing_round=a_round(h))),
 ]  # fmt: skip
 
 
@@ -113,18 +113,18 @@ ACTS: list[tuple[str, Setting, Doing]] = [
 )
 def test_everything_is_as_it_was(cast: Cast, verb: str, setting: Setting, act: Doing) -> None:
     hall = setting(cast)
-    before = state(hall.event)
+    before = event_state(hall.event)
     if verb == "create_event":
         before["event"]["bin"] = True
 
     act(hall)
-    assert state(hall.event) != before, "the act did nothing"
-    done = last(verb)
-    told = says(done)
+    assert event_state(hall.event) != before, "the act did nothing"
+    done = last_action(verb)
+    description = preview_undo(done)
     read_the_log()
     line = undo(by=hall.by, action=done)
     read_the_log()
 
-    assert told.endswith(".")
+    assert description.endswith(".")
     assert line.undoes_id == done.pk
-    assert state(hall.event) == before
+    assert event_state(hall.event) == before

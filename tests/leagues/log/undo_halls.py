@@ -10,7 +10,7 @@ from django.utils import timezone
 from leagues.actions.draw.draw import draw_rounds, publish_rounds
 from leagues.actions.draw.opening import open_stage
 from leagues.actions.entries.entries import NewEntry, enter_list, set_team, strike_entry
-from leagues.actions.entries.line_ups import pair_up, substitute
+from leagues.actions.entries.line_ups import pair_up, substitute_player
 from leagues.actions.entries.registration import registration_of, set_registration
 from leagues.actions.events.events import add_stage
 from leagues.actions.events.plan import FACTS, change_event, state_of
@@ -32,31 +32,31 @@ Setting = Callable[[Cast], DeskHall]
 Doing = Callable[[DeskHall], object]
 
 
-def last(verb: str) -> Action:
+def last_action(verb: str) -> Action:
     line: Action = Action.objects.filter(verb=verb).latest("pk")
     return line
 
 
-def opened(cast: Cast, **facts: Any) -> DeskHall:
+def opened_hall(cast: Cast, **facts: Any) -> DeskHall:
     hall = open_hall(cast, **facts)
     Stage.objects.filter(pk=hall.stage.pk).update(opened_at=NOON)
     hall.stage.refresh_from_db()
     return hall
 
 
-def published(cast: Cast) -> DeskHall:
-    hall = opened(cast)
+def published_hall(cast: Cast) -> DeskHall:
+    hall = opened_hall(cast)
     hall.publish((1, 2), (3, 4))
     return hall
 
 
-def called(cast: Cast) -> DeskHall:
-    hall = published(cast)
-    call_match(by=hall.by, match=one(hall))
+def called_hall(cast: Cast) -> DeskHall:
+    hall = published_hall(cast)
+    call_match(by=hall.by, match=match_one(hall))
     return hall
 
 
-def planned(cast: Cast) -> DeskHall:
+def planned_hall(cast: Cast) -> DeskHall:
     """No one is seated yet; four entries are on the list, two of them new."""
     hall = open_hall(cast, running=False, sides="doubles")
     hall.pool.places.all().delete()
@@ -65,14 +65,14 @@ def planned(cast: Cast) -> DeskHall:
 
 
 def with_three_stages(cast: Cast) -> DeskHall:
-    hall = planned(cast)
+    hall = planned_hall(cast)
     for name, way in (("Noon", SomeGames(games=3)), ("Evening", Knockout())):
         add_stage(by=hall.by, event=hall.event, name=name, way=way)
     return hall
 
 
 def a_pair(cast: Cast) -> DeskHall:
-    hall = planned(cast)
+    hall = planned_hall(cast)
     pair_up(by=hall.by, event=hall.event, pairs=[(hall.entry(1), hall.entry(2))])
     return hall
 
@@ -89,7 +89,7 @@ def in_a_bracket(cast: Cast) -> DeskHall:
 
 def one_leaves(cast: Cast) -> DeskHall:
     """A round robin for six with all rounds open; Player 6 has left."""
-    hall = opened(cast, entries=6, boards=3, way=RoundRobin())
+    hall = opened_hall(cast, entries=6, boards=3, way=RoundRobin())
     draw_rounds(by=hall.by, stage=hall.stage)
     publish_rounds(by=hall.by, stage=hall.stage)
     Entry.objects.filter(pk=hall.entry(6)).update(state=Entry.State.WITHDRAWN)
@@ -97,14 +97,14 @@ def one_leaves(cast: Cast) -> DeskHall:
 
 
 def one_comes(cast: Cast) -> DeskHall:
-    hall = opened(cast, entries=5, boards=3, way=RoundRobin())
+    hall = opened_hall(cast, entries=5, boards=3, way=RoundRobin())
     draw_rounds(by=hall.by, stage=hall.stage)
     late = Player(club=cast.club, name="Late Eve")
     enter_list(by=hall.by, event=hall.event, entries=[NewEntry((late,))], how="list")
     return hall
 
 
-def one(hall: DeskHall) -> Match:
+def match_one(hall: DeskHall) -> Match:
     return hall.event.matches.get(number=1)
 
 
@@ -116,7 +116,7 @@ def player_of(hall: DeskHall, number: int) -> Player:
     return Player.objects.get(entries=hall.entry(number))
 
 
-def guest(hall: DeskHall) -> Player:
+def new_guest(hall: DeskHall) -> Player:
     return Player.objects.create(club=hall.event.club, name="Sub Sue")
 
 
@@ -124,7 +124,7 @@ def stage_called(hall: DeskHall, name: str) -> Stage:
     return hall.event.stages.get(name=name)
 
 
-def change(hall: DeskHall) -> None:
+def change_name_and_start(hall: DeskHall) -> None:
     event = Event.objects.get(pk=hall.event.pk)
     now = state_of(event)
     facts = {name: now[name] for name in FACTS}
@@ -165,14 +165,14 @@ def let_everybody_in(hall: DeskHall) -> None:
     )
 
 
-def full(cast: Cast) -> DeskHall:
-    hall = planned(cast)
+def full_hall(cast: Cast) -> DeskHall:
+    hall = planned_hall(cast)
     Event.objects.filter(pk=hall.event.pk).update(entry_limit=3)
     Entry.objects.filter(pk=hall.entry(4)).update(state=Entry.State.WAITING)
     return hall
 
 
-def strike(hall: DeskHall) -> None:
+def strike_entry_two(hall: DeskHall) -> None:
     entry = Entry.objects.get(pk=hall.entry(2))
     strike_entry(by=hall.by, event=hall.event, entry=entry)
 
@@ -183,12 +183,12 @@ def play_for(hall: DeskHall) -> None:
 
 
 def sit_for(hall: DeskHall, *, for_good: bool) -> None:
-    substitute(
+    substitute_player(
         by=hall.by,
         event=hall.event,
         entry=Entry.objects.get(pk=hall.entry(1)),
         leaves=player_of(hall, 1),
-        comes=guest(hall),
+        comes=new_guest(hall),
         for_good=for_good,
     )
 
@@ -199,8 +199,8 @@ def break_board(hall: DeskHall, number: int) -> None:
 
 def move_to_board(hall: DeskHall, number: int) -> None:
     board, _made = Board.objects.get_or_create(club=hall.event.club, number=number)
-    call_match(by=hall.by, match=one(hall), board=board)
+    call_match(by=hall.by, match=match_one(hall), board=board)
 
 
 def play_one(hall: DeskHall) -> None:
-    hall.type_card(one(hall), "20 20 11 02")
+    hall.type_card(match_one(hall), "20 20 11 02")

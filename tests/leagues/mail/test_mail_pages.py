@@ -15,7 +15,7 @@ from tests.cast import Cast
 from tests.mail_server import MailServer
 
 pytestmark = pytest.mark.django_db
-SAYS = {"email": "cat@example.org", "telephone": "+1 519 555 0101"}
+CONTACTS = {"email": "cat@example.org", "telephone": "+1 519 555 0101"}
 
 
 def text_of(browser: Client, path: str) -> str:
@@ -24,17 +24,17 @@ def text_of(browser: Client, path: str) -> str:
     return str(page.content.decode())
 
 
-def reached(player: Player) -> tuple[str, str]:
+def contacts_of(player: Player) -> tuple[str, str]:
     player.refresh_from_db()
     return player.email, player.telephone
 
 
-def test_a_personal_link_goes_by_mail_and_is_seen_by_nobody_else(
+def test_a_personal_link_goes_by_mail_and_is_seen_by_no_one_else(
     cast: Cast, ann: Client, post_office: MailServer
 ) -> None:
     here = f"/desk/people/{cast.cat_plays.pk}/"
     assert "Mail a new link" not in text_of(ann, here)
-    ann.post(here, {"name": "Cat van der Berg", **SAYS})
+    ann.post(here, {"name": "Cat van der Berg", **CONTACTS})
     assert "Mail a new link" in text_of(ann, here)
 
     answer = ann.post(f"{here}link/mail/", follow=True)
@@ -71,16 +71,16 @@ def test_without_a_mail_server_the_pages_say_so(cast: Cast, ann: Client) -> None
 
 def test_people_say_how_they_are_reached(cast: Cast) -> None:
     here = f"/me/{cast.cats_token}/"
-    Client().post(f"{here}contact/", SAYS)
-    assert reached(cast.cat_plays) == ("cat@example.org", "+1 519 555 0101")
+    Client().post(f"{here}contact/", CONTACTS)
+    assert contacts_of(cast.cat_plays) == ("cat@example.org", "+1 519 555 0101")
     ben = cast.browser_of("ben")
     assert ben.post("/me/contact/", {"email": "", "telephone": "0519"}).status_code == 302
-    assert reached(cast.ben_plays) == ("", "0519")
+    assert contacts_of(cast.ben_plays) == ("", "0519")
     assert "cat@example.org" in text_of(Client(), here)
 
 
 @pytest.mark.parametrize(
-    ("said", "why"),
+    ("typed_contact", "why"),
     [
         ({"email": "cat at home"}, "valid email address"),
         ({"telephone": "ask Ben"}, "Enter a telephone number with digits"),
@@ -88,18 +88,18 @@ def test_people_say_how_they_are_reached(cast: Cast) -> None:
     ],
 )
 def test_what_is_no_address_is_kept_in_the_form(
-    cast: Cast, ann: Client, said: dict[str, str], why: str
+    cast: Cast, ann: Client, typed_contact: dict[str, str], why: str
 ) -> None:
     for browser, path in (
         (ann, f"/desk/people/{cast.cat_plays.pk}/"),
         (Client(), f"/me/{cast.cats_token}/contact/"),
     ):
-        answer = browser.post(path, {"name": "Cat van der Berg", **said})
+        answer = browser.post(path, {"name": "Cat van der Berg", **typed_contact})
         assert answer.status_code == 422
         page = answer.content.decode()
         assert why in page
-        assert next(iter(said.values())) in page
-    assert reached(cast.cat_plays) == ("", "")
+        assert next(iter(typed_contact.values())) in page
+    assert contacts_of(cast.cat_plays) == ("", "")
 
 
 def test_of_a_minor_a_guardian_is_asked(cast: Cast, ann: Client) -> None:
@@ -112,8 +112,8 @@ def test_of_a_minor_a_guardian_is_asked(cast: Cast, ann: Client) -> None:
         assert "for under 18: a guardian’s" in text_of(browser, path)
 
 
-def test_how_people_are_reached_is_read_by_nobody_else(cast: Cast, ann: Client) -> None:
-    ann.post(f"/desk/people/{cast.cat_plays.pk}/", {"name": "Cat Berg", **SAYS})
+def test_contacts_are_read_by_no_one_else(cast: Cast, ann: Client) -> None:
+    ann.post(f"/desk/people/{cast.cat_plays.pk}/", {"name": "Cat Berg", **CONTACTS})
 
     player = cast.cat_plays.get_absolute_url()
     for browser, path in (
@@ -124,16 +124,16 @@ def test_how_people_are_reached_is_read_by_nobody_else(cast: Cast, ann: Client) 
         (ann, "/desk/people/files/people.csv"),
     ):
         page = browser.get(path, follow=True)
-        said = b"".join(page) if page.streaming else page.content
-        assert b"cat@example.org" not in said
-        assert b"555 0101" not in said
+        content = b"".join(page) if page.streaming else page.content
+        assert b"cat@example.org" not in content
+        assert b"555 0101" not in content
     log = Action.objects.get(verb="change_contact")
     assert "cat@" not in str(log.said), "nor kept in the log"
     own = Client().get(f"/me/{cast.cats_token}/data/")
     assert "cat@example.org" in own.content.decode()
 
 
-def test_links_go_to_whoever_is_ticked(cast: Cast, ann: Client, post_office: MailServer) -> None:
+def test_links_go_to_the_ticked_people(cast: Cast, ann: Client, post_office: MailServer) -> None:
     eve = Player.objects.create(club=cast.club, name="Eve", email="eve@example.org")
     Player.objects.filter(pk=cast.cat_plays.pk).update(email="cat@example.org")
     Player.objects.create(club=cast.club, name="Zoë without")
@@ -154,7 +154,7 @@ def test_links_go_to_whoever_is_ticked(cast: Cast, ann: Client, post_office: Mai
     assert Client().get(f"/me/{cast.cats_token}/").status_code == 200
 
 
-def test_whoever_enters_is_told_and_again_when_they_move_up(cast: Cast, sends_mail: None) -> None:
+def test_an_entry_and_a_move_up_are_announced_by_mail(cast: Cast, sends_mail: None) -> None:
     event = Event.objects.create(
         club=cast.club,
         name="Mill Cup",

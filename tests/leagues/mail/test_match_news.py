@@ -16,59 +16,66 @@ from leagues.reads.play.typed import Totals
 from leagues.stages.reminders import ReminderKind
 from scoring.sides import BySeat
 from tests.cast import Cast
-from tests.leagues.leagues.unplayed import ZONE, at_noon, is_, seat_of
+from tests.leagues.leagues.unplayed import ZONE, at_noon, link_holder, seat_of
 
 pytestmark = pytest.mark.django_db
 
 
-def told() -> list[tuple[str, str]]:
+def sent_mails() -> list[tuple[str, str]]:
     """The name and the subject of each mail, in the order of sending."""
     mails = Mail.objects.order_by("pk")
     return [(mail.to.partition("@")[0], mail.subject) for mail in mails]
 
 
-def test_the_other_side_is_told_of_a_day_that_is_proposed(cast: Cast, thursday: Match) -> None:
+def test_the_other_side_is_notified_of_a_proposed_day(cast: Cast, thursday: Match) -> None:
     with at_noon(10, 5):
         offer = offer_date(
-            by=is_(cast, "Ben"), match=thursday, seat=seat_of(thursday, "Ben"), on=date(2026, 10, 9)
+            by=link_holder(cast, "Ben"),
+            match=thursday,
+            seat=seat_of(thursday, "Ben"),
+            on=date(2026, 10, 9),
         )
 
-        assert told() == [("cat", "Ben would like to play on Friday 9 October")]
+        assert sent_mails() == [("cat", "Ben would like to play on Friday 9 October")]
         [mail] = Mail.objects.all()
         assert mail.may_be_stopped
         assert "https://club.example/mail/stop/" in mail.text
         assert mail.ends_at == datetime(2026, 10, 10, tzinfo=ZONE)
-        answer_date(by=is_(cast, "Cat"), offer=offer, seat=seat_of(thursday, "Cat"), takes=True)
-    assert len(told()) == 1
+        answer_date(
+            by=link_holder(cast, "Cat"), offer=offer, seat=seat_of(thursday, "Cat"), takes=True
+        )
+    assert len(sent_mails()) == 1
 
 
-def test_whoever_is_said_not_to_have_come_is_told_until_when_to_answer(
-    cast: Cast, thursday: Match
-) -> None:
+def test_a_reported_absence_is_mailed_with_the_time_to_answer(cast: Cast, thursday: Match) -> None:
     with at_noon(10, 9):
-        claim = claim_no_show(by=is_(cast, "Ben"), match=thursday, seat=seat_of(thursday, "Ben"))
+        claim = claim_no_show(
+            by=link_holder(cast, "Ben"), match=thursday, seat=seat_of(thursday, "Ben")
+        )
 
-    assert told() == [("cat", "Ben reported that you didn’t come. Answer by Sunday 11 October")]
+    assert sent_mails() == [
+        ("cat", "Ben reported that you didn’t come. Answer by Sunday 11 October")
+    ]
     assert Mail.objects.get().ends_at == claim.answer_by
 
 
-def test_both_are_told_where_somebody_else_moves_their_match(cast: Cast, thursday: Match) -> None:
+def test_both_are_notified_when_someone_else_moves_their_match(cast: Cast, thursday: Match) -> None:
     league = thursday.dated.week.league
     later = Night.objects.filter(league=league, on__gt=date(2026, 10, 8)).in_order()[0]
     with at_noon(10, 5):
         move_matches(by=cast.who("ann"), league=league, matches=[thursday.pk], to=later)
         day = f"Monday {later.on.day} October"
-        assert told() == [
+        assert sent_mails() == [
             ("ben", f"Your match against Cat has moved to {day}"),
             ("cat", f"Your match against Ben has moved to {day}"),
         ]
         fix_date(by=cast.who("ann"), match=thursday, on=later.on + timedelta(days=1))
-    assert len(told()) == 4
+    assert len(sent_mails()) == 4
 
 
-def enter(cast: Cast, match: Match, name: str, key: int) -> None:
+def enter_result(cast: Cast, match: Match, name: str, key: int) -> None:
     enter_totals(
-        by=is_(cast, name),
+        by=link_holder(cast, name),
         match=match,
         key=UUID(int=key),
         totals=Totals(BySeat(5, 3)),
@@ -76,29 +83,29 @@ def enter(cast: Cast, match: Match, name: str, key: int) -> None:
     )
 
 
-def test_a_result_that_waits_is_told_to_whoever_has_not_confirmed_it(
+def test_a_waiting_result_is_mailed_to_those_who_must_confirm_it(
     cast: Cast, thursday: Match
 ) -> None:
     league = thursday.dated.week.league
     league.matches = {**league.matches, "totals": True}
     league.save()
     with at_noon(10, 8):
-        enter(cast, thursday, "Ben", 1)
-        assert told() == [("cat", "Ben entered your result. Is it right?")]
-        enter(cast, thursday, "Cat", 2)
-    assert len(told()) == 1
+        enter_result(cast, thursday, "Ben", 1)
+        assert sent_mails() == [("cat", "Ben entered your result. Is it right?")]
+        enter_result(cast, thursday, "Cat", 2)
+    assert len(sent_mails()) == 1
 
 
-def test_whoever_wants_no_more_is_told_nothing(cast: Cast, thursday: Match) -> None:
+def test_a_player_who_opted_out_gets_no_mail(cast: Cast, thursday: Match) -> None:
     Player.objects.filter(name="Cat").update(wants_reminders=False)
 
     with at_noon(10, 9):
-        claim_no_show(by=is_(cast, "Ben"), match=thursday, seat=seat_of(thursday, "Ben"))
+        claim_no_show(by=link_holder(cast, "Ben"), match=thursday, seat=seat_of(thursday, "Ben"))
 
-    assert told() == []
+    assert sent_mails() == []
 
 
-def test_a_browser_of_theirs_is_told_the_same_and_of_a_private_league_nothing(
+def test_a_browser_gets_the_same_news_but_none_of_a_private_league(
     cast: Cast, thursday: Match
 ) -> None:
     for name in ("Ben", "Cat"):

@@ -11,7 +11,7 @@ pytestmark = pytest.mark.django_db
 NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)
 
 
-def mail(days: int, state: Mail.State) -> Mail:
+def make_mail(days: int, state: Mail.State) -> Mail:
     made_at = NOW - timedelta(days=days)
     found: Mail = Mail.objects.create(
         kind=Mail.Kind.ENTRY, to="ben@example.org", subject="In", state=state
@@ -21,17 +21,17 @@ def mail(days: int, state: Mail.State) -> Mail:
 
 
 def test_only_what_is_over_and_old_goes_and_once_a_day() -> None:
-    sent, failed = mail(91, Mail.State.SENT), mail(91, Mail.State.FAILED)
+    sent, failed = make_mail(91, Mail.State.SENT), make_mail(91, Mail.State.FAILED)
     stays = [
-        mail(89, Mail.State.SENT).pk,
-        mail(89, Mail.State.FAILED).pk,
-        mail(91, Mail.State.QUEUED).pk,
+        make_mail(89, Mail.State.SENT).pk,
+        make_mail(89, Mail.State.FAILED).pk,
+        make_mail(91, Mail.State.QUEUED).pk,
     ]
 
     assert forget_old_mail(now=NOW) == 2
     assert sorted(Mail.objects.values_list("pk", flat=True)) == sorted(stays)
     assert not Mail.objects.filter(pk__in=[sent.pk, failed.pk]).exists()
 
-    mail(91, Mail.State.SENT)
+    make_mail(91, Mail.State.SENT)
     assert forget_old_mail(now=NOW + EVERY - timedelta(seconds=1)) == 0
     assert forget_old_mail(now=NOW + EVERY) == 1

@@ -10,12 +10,12 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from leagues.actions.leagues.unplayed.dates import fix_date
-from leagues.actions.reminders import EVERY, remind
+from leagues.actions.reminders import EVERY, queue_reminders
 from leagues.actions.send_mail import as_message, send_due
 from leagues.models import Mail, Match, Offer, Player
 from tests.cast import Cast
 from tests.leagues.leagues.evenings import Evening
-from tests.leagues.leagues.team_leagues import meeting, open_teams, send
+from tests.leagues.leagues.team_leagues import meeting_of, open_teams, send_line_up
 from tests.leagues.leagues.unplayed import ZONE, at_noon
 from tests.mail_server import MailServer
 
@@ -25,7 +25,7 @@ EVENING = datetime(2026, 10, 7, 17, 5, tzinfo=ZONE)
 NEXT_LOOK = EVERY + timedelta(seconds=1)
 
 
-def told() -> dict[str, str]:
+def sent_subjects() -> dict[str, str]:
     """The subject of the last mail to each name."""
     return {mail.to.partition("@")[0]: mail.subject for mail in Mail.objects.order_by("pk")}
 
@@ -42,18 +42,18 @@ def told() -> dict[str, str]:
         ((10, 11), 17, ()),
     ],
 )
-def test_both_are_told_the_evening_before_and_three_days_before_the_last(
+def test_both_are_reminded_the_evening_before_and_three_days_early(
     thursday: Match, day: tuple[int, int], hour: int, who: tuple[str, ...]
 ) -> None:
     with at_noon(*day, hour=hour):
-        remind(now=timezone.now())
+        queue_reminders(now=timezone.now())
 
-    assert tuple(sorted(told())) == who
+    assert tuple(sorted(sent_subjects())) == who
 
 
-def test_a_reminder_says_when_where_and_how_to_stop_it(thursday: Match) -> None:
+def test_a_reminder_has_the_time_the_venue_and_a_stop_link(thursday: Match) -> None:
     with time_machine.travel(EVENING, tick=False):
-        remind(now=timezone.now())
+        queue_reminders(now=timezone.now())
 
     mail = Mail.objects.get(to="ben@example.org")
     assert mail.subject == "Tomorrow you play Cat. Are you in?"
@@ -66,22 +66,22 @@ def test_a_reminder_says_when_where_and_how_to_stop_it(thursday: Match) -> None:
     assert headers["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
 
 
-def test_of_a_meeting_each_player_is_told_whom_they_play_there(
+def test_each_player_of_a_meeting_is_reminded_of_their_opponent(
     cast: Cast, sends_mail: None
 ) -> None:
     """Reminders are about boards, not the meeting; players outside the line-ups get none."""
     with at_noon(10, 1):
         league = open_teams(cast)
-        match = meeting(league, "Mill 1", "Lake")
+        match = meeting_of(league, "Mill 1", "Lake")
         fix_date(by=cast.who("ann"), match=match, on=AGREED)
-        send(cast, league, match, "Mill 1", "Ada, Bob")
-        send(cast, league, match, "Lake", "Gil, Hal")
+        send_line_up(cast, league, match, "Mill 1", "Ada, Bob")
+        send_line_up(cast, league, match, "Lake", "Gil, Hal")
     for player in Player.objects.filter(club=cast.club):
         mail = f"{player.name.split()[0].lower()}@example.org"
         Player.objects.filter(pk=player.pk).update(email=mail)
     with time_machine.travel(EVENING, tick=False):
-        remind(now=timezone.now())
-    assert told() == {
+        queue_reminders(now=timezone.now())
+    assert sent_subjects() == {
         "ada": "Tomorrow you play Gil. Are you in?",
         "gil": "Tomorrow you play Ada. Are you in?",
         "bob": "Tomorrow you play Hal. Are you in?",
@@ -91,34 +91,36 @@ def test_of_a_meeting_each_player_is_told_whom_they_play_there(
     assert "Team league · Thursday 8 October 2026" in text
 
 
-def test_nobody_is_told_twice(thursday: Match) -> None:
+def test_no_one_is_reminded_twice(thursday: Match) -> None:
     with time_machine.travel(EVENING, tick=False) as clock:
-        assert remind(now=timezone.now()) == 2
-        assert remind(now=timezone.now()) == 0, "another server looked just now"
+        assert queue_reminders(now=timezone.now()) == 2
+        assert queue_reminders(now=timezone.now()) == 0, "another server looked just now"
         clock.shift(NEXT_LOOK)
-        assert remind(now=timezone.now()) == 0
+        assert queue_reminders(now=timezone.now()) == 0
         Match.objects.filter(pk=thursday.pk).update(state="finished", ending="played")
     assert Mail.objects.count() == 2
 
 
-def test_what_is_over_or_unwanted_is_not_told(thursday: Match) -> None:
+def test_finished_or_unwanted_matches_get_no_reminder(thursday: Match) -> None:
     Player.objects.filter(name="Ben").update(wants_reminders=False)
     Player.objects.filter(name="Cat").update(email="")
 
     with time_machine.travel(EVENING, tick=False):
-        remind(now=timezone.now())
-    assert told() == {}
+        queue_reminders(now=timezone.now())
+    assert sent_subjects() == {}
 
 
-def test_without_an_address_of_the_site_nobody_is_told(thursday: Match, settings: Settings) -> None:
+def test_without_an_address_of_the_site_no_one_is_reminded(
+    thursday: Match, settings: Settings
+) -> None:
     settings.BASE_URL = ""
     with time_machine.travel(EVENING, tick=False):
-        assert remind(now=timezone.now()) == 0
+        assert queue_reminders(now=timezone.now()) == 0
 
 
 def test_a_reminder_that_is_late_is_not_sent(thursday: Match, post_office: MailServer) -> None:
     with time_machine.travel(EVENING, tick=False):
-        remind(now=timezone.now())
+        queue_reminders(now=timezone.now())
     with time_machine.travel(EVENING + timedelta(days=2)):
         assert send_due() == 0
     assert post_office.got == []
@@ -129,7 +131,7 @@ def test_a_reminder_that_is_late_is_not_sent(thursday: Match, post_office: MailS
 
 def test_one_click_stops_it_and_reading_does_not(thursday: Match) -> None:
     with time_machine.travel(EVENING, tick=False):
-        remind(now=timezone.now())
+        queue_reminders(now=timezone.now())
     mail = Mail.objects.get(to="ben@example.org")
     [path] = re.findall(r"https://club\.example(/mail/stop/\S+)", mail.text)
     strict = Client(enforce_csrf_checks=True)
@@ -144,7 +146,7 @@ def test_one_click_stops_it_and_reading_does_not(thursday: Match) -> None:
     assert strict.post(f"/mail/stop/{key}:nonsense/").status_code == 404
 
 
-def test_whoever_is_offered_a_place_is_told(cast: Cast, sends_mail: None) -> None:
+def test_a_player_is_mailed_when_offered_a_spot(cast: Cast, sends_mail: None) -> None:
     evening = Evening.open(cast, most=1)
     for name in ("Eve", "Flo"):
         evening.say(name)

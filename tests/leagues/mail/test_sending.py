@@ -10,7 +10,7 @@ import time_machine
 from django.utils import timezone
 from pytest_django import Settings
 
-from leagues.access.roles import NOBODY
+from leagues.access.roles import ANONYMOUS
 from leagues.actions.mail import PAUSES, claim_next, note_failure, note_sent, queue_mail, send_again
 from leagues.actions.outgoing import CLAIMED_FOR
 from leagues.actions.refusal import Refused
@@ -25,8 +25,8 @@ NOON = datetime.fromisoformat("2026-10-05T12:00:00+00:00")
 State, LINK = Mail.State, Mail.Kind.LINK
 
 
-def put(to: str = "cat@example.org", text: str = "Come at seven. – Zoë") -> Mail:
-    return queue_mail(by=NOBODY, kind=LINK, to=to, subject="Your\npage", text=text)
+def queue_link(to: str = "cat@example.org", text: str = "Come at seven. – Zoë") -> Mail:
+    return queue_mail(by=ANONYMOUS, kind=LINK, to=to, subject="Your\npage", text=text)
 
 
 def now_of(mail: Mail) -> Mail:
@@ -34,7 +34,7 @@ def now_of(mail: Mail) -> Mail:
 
 
 def test_what_is_queued_is_sent_once(post_office: MailServer) -> None:
-    mail = put()
+    mail = queue_link()
 
     assert (send_due(), send_due()) == (1, 0)
     [got] = post_office.got
@@ -51,8 +51,8 @@ def test_what_is_queued_is_sent_once(post_office: MailServer) -> None:
 
 def test_one_connection_takes_all_that_is_due(post_office: MailServer) -> None:
     for number in range(3):
-        put(f"p{number}@example.org")
-    later = put("later@example.org")
+        queue_link(f"p{number}@example.org")
+    later = queue_link("later@example.org")
     Mail.objects.filter(pk=later.pk).update(send_at=timezone.now() + timedelta(minutes=1))
 
     assert send_due() == 3
@@ -70,11 +70,11 @@ def test_one_connection_takes_all_that_is_due(post_office: MailServer) -> None:
         ("451 Try again later", "message", State.QUEUED),
     ],
 )
-def test_what_the_mail_server_says_for_good_is_not_tried_again(
+def test_a_permanent_refusal_is_not_tried_again(
     post_office: MailServer, answer: str, of: str, state: str
 ) -> None:
     setattr(post_office, f"of_{of}", lambda _each: answer)
-    refused = put()
+    refused = queue_link()
     before = timezone.now()
 
     assert send_due() == 0
@@ -85,10 +85,10 @@ def test_what_the_mail_server_says_for_good_is_not_tried_again(
     assert (mail.text == "") == (state == State.FAILED)
 
 
-def test_one_bad_address_holds_up_nobody(post_office: MailServer) -> None:
+def test_one_bad_address_holds_up_no_one(post_office: MailServer) -> None:
     post_office.of_recipient = lambda to: "550 Unknown" if "bad" in to else OK
     for name in ("bad", "good", "fine"):
-        put(f"{name}@example.org")
+        queue_link(f"{name}@example.org")
 
     assert send_due() == 2
     assert [each["To"] for each in post_office.got] == ["good@example.org", "fine@example.org"]
@@ -98,7 +98,7 @@ def test_a_mail_server_that_is_away_is_asked_once_at_each_look(
     settings: Settings, post_office: MailServer
 ) -> None:
     settings.EMAIL_PORT = 1
-    mails = [put(), put()]
+    mails = [queue_link(), queue_link()]
 
     assert send_due() == 0
     assert [now_of(mail).tries for mail in mails] == [1, 0]
@@ -109,7 +109,7 @@ def test_a_mail_server_that_is_away_is_asked_once_at_each_look(
 
 def test_it_is_tried_for_two_days_with_growing_pauses(sends_mail: None) -> None:
     with time_machine.travel(NOON, tick=False) as clock:
-        mail = put()
+        mail = queue_link()
         while claimed := claim_next(timezone.now()):
             note_failure(claimed, "away")
             clock.move_to(max(timezone.now(), now_of(mail).send_at))
@@ -123,7 +123,7 @@ def test_it_is_tried_for_two_days_with_growing_pauses(sends_mail: None) -> None:
 def test_of_two_servers_that_look_at_once_one_gets_it(
     sends_mail: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    first, second = put(), put()
+    first, second = queue_link(), queue_link()
     look = MailQuerySet.first
     others: list[Mail | None] = []
 
@@ -143,7 +143,7 @@ def test_of_two_servers_that_look_at_once_one_gets_it(
 
 
 def test_a_claim_ends_where_its_server_died(sends_mail: None) -> None:
-    put()
+    queue_link()
     with time_machine.travel(NOON, tick=False) as clock:
         Mail.objects.update(send_at=NOON)
         died = claim_next(NOON)
@@ -161,14 +161,12 @@ def test_a_claim_ends_where_its_server_died(sends_mail: None) -> None:
 
 def test_a_site_without_a_mail_server_queues_nothing() -> None:
     with pytest.raises(Refused, match="sends no mail"):
-        put()
+        queue_link()
     assert not Mail.objects.exists()
 
 
-def test_what_failed_is_sent_again_when_somebody_says_so(
-    cast: Cast, post_office: MailServer
-) -> None:
-    mail, by = put(), cast.who("ann")
+def test_a_failed_mail_is_sent_again_on_request(cast: Cast, post_office: MailServer) -> None:
+    mail, by = queue_link(), cast.who("ann")
     Mail.objects.update(state=State.FAILED, tries=9, error="away")
 
     send_again(by=by, mail=mail)
@@ -190,7 +188,7 @@ def test_a_thread_is_started_where_something_is_due(
     started: list[Noted] = []
     monkeypatch.setattr(threading, "Thread", lambda **_how: Noted(started))
     for _ in range(due):
-        put()
+        queue_link()
     settings.SENDS_EMAIL = sends
 
     start_sending(now=timezone.now())

@@ -8,7 +8,7 @@ from django.db.models import Model
 from django.utils import timezone
 
 from leagues.access.mail_stop import SIGNER
-from leagues.actions.club.members import invite
+from leagues.actions.club.members import invite_helper
 from leagues.actions.people.drills import note_drill
 from leagues.actions.people.merge import merge_players
 from leagues.models import (
@@ -30,7 +30,7 @@ from leagues.reads.club.texts import find_texts
 from leagues.reads.marks import mark_of
 from leagues.reads.people.merging import plan_merge, state_of_plan
 from tests.cast import Cast
-from tests.leagues.club.club_pages import file, picture
+from tests.leagues.club.club_pages import make_picture, upload_of
 from tests.leagues.data.test_bring_in import NIGHTS, file_of
 from tests.leagues.pages.cases import NEVER_REFUSED, Case, each_of
 from tests.scenes import scene
@@ -44,7 +44,7 @@ class Desk:
 
 
 @scene
-def desk(cast: Cast) -> Desk:
+def open_desk(cast: Cast) -> Desk:
     """A club with programs, helpers, a photo, a mail and a custom text; Bo is in the bin."""
     club, olga = cast.club, cast.who("olga")
     Player.objects.bulk_create(
@@ -55,7 +55,7 @@ def desk(cast: Cast) -> Desk:
             ("Bo Birch", {"binned_at": timezone.now()}),
         )
     )
-    invitation = invite(by=olga, club=club, role=Membership.Role.SCORER)
+    invitation = invite_helper(by=olga, club=club, role=Membership.Role.SCORER)
     ApiToken.objects.create(club=club, name="App", reports=True, made_by=cast.ann, token_hash="a")
     for paused_at, address in (
         (None, "https://192.0.2.7/"),
@@ -84,29 +84,29 @@ def desk(cast: Cast) -> Desk:
 
 
 @scene
-def merged_desk(desk: Desk) -> Desk:
+def merged_desk(open_desk: Desk) -> Desk:
     """Kate Smyth is merged into Kate Smith."""
     plan = plan_merge(*(Player.objects.get(name=name) for name in ("Kate Smith", "Kate Smyth")))
-    merge_players(by=desk.cast.who("ann"), plan=plan, seen=mark_of(state_of_plan(plan)))
-    return desk
+    merge_players(by=open_desk.cast.who("ann"), plan=plan, seen=mark_of(state_of_plan(plan)))
+    return open_desk
 
 
 @scene
-def filed_desk(desk: Desk) -> Desk:
+def filed_desk(open_desk: Desk) -> Desk:
     """A file of results is uploaded."""
-    file_of(desk.cast, NIGHTS)
-    return desk
+    file_of(open_desk.cast, NIGHTS)
+    return open_desk
 
 
-def nothing(hall: Desk) -> tuple[Any, ...]:
+def no_arguments(hall: Desk) -> tuple[Any, ...]:
     return ()
 
 
-def of(model: type[Model], **facts: Any) -> Callable[[Desk], tuple[Any, ...]]:
+def row_of(model: type[Model], **facts: Any) -> Callable[[Desk], tuple[Any, ...]]:
     return lambda hall: (model._default_manager.filter(**facts).earliest("pk").pk,)
 
 
-def named(*names: str) -> Callable[[Desk], tuple[Any, ...]]:
+def players_named(*names: str) -> Callable[[Desk], tuple[Any, ...]]:
     return lambda hall: tuple(Player.objects.get(name=name).pk for name in names)
 
 
@@ -139,75 +139,75 @@ NONSENSE = [
 
 # fmt: off
 PEOPLE = [
-    Case("person_add", nothing, "add_player", "Zoë Quick is added.", {"name": "Zoë Quick"},
+    Case("person_add", no_arguments, "add_player", "Zoë Quick is added.", {"name": "Zoë Quick"},
          wrong=NONSENSE, why=NEVER_REFUSED, stays=TO_THE_BIN),
-    Case("person", named(KATE), "change_player", "Kate Ann Smith is saved.",
+    Case("person", players_named(KATE), "change_player", "Kate Ann Smith is saved.",
          {"name": "Kate Ann Smith"}, wrong=[{"name": " "}, {"alias": "a\x00"}, {"email": "kate at home"}], why=NEVER_REFUSED),
-    Case("person_bin", named(KATE), "bin_player", "Kate Smith is in the bin.", why=NEVER_REFUSED),
-    Case("person_restore", named("Bo Birch"), "restore_player", "Bo Birch is back.", why=NEVER_REFUSED),
-    Case("person_leave", named(KATE), "make_former_member", "The name is now",
+    Case("person_bin", players_named(KATE), "bin_player", "Kate Smith is in the bin.", why=NEVER_REFUSED),
+    Case("person_restore", players_named("Bo Birch"), "restore_player", "Bo Birch is back.", why=NEVER_REFUSED),
+    Case("person_leave", players_named(KATE), "make_former_member", "The name is now",
          {"name": KATE}, wrong={"name": "Kate"}, why=NEVER_REFUSED),
-    Case("link_give", named(KATE), "give_link", "Kate Smith", why=GONE, stays="A revoked link stays",
+    Case("link_give", players_named(KATE), "give_link", "Kate Smith", why=GONE, stays="A revoked link stays",
          refused=in_the_bin(KATE)),
-    Case("link_revoke", named(CAT), "revoke_link", f"The link of {CAT} no longer works.", why=NEVER_REFUSED),
-    Case("person_release", named(BEN), "release_player",
+    Case("link_revoke", players_named(CAT), "revoke_link", f"The link of {CAT} no longer works.", why=NEVER_REFUSED),
+    Case("person_release", players_named(BEN), "release_player",
          "Ben Ito is no longer linked to an account.", why=NEVER_REFUSED),
-    Case("person_merge", named(KATE, "Kate Smyth"), "merge_players", "is merged into Kate Smith",
+    Case("person_merge", players_named(KATE, "Kate Smyth"), "merge_players", "is merged into Kate Smith",
          stale="seen", refused=in_the_bin("Kate Smyth"),
          why="One of them is in the bin or has already been merged."),
-    Case("people_add_list", nothing, "add_players", "1 person is added.", {"text": "Zoë Quick"}, stale="-",
+    Case("people_add_list", no_arguments, "add_players", "1 person is added.", {"text": "Zoë Quick"}, stale="-",
          step={"enter": "1"}, wrong={"text": " "}, why=NEVER_REFUSED, stays=TO_THE_BIN),
-    Case("membership", nothing, "note_membership", "Saved.", {"all": "1"}, why=NEVER_REFUSED),
-    Case("membership_fee", nothing, "change_fee", "Saved.", {"fee": "25", "currency": "CAD"},
+    Case("membership", no_arguments, "note_membership", "Saved.", {"all": "1"}, why=NEVER_REFUSED),
+    Case("membership_fee", no_arguments, "change_fee", "Saved.", {"fee": "25", "currency": "CAD"},
          wrong={"fee": "much"}, why=NEVER_REFUSED),
 ]
 CLUB = [
-    Case("club-page-edit", nothing, "change_club_page", "Saved.", {"about": "We play."},
+    Case("club-page-edit", no_arguments, "change_club_page", "Saved.", {"about": "We play."},
          wrong=each_of("colour", "", "red", "#12345", "#12345g", "#1234567"), why=NEVER_REFUSED, stays="An empty page stays"),
-    Case("club-logo", nothing, "put_logo", "The logo now appears",
-         lambda hall: {"logo-file": file(picture())}, page="club-page-edit", why=NEVER_REFUSED),
-    Case("club-logo-remove", nothing, "remove_logo", "", page="club-page-edit", why=NEVER_REFUSED),
-    Case("club-photo-add", nothing, "add_photo", "The photo is now on the club’s page.",
-         lambda hall: {"photo-file": file(picture()), "photo-says": "A board"},
+    Case("club-logo", no_arguments, "put_logo", "The logo now appears",
+         lambda hall: {"logo-file": upload_of(make_picture())}, page="club-page-edit", why=NEVER_REFUSED),
+    Case("club-logo-remove", no_arguments, "remove_logo", "", page="club-page-edit", why=NEVER_REFUSED),
+    Case("club-photo-add", no_arguments, "add_photo", "The photo is now on the club’s page.",
+         lambda hall: {"photo-file": upload_of(make_picture()), "photo-says": "A board"},
          wrong={"photo-says": " "}, page="club-page-edit", why=NEVER_REFUSED),
-    Case("club-photo-remove", of(ClubPicture, kind="photo"), "remove_photo", "The photo is removed.", why=NEVER_REFUSED),
-    Case("club_language", nothing, "change_club_language", "", {"language": "nl"},
+    Case("club-photo-remove", row_of(ClubPicture, kind="photo"), "remove_photo", "The photo is removed.", why=NEVER_REFUSED),
+    Case("club_language", no_arguments, "change_club_language", "", {"language": "nl"},
          wrong={"language": 999}, by="olga", why=NEVER_REFUSED),
-    Case("members", nothing, "invite", "Scorer", {"role": "scorer"}, wrong=each_of("role", "", "king", "x" * 10_000),
+    Case("members", no_arguments, "invite", "Scorer", {"role": "scorer"}, wrong=each_of("role", "", "king", "x" * 10_000),
          by="olga", why=NEVER_REFUSED),
-    Case("member_role", lambda hall: of(Membership, user=hall.cast.sam)(hall), "change_role",
+    Case("member_role", lambda hall: row_of(Membership, user=hall.cast.sam)(hall), "change_role",
          "New role for sam@example.org: Organiser.", {"role": "organiser"}, by="olga", why=NEVER_REFUSED),
-    Case("member_remove", lambda hall: of(Membership, user=hall.cast.sam)(hall), "remove_member",
+    Case("member_remove", lambda hall: row_of(Membership, user=hall.cast.sam)(hall), "remove_member",
          "sam@example.org no longer has a role.", by="olga", why=NEVER_REFUSED),
-    Case("invitation_withdraw", of(Invitation), "withdraw_invitation",
+    Case("invitation_withdraw", row_of(Invitation), "withdraw_invitation",
          "The invitation no longer works.", by="olga", why=NEVER_REFUSED),
-    Case("mail_again", of(Mail), "send_again", "It will be sent again", why=NEVER_REFUSED),
-    Case("texts", nothing, "change_text", "Saved.", lambda hall: changed_text("Ciao"), by="olga", why=NEVER_REFUSED),
-    Case("text_reset", of(OwnText), "reset_text", "The site’s text is shown again.", by="olga", why=NEVER_REFUSED),
-    Case("text_words", nothing, "use_word_set", "English texts.", {"set": "end/frame"}, by="olga", why=NEVER_REFUSED),
-    Case("tokens", nothing, "make_token", "Cup", {"name": "Cup", "may": "reports"},
+    Case("mail_again", row_of(Mail), "send_again", "It will be sent again", why=NEVER_REFUSED),
+    Case("texts", no_arguments, "change_text", "Saved.", lambda hall: changed_text("Ciao"), by="olga", why=NEVER_REFUSED),
+    Case("text_reset", row_of(OwnText), "reset_text", "The site’s text is shown again.", by="olga", why=NEVER_REFUSED),
+    Case("text_words", no_arguments, "use_word_set", "English texts.", {"set": "end/frame"}, by="olga", why=NEVER_REFUSED),
+    Case("tokens", no_arguments, "make_token", "Cup", {"name": "Cup", "may": "reports"},
          wrong=[{"name": ""}, *each_of("may", [], "everything"),
                 ({"last_day": "2020-01-01"}, "is over."), ({"last_day": "soon"}, "Enter a valid date."),
                 ({"last_day": "9999-12-31"}, "too far")], why=NEVER_REFUSED),
-    Case("token_revoke", of(ApiToken), "revoke_token", "App no longer has access.", why=NEVER_REFUSED),
-    Case("webhooks", nothing, "add_webhook", "1.1.1.1", {"address": "https://1.1.1.1/", "kinds": "event.started"},
+    Case("token_revoke", row_of(ApiToken), "revoke_token", "App no longer has access.", why=NEVER_REFUSED),
+    Case("webhooks", no_arguments, "add_webhook", "1.1.1.1", {"address": "https://1.1.1.1/", "kinds": "event.started"},
          wrong={"address": "nowhere"}, why=NEVER_REFUSED),
-    Case("webhook_pause", of(Webhook), "pause_webhook", "", why=NEVER_REFUSED),
-    Case("webhook_resume", of(Webhook, paused_at__isnull=False), "resume_webhook", "", why=NEVER_REFUSED),
-    Case("webhook_remove", of(Webhook), "remove_webhook", "192.0.2.7 no longer gets updates.", why=NEVER_REFUSED),
-    Case("webhook_try", of(Webhook), "try_webhook", "A test will be sent", why=NEVER_REFUSED),
-    Case("delivery_again", of(WebhookDelivery), "deliver_again", "It will be sent again", why=NEVER_REFUSED),
+    Case("webhook_pause", row_of(Webhook), "pause_webhook", "", why=NEVER_REFUSED),
+    Case("webhook_resume", row_of(Webhook, paused_at__isnull=False), "resume_webhook", "", why=NEVER_REFUSED),
+    Case("webhook_remove", row_of(Webhook), "remove_webhook", "192.0.2.7 no longer gets updates.", why=NEVER_REFUSED),
+    Case("webhook_try", row_of(Webhook), "try_webhook", "A test will be sent", why=NEVER_REFUSED),
+    Case("delivery_again", row_of(WebhookDelivery), "deliver_again", "It will be sent again", why=NEVER_REFUSED),
 ]
 OWN = [
     Case("mail_stop", lambda hall: (SIGNER.sign(str(hall.cast.ben_plays.pk)),), "stop_reminders", "",
          by="stranger", why=NEVER_REFUSED),
-    Case("own_contact", nothing, "change_contact", "Saved.", {"email": "ben@example.net"},
+    Case("own_contact", no_arguments, "change_contact", "Saved.", {"email": "ben@example.net"},
          wrong={"email": "ben"}, by="ben", why=NEVER_REFUSED, stale="-"),
-    Case("own_drill", nothing, "note_drill", "", {"twenties": "5", "shots": "8"}, wrong={"twenties": "9"},
+    Case("own_drill", no_arguments, "note_drill", "", {"twenties": "5", "shots": "8"}, wrong={"twenties": "9"},
          by="ben", why=NEVER_REFUSED),
-    Case("own_drill_remove", of(ShotDrill), "remove_drill", "Removed.", by="ben", why=NEVER_REFUSED, page="own_drill"),
-    Case("own_leaving", nothing, "ask_to_leave", "", by="ben", why=NEVER_REFUSED, page="me"),
-    Case("own_calendar_address", nothing, "offer_calendar", "", by="ben", why=NEVER_REFUSED, page="me"),
+    Case("own_drill_remove", row_of(ShotDrill), "remove_drill", "Removed.", by="ben", why=NEVER_REFUSED, page="own_drill"),
+    Case("own_leaving", no_arguments, "ask_to_leave", "", by="ben", why=NEVER_REFUSED, page="me"),
+    Case("own_calendar_address", no_arguments, "offer_calendar", "", by="ben", why=NEVER_REFUSED, page="me"),
     Case("player_claim", lambda hall: (hall.cast.cats_token,), "claim_player",
          "You’ll now find your page under “You”.", by="dan", why=NEVER_REFUSED, page="player_link",
          stays="The link stays a used one"),
@@ -219,7 +219,7 @@ MERGED = [
          "is a separate person again.", page="look_alikes", why=NEVER_REFUSED),
 ]
 FILES = [
-    Case("results_file", of(ResultsFile), "bring_in_results", "imported", {"bring_in": "1"}, stale="-", why=NEVER_REFUSED,
+    Case("results_file", row_of(ResultsFile), "bring_in_results", "imported", {"bring_in": "1"}, stale="-", why=NEVER_REFUSED,
          stays="Those who played stay in the club"),
 ]
 # fmt: on

@@ -41,17 +41,17 @@ from leagues.stages.match_league import MatchLeague
 from scoring.sides import BySeat
 from tests.cast import Cast
 from tests.leagues.leagues.box_leagues import open_boxes, play_period
+from tests.leagues.leagues.coming_seasons import answer_for as say_season
 from tests.leagues.leagues.coming_seasons import open_then
-from tests.leagues.leagues.coming_seasons import say as say_season
 from tests.leagues.leagues.evenings import Evening
 from tests.leagues.leagues.match_leagues import open_matches, player_named
 from tests.leagues.leagues.mondays import Mondays
-from tests.leagues.leagues.team_leagues import key, meeting, open_teams
-from tests.leagues.leagues.test_friendly_counts import asks, friendly
-from tests.leagues.leagues.test_ladder import opened as open_ladder
-from tests.leagues.leagues.test_own_time import opened as open_own_time
-from tests.leagues.leagues.test_totals import say as enter_result
-from tests.leagues.leagues.tonights import boards, come, win
+from tests.leagues.leagues.team_leagues import meeting_of, open_teams, player_entry_key
+from tests.leagues.leagues.test_friendly_counts import ask_league, play_friendly
+from tests.leagues.leagues.test_ladder import open_ladder as open_ladder
+from tests.leagues.leagues.test_own_time import open_own_time as open_own_time
+from tests.leagues.leagues.test_totals import report_totals as enter_result
+from tests.leagues.leagues.tonights import mark_here, set_boards, win_match
 from tests.leagues.leagues.unplayed import match_of
 from tests.leagues.pages.cases import NEVER_REFUSED, Case, each_of
 from tests.scenes import scene
@@ -65,7 +65,7 @@ CLOSED = "This season is closed and can no longer be changed."
 ON_THE_12TH = "2026-10-12T20:00-04:00"
 
 
-def close(hall: Any) -> None:
+def close_leagues(hall: Any) -> None:
     by = hall.cast.who("ann")
     for event in Event.objects.exclude(state=Event.State.FINISHED):
         finish_event(by=by, event=event, seen=mark_of(state_of_open(left_open(event))))
@@ -73,18 +73,18 @@ def close(hall: Any) -> None:
         close_league(by=by, league=league)
 
 
-def cancel(hall: Any) -> None:
+def cancel_first_night(hall: Any) -> None:
     cancel_night(by=hall.cast.who("ann"), night=hall.night(1), reason="snow")
 
 
 def play_and_close(hall: Any) -> None:
     by, first = hall.cast.who("ann"), hall.night(1)
-    come(hall, 1, *NAMES)
+    mark_here(hall, 1, *NAMES)
     draw_night(by=by, night=first)
     start_night(by=by, night=first)
     for match in Match.objects.unfinished():
-        win(match)
-    close(hall)
+        win_match(match)
+    close_leagues(hall)
 
 
 # --- A league of nights ---------------------------------------------------------------------
@@ -104,48 +104,48 @@ def mondays(cast: Cast) -> Mondays:
     offer_join_link(by=by, league=mondays.league)
     kate = player_named(cast, "Kate Smyth")
     join_as_player(by=Who(player=kate), league=mondays.league, player=kate)
-    boards(mondays, 2)
+    set_boards(mondays, 2)
     set_divisions(by=by, league=mondays.league, names=["Blue", "Red"])
     return mondays
 
 
-def home(hall: Any) -> tuple[Any, ...]:
+def league_arguments(hall: Any) -> tuple[Any, ...]:
     return (hall.league.slug,)
 
 
-def night(number: int) -> Callable[[Any], tuple[Any, ...]]:
+def night_arguments(number: int) -> Callable[[Any], tuple[Any, ...]]:
     return lambda hall: (hall.league.slug, hall.night(number).pk)
 
 
-def member(name: str) -> Callable[[Any], tuple[Any, ...]]:
+def member_arguments(name: str) -> Callable[[Any], tuple[Any, ...]]:
     return lambda hall: (hall.league.slug, Enrolment.objects.get(player__name=name).pk)
 
 
 # One or two lines a case:
 # fmt: off
 NIGHTS = [
-    Case("desk-league-settings", home, "change_league", "Saved.",
+    Case("desk-league-settings", league_arguments, "change_league", "Saved.",
          {"name": "Winter", "fewest": "4"}, wrong={"name": ""}, stale="seen_moves", is_long=True),
-    Case("desk-league-evening", home, "change_league", "Saved.",
+    Case("desk-league-evening", league_arguments, "change_league", "Saved.",
          {"shape": "swiss-night", "games": "4"}, wrong={"shape": "none"}),
-    Case("desk-league-counts", home, "change_league", "Saved.",
+    Case("desk-league-counts", league_arguments, "change_league", "Saved.",
          {"paid": "place"}, wrong={"counts": "best", "best": "9"}, stale="seen_moves", is_long=True),
-    Case("desk-league-divisions", home, "set_divisions", "Saved.",
+    Case("desk-league-divisions", league_arguments, "set_divisions", "Saved.",
          {"names": "Red\nGreen"},
          wrong=[({"names": "Red\nred"}, "Two divisions have the same name."),
                 ({"names": "x" * 41}, "A name can have at most 40 letters."),
                 ({"names": "\n".join("abcdefghijklm")}, "There can be at most 12 divisions.")]),
-    Case("desk-league-night-add", home, "add_night", "Added a night on Wednesday 23 December.",
+    Case("desk-league-night-add", league_arguments, "add_night", "Added a night on Wednesday 23 December.",
          {"on": "2026-12-23", "at": "18:00"}, wrong={"on": "1066-10-14"}, stale="-"),
-    Case("desk-league-night", night(2), "change_night", "The night on Tuesday 13 October is saved.",
+    Case("desk-league-night", night_arguments(2), "change_night", "The night on Tuesday 13 October is saved.",
          {"on": "2026-10-13"}, wrong={"on": "1066-10-14"}, stale="seen"),
-    Case("desk-league-night-cancel", night(2), "cancel_night",
+    Case("desk-league-night-cancel", night_arguments(2), "cancel_night",
          "The night on Monday 12 October is cancelled.", {"reason": "flu"}, wrong={"reason": " "}),
-    Case("desk-league-night-bring-back", night(3), "bring_back_night",
+    Case("desk-league-night-bring-back", night_arguments(3), "bring_back_night",
          "The night on Monday 19 October is restored."),
-    Case("desk-league-night-skip", night(4), "skip_night",
+    Case("desk-league-night-skip", night_arguments(4), "skip_night",
          "The night on Monday 26 October is deleted."),
-    Case("desk-league-rule", home, "change_calendar", "The calendar is changed.",
+    Case("desk-league-rule", league_arguments, "change_calendar", "The calendar is changed.",
          {"every": "week", "nth": "1", "weekday": "1", "at": "20:00", "first": "2026-10-05",
           "last": "2026-11-03"}, stale="seen", wrong={"last": "2020-01-01"}),
     Case("desk-league-night-event",
@@ -153,19 +153,19 @@ NIGHTS = [
          "attach_event", "Monday 1 is saved.", lambda m: {"night": m.night(4).pk},
          wrong={"night": 999},
          why="Select a valid choice."),
-    Case("desk-league-enrol", home, "enrol_members", "Saved.",
+    Case("desk-league-enrol", league_arguments, "enrol_members", "Saved.",
          lambda m: {"player": m.player("Gus").pk}, wrong={"player": []}, stale="seen_moves"),
-    Case("desk-league-enrolment", member("Bo Birch"), "end_enrolment", "Saved.",
+    Case("desk-league-enrolment", member_arguments("Bo Birch"), "end_enrolment", "Saved.",
          lambda m: {"last": m.night(2).pk}, wrong={"last": 999}),
-    Case("desk-league-enrolment-remove", member("Anne Lee"), "remove_enrolments",
+    Case("desk-league-enrolment-remove", member_arguments("Anne Lee"), "remove_enrolments",
          "Anne Lee is no longer a member."),
     Case("league-join", lambda m: (m.league.pk, join_secret(m.league)), "join_by_link",
          "You’re now a member of Mondays.", by="ben"),
     Case("league-join", lambda m: (m.league.pk, join_secret(m.league)), "join_by_link",
          "You’re now a member of Mondays.", {"name": "Zoë Quick"}, by="stranger",
          wrong=[*each_of("name", "", "123"), {"called": "zoë quick", "under_18": "on"}], stays=SEVERAL),
-    Case("desk-league-join-link", home, "revoke_join_link", "The join link no longer works.", {"revoke": "1"}),
-    Case("desk-league-adjust", home, "adjust_points", "Saved.",
+    Case("desk-league-join-link", league_arguments, "revoke_join_link", "The join link no longer works.", {"revoke": "1"}),
+    Case("desk-league-adjust", league_arguments, "adjust_points", "Saved.",
          lambda m: {"player": m.player("Bo Birch").pk, "points": "5", "reason": "boards"},
          wrong={"reason": " "}, stale="seen_moves"),
     Case("desk-league-adjustment-withdraw",
@@ -174,16 +174,16 @@ NIGHTS = [
     Case("desk-league-apart",
          lambda m: (m.league.slug, m.player("Kate Smyth").pk, m.player("Kate Smith").pk),
          "tell_apart", "Kate Smyth and Kate Smith are kept as two people."),
-    Case("desk-league-division", home, "move_to_division", "Saved.",
-         lambda m: {"member": member("Bo Birch")(m)[1], "division": "Red"}, wrong={"member": []},
+    Case("desk-league-division", league_arguments, "move_to_division", "Saved.",
+         lambda m: {"member": member_arguments("Bo Birch")(m)[1], "division": "Red"}, wrong={"member": []},
          stale="seen_moves", is_long=True),
-    Case("desk-league-awards", home, "confirm_awards", "The awards are saved.",
+    Case("desk-league-awards", league_arguments, "confirm_awards", "The awards are saved.",
          lambda m: {"title": "Best host", "player": m.player("Gus").pk},
          wrong={"title": "Best guest", "player": ""}),
-    Case("desk-league-close", home, "close_league", "The season is closed.", stale="seen"),
-    Case("desk-league-next", home, "open_league", "Mondays", {"begins": "other", "first": "2027-01-04"},
+    Case("desk-league-close", league_arguments, "close_league", "The season is closed.", stale="seen"),
+    Case("desk-league-next", league_arguments, "open_league", "Mondays", {"begins": "other", "first": "2027-01-04"},
          wrong=[{"name": " "}, *each_of("first", "", "1066-10-14", "9999-12-01"), {"begins": "never"}], stale="seen", why=NEVER_REFUSED),
-    Case("desk-league-finals", home, "make_finals", "is planned", {}, stale="seen",
+    Case("desk-league-finals", league_arguments, "make_finals", "is planned", {}, stale="seen",
          wrong=[*each_of("top", "1", "x"), *each_of("name", " ", "\x07"), {"on": "1066-10-14"}, {"shape": "no"}],
          step={"make": "1"}, stays="Its event goes to the bin"),
 ]
@@ -199,10 +199,10 @@ NAMES = ("Eve", "Flo", "Gus", "Hal", "Ivy")
 def evening(cast: Cast) -> Mondays:
     """Five are here for the first night; Cat and Ben may come."""
     mondays = Mondays.open(cast, *NAMES)
-    boards(mondays, 2)
+    set_boards(mondays, 2)
     League.objects.update(dues="night", price=500, currency="CAD")
     mondays.league.refresh_from_db()
-    come(mondays, 1, *NAMES)
+    mark_here(mondays, 1, *NAMES)
     return mondays
 
 
@@ -221,7 +221,7 @@ def running_evening(drawn_evening: Mondays) -> Mondays:
 @scene
 def played_evening(running_evening: Mondays) -> Mondays:
     for match in Match.objects.unfinished():
-        win(match)
+        win_match(match)
     return running_evening
 
 
@@ -231,8 +231,8 @@ def closed_season(mondays: Mondays) -> Mondays:
     return mondays
 
 
-def tonight(case_name: str, *rest: Any, **more: Any) -> Case:
-    return Case(f"desk-{case_name}", night(1), *rest, **more)
+def first_night_case(case_name: str, *rest: Any, **more: Any) -> Case:
+    return Case(f"desk-{case_name}", night_arguments(1), *rest, **more)
 
 
 # fmt: off
@@ -241,55 +241,55 @@ EVENING = [
          wrong=[{"says": "perhaps"}, ({"says": "late", "from_round": "two"}, "as a number"),
                 ({"says": "late", "from_round": "1"}, "Choose “In”"),
                 ({"says": "late", "from_round": "9" * 400}, "that many games")],
-            refused=cancel, why="cancelled"),
-    tonight("night-answer", "answer_night", "Ben Ito",
+            refused=cancel_first_night, why="cancelled"),
+    first_night_case("night-answer", "answer_night", "Ben Ito",
             lambda m: {"player": m.cast.ben_plays.pk, "says": "in"}, wrong={"says": 9}, fault="Choose",
-            refused=cancel, why="cancelled"),
-    tonight("tonight-here", "say_here", "", lambda m: {"here": m.cast.ben_plays.pk},
+            refused=cancel_first_night, why="cancelled"),
+    first_night_case("tonight-here", "say_here", "", lambda m: {"here": m.cast.ben_plays.pk},
             refused=play_and_close),
-    tonight("tonight-walk-up", "say_here", "Zoë Quick is here.",
+    first_night_case("tonight-walk-up", "say_here", "Zoë Quick is here.",
             {"name": "Zoë Quick"}, wrong={"name": " "},
             refused=play_and_close),
-    tonight("tonight-dues", "note_dues", "", lambda m: {"paid": m.player("Eve").pk}, why=NEVER_REFUSED),
-    tonight("tonight-draw", "draw_night", "Game 1", {"boards": "2"}, wrong=each_of("boards", "no", "0", "100", "9" * 40),
-            refused=cancel, why="cancelled"),
-    tonight("tonight-places", "split_night", "", lambda m: {"place": "Hall", "there": m.player("Eve").pk},
+    first_night_case("tonight-dues", "note_dues", "", lambda m: {"paid": m.player("Eve").pk}, why=NEVER_REFUSED),
+    first_night_case("tonight-draw", "draw_night", "Game 1", {"boards": "2"}, wrong=each_of("boards", "no", "0", "100", "9" * 40),
+            refused=cancel_first_night, why="cancelled"),
+    first_night_case("tonight-places", "split_night", "", lambda m: {"place": "Hall", "there": m.player("Eve").pk},
             wrong={"place": " "},
             refused=play_and_close, why="The night is finished."),
-    Case("desk-league-dues", home, "note_dues", "The dues are saved.", {"all": "1"}, why=NEVER_REFUSED),
+    Case("desk-league-dues", league_arguments, "note_dues", "The dues are saved.", {"all": "1"}, why=NEVER_REFUSED),
 ]
 DRAWN = [
-    tonight("tonight-back", "take_night_back", ""),
-    tonight("tonight-start", "start_night", ""),
+    first_night_case("tonight-back", "take_night_back", ""),
+    first_night_case("tonight-start", "start_night", ""),
 ]
 RUNNING = [
-    tonight("tonight-late", "enter_list", "Ben Ito plays from the next game.",
+    first_night_case("tonight-late", "enter_list", "Ben Ito plays from the next game.",
             lambda m: {"player": m.cast.ben_plays.pk}, stays=SEVERAL),
-    tonight("tonight-leave", "withdraw_entry", "has left for the night", stays=SEVERAL,
+    first_night_case("tonight-leave", "withdraw_entry", "has left for the night", stays=SEVERAL,
             sends=lambda m: {"entry": Entry.objects.get(players__name="Eve").pk}),
-    tonight("tonight-board", "change_event", "", {"board": "2"}, stays=SEVERAL),
+    first_night_case("tonight-board", "change_event", "", {"board": "2"}, stays=SEVERAL),
 ]
-def reopen(hall: Any) -> None:
+def reopen_leagues(hall: Any) -> None:
     League.objects.update(closed_at=None)
 
 
 FRESH = [
-    Case("desk-night-spare", night(1), "call_spare", "A spare has been called.", page="desk-night-coming",
-         refused=cancel, why="cancelled"),
+    Case("desk-night-spare", night_arguments(1), "call_spare", "A spare has been called.", page="desk-night-coming",
+         refused=cancel_first_night, why="cancelled"),
 ]
 SPARE_CALLED = [
-    Case("desk-night-spare-off", night(1), "withdraw_call", "The call to Kim is cancelled.",
+    Case("desk-night-spare-off", night_arguments(1), "withdraw_call", "The call to Kim is cancelled.",
          lambda m: {"player": m.player("Kim").pk}, page="desk-night-coming", refused=play_and_close),
 ]
 HELD = [
-    tonight("tonight-call", "call_matches", "called to", page="desk-tonight", stays=CALLED_ONCE, why="No match can be called"),
+    first_night_case("tonight-call", "call_matches", "called to", page="desk-tonight", stays=CALLED_ONCE, why="No match can be called"),
 ]
 CLOSED_SEASON = [
-    Case("desk-league-reopen", home, "reopen_league", "The season is open again.", page="desk-league-end",
-         refused=reopen, why="open"),
+    Case("desk-league-reopen", league_arguments, "reopen_league", "The season is open again.", page="desk-league-end",
+         refused=reopen_leagues, why="open"),
 ]
 PLAYED = [
-    tonight("tonight-end", "finish_event", ""),
+    first_night_case("tonight-end", "finish_event", ""),
 ]
 # fmt: on
 
@@ -399,7 +399,7 @@ def own_time(cast: Cast) -> Dated:
 @scene
 def own_game(own_time: Dated) -> Dated:
     """A and B are called to board 1."""
-    a, b = (Entry.objects.named().get(pk=entry(name)(own_time)[1]) for name in "AB")
+    a, b = (Entry.objects.named().get(pk=entry_arguments(name)(own_time)[1]) for name in "AB")
     board = own_time.league.boards.get(number=1)
     start_game(by=own_time.cast.who("ann"), league=own_time.league, entry=a, other=b, board=board)
     return own_time
@@ -409,14 +409,14 @@ def own_game(own_time: Dated) -> Dated:
 def friendly_played(own_time: Dated) -> Dated:
     """A beat B at the free board."""
     a, b = (Player.objects.get(name=name) for name in "AB")
-    friendly(own_time.cast, a, b)
+    play_friendly(own_time.cast, a, b)
     return own_time
 
 
 @scene
 def friendly_asked(friendly_played: Dated) -> Dated:
     """B has asked that it counts in the league."""
-    asks(the_friendly(), friendly_played.league, Player.objects.get(name="B"))
+    ask_league(the_friendly(), friendly_played.league, Player.objects.get(name="B"))
     return friendly_played
 
 
@@ -432,7 +432,7 @@ def match_act(act: str, verb: str, message: str, sends: Any = None, **more: Any)
     )
 
 
-def entry(name: str, *more: str) -> Callable[[Any], tuple[Any, ...]]:
+def entry_arguments(name: str, *more: str) -> Callable[[Any], tuple[Any, ...]]:
     return lambda hall: (
         hall.league.slug,
         *(
@@ -460,14 +460,14 @@ MATCHES = [
     match_act("substitute", "sit_in", "The substitute is saved.",
               lambda d: {"leaves": player_named(d.cast, "Ben").pk, "comes": d.cast.ben_plays.pk,
                          "span": "match"}, wrong={"comes": 999}),
-    Case("desk-league-matches", home, "move_matches", "1 match moved to the week of",
+    Case("desk-league-matches", league_arguments, "move_matches", "1 match moved to the week of",
          lambda d: {"match": d.match("Ben", "Cat").pk, "week": d.league.nights.in_order()[3].pk,
                     "anyway": "1"}, wrong={"match": []}),
-    Case("desk-league-match-rules", home, "change_match_rules", "Saved.",
+    Case("desk-league-match-rules", league_arguments, "change_match_rules", "Saved.",
          {"days_late": "9"}, wrong=[{"days_late": "many"}, {"most_put_off": "99"}, {"confirm_hours": "x"}], stale="seen", why=CLOSED),
-    Case("desk-league-leave", entry("Ben"), "leave_league", "Ben has left the league.",
+    Case("desk-league-leave", entry_arguments("Ben"), "leave_league", "Ben has left the league.",
          {"way": "annul"}, step={"shown": "annul"}, wrong={"way": "so"}, stale="seen"),
-    Case("desk-league-venue", entry("Ben"), "set_venue", "The home venue is saved.",
+    Case("desk-league-venue", entry_arguments("Ben"), "set_venue", "The home venue is saved.",
          {"venue": "Barn"}, wrong={"venue": "B" * 500}),
 ]
 def own_act(act: str, verb: str, message: str, sends: Any = None, **more: Any) -> Case:
@@ -488,8 +488,8 @@ MATCHES += [
 
 
 def line_up(hall: Dated) -> dict[str, Any]:
-    match = meeting(hall.league, "Lake", "Park")
-    return {"meeting": match.pk, f"m{match.pk}-place-0-0": key(hall.league, "Gil"),
+    match = meeting_of(hall.league, "Lake", "Park")
+    return {"meeting": match.pk, f"m{match.pk}-place-0-0": player_entry_key(hall.league, "Gil"),
             f"m{match.pk}-place-1-0": "0"}
 
 
@@ -499,27 +499,27 @@ def captains_link(hall: Dated) -> tuple[Any, ...]:
 
 
 TEAMS = [
-    Case("desk-league-captain", entry("Park"), "offer_captain_link",
+    Case("desk-league-captain", entry_arguments("Park"), "offer_captain_link",
          "The captain’s link is ready.", why=CLOSED),
-    Case("desk-league-captain", entry("Lake"), "revoke_captain_link", "That link no longer works.",
+    Case("desk-league-captain", entry_arguments("Lake"), "revoke_captain_link", "That link no longer works.",
          {"revoke": "1"}, why=CLOSED),
     Case("captain", captains_link, "name_line_up", "", line_up, by="stranger"),
-    Case("desk-league-squad-join", entry("Lake"), "join_squad", "Ben Ito plays for Lake.",
+    Case("desk-league-squad-join", entry_arguments("Lake"), "join_squad", "Ben Ito plays for Lake.",
          lambda d: {"name": "Ben Ito"},
          wrong=[{"name": ""}, ({"name": "Gil"}, "Gil already plays for Lake"), ({"name": "Gill"}, "looks like Gil")]),
-    Case("desk-league-squad-leave", entry("Lake", "Gil"), "leave_squad", "Gil left."),
-    Case("desk-league-team", entry("Lake"), "name_line_up", "", line_up),
+    Case("desk-league-squad-leave", entry_arguments("Lake", "Gil"), "leave_squad", "Gil left."),
+    Case("desk-league-team", entry_arguments("Lake"), "name_line_up", "", line_up),
 ]
 LADDER = [
-    Case("desk-league-challenge", home, "challenge", "has challenged",
-         lambda d: {"entry": entry("D")(d)[1], "other": entry("B")(d)[1]},
-         wrong=lambda d: [{"entry": "9" * 20}, ({"entry": entry("B")(d)[1], "other": entry("D")(d)[1]}, "someone above you")]),
+    Case("desk-league-challenge", league_arguments, "challenge", "has challenged",
+         lambda d: {"entry": entry_arguments("D")(d)[1], "other": entry_arguments("B")(d)[1]},
+         wrong=lambda d: [{"entry": "9" * 20}, ({"entry": entry_arguments("B")(d)[1], "other": entry_arguments("D")(d)[1]}, "someone above you")]),
 ]
 LADDER += [
-    Case("own_challenge", home, "challenge", "", lambda d: {"entry": entry("B")(d)[1]}, page="me", by="dan"),
+    Case("own_challenge", league_arguments, "challenge", "", lambda d: {"entry": entry_arguments("B")(d)[1]}, page="me", by="dan"),
 ]
 BOXES = [
-    Case("desk-league-period", home, "open_period", "Period 2 has started.", {"begin": "1"},
+    Case("desk-league-period", league_arguments, "open_period", "Period 2 has started.", {"begin": "1"},
          stale="seen", is_long=True),
 ]
 # fmt: on
@@ -543,14 +543,14 @@ CORRECTED = [
          "see_correction", "Marked as seen.", page="desk-league"),
 ]
 NEXT = [
-    Case("desk-league-intake", home, "begin_season", "The season has started.", {"begin": "1"}, why=NEVER_REFUSED),
-    Case("own_season", home, "answer_season", "You’re not playing in", {"says": "out"}, page="me", by="dan", why=NEVER_REFUSED),
+    Case("desk-league-intake", league_arguments, "begin_season", "The season has started.", {"begin": "1"}, why=NEVER_REFUSED),
+    Case("own_season", league_arguments, "answer_season", "You’re not playing in", {"says": "out"}, page="me", by="dan", why=NEVER_REFUSED),
 ]
 OWN_TIME = [
     Case("desk-tonight-game", first_evening, "arrange_match", "are called to board 1.",
-         lambda d: {"entry": entry("A")(d)[1], "other": entry("B")(d)[1], "board": d.league.boards.get(number=1).pk},
+         lambda d: {"entry": entry_arguments("A")(d)[1], "other": entry_arguments("B")(d)[1], "board": d.league.boards.get(number=1).pk},
          wrong=[*each_of("entry", "", "x", 999), {"board": "9"}], page="desk-tonight", stays=SEVERAL),
-    Case("own_arrange", home, "arrange_match", "", lambda d: {"entry": entry("B")(d)[1]}, page="me", by="dan"),
+    Case("own_arrange", league_arguments, "arrange_match", "", lambda d: {"entry": entry_arguments("B")(d)[1]}, page="me", by="dan"),
 ]
 OWN_GAME = [
     Case("desk-tonight-game-back", lambda d: (*first_evening(d), d.match("A", "B").number), "put_back", "",

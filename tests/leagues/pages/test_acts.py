@@ -16,7 +16,7 @@ from tests.leagues.access.test_access import rows as access_rows
 from tests.leagues.log.every_row import every_row
 from tests.leagues.pages import club_cases, event_cases, league_cases
 from tests.leagues.pages.cases import NEVER_REFUSED, Case, Sending, lines_after, words_of
-from tests.leagues.pages.club_cases import desk, filed_desk, merged_desk
+from tests.leagues.pages.club_cases import filed_desk, merged_desk, open_desk
 from tests.leagues.pages.event_cases import (
     banded_event,
     binned_event,
@@ -73,7 +73,6 @@ __all__ = [
     "closed_season",
     "corrected_event",
     "corrected_match",
-    "desk",
     "disputed_event",
     "drawn_evening",
     "drawn_event",
@@ -87,6 +86,7 @@ __all__ = [
     "merged_desk",
     "mondays",
     "next_matches",
+    "open_desk",
     "opened_event",
     "own_game",
     "own_time",
@@ -130,11 +130,11 @@ READ_AGAIN = {
 """Rows that a page keeps for the next reader, and the keys of forms."""
 
 
-def rows() -> dict[str, Any]:
+def rows_now() -> dict[str, Any]:
     return {name: each for name, each in every_row().items() if name not in READ_AGAIN}
 
 
-def cases(which: str = "") -> list[Any]:
+def case_params(which: str = "") -> list[Any]:
     return [
         pytest.param(name, case, id=f"{name}-{at}-{case}", marks=[pytest.mark.long] * case.is_long)
         for name, several in CASES.items()
@@ -149,10 +149,10 @@ def hall(request: pytest.FixtureRequest, scene_name: str) -> Any:
 
 
 @pytest.mark.long  # tests/leagues/log undoes every verb too, without pages
-@pytest.mark.parametrize(("scene_name", "case"), cases())
+@pytest.mark.parametrize(("scene_name", "case"), case_params())
 def test_an_act_is_logged_and_undone(hall: Any, case: Case) -> None:
     last = Action.objects.latest("pk").pk
-    before, slug = rows(), next(iter(case.args(hall)), "")
+    before, slug = rows_now(), next(iter(case.args(hall)), "")
     sending = Sending(case, hall)
     answer = sending.send()
 
@@ -161,17 +161,17 @@ def test_an_act_is_logged_and_undone(hall: Any, case: Case) -> None:
     assert case.stale or not {"seen", "seen_moves"} & set(sending.sent)
     lines = {each.verb: each for each in lines_after(last)}
     assert case.verb in lines
-    line, after = lines[case.verb], rows()
+    line, after = lines[case.verb], rows_now()
     assert after != before or case.verb in ONLY_LOGGED
     if case.route.startswith("desk-league") and case.verb not in OF_ANOTHER:
         assert line in actions_of(League.objects.get(slug=slug))
     if may_ever(line) and not case.stays:
         undo_on_the_page(sending, line)
-        assert rows() == before
+        assert rows_now() == before
         undone = Action.objects.latest("pk")
         if may_ever(undone):
             undo_on_the_page(sending, undone)
-            assert rows() == after
+            assert rows_now() == after
 
 
 def undo_on_the_page(sending: Sending, line: Action) -> None:
@@ -188,9 +188,9 @@ def undo_on_the_page(sending: Sending, line: Action) -> None:
     assert answer.status_code == 302, words_of(answer)
 
 
-@pytest.mark.parametrize(("scene_name", "case"), cases("wrong"))
+@pytest.mark.parametrize(("scene_name", "case"), case_params("wrong"))
 def test_wrong_input_is_refused_and_kept(hall: Any, case: Case) -> None:
-    sending, before = Sending(case, hall), rows()
+    sending, before = Sending(case, hall), rows_now()
     for wrong, fault in case.wrong_inputs(hall):
         answer = sending.send(**wrong)
 
@@ -214,7 +214,7 @@ def test_wrong_input_is_refused_and_kept(hall: Any, case: Case) -> None:
         for name, typed in wrong.items():
             if isinstance(typed, str) and name not in choices:
                 assert typed.strip().replace("\x00", "") in unescape(answer.text), wrong
-    assert rows() == before
+    assert rows_now() == before
 
 
 def forms_in(values: Iterable[Any]) -> Iterator[BaseForm]:
@@ -234,30 +234,32 @@ def why_not(scene_name: str, case: Case) -> str:
     return WHY.get(scene_name, league_cases.CLOSED)
 
 
-REFUSED = [each for each in cases() if why_not(*each.values) != NEVER_REFUSED]
+REFUSED = [each for each in case_params() if why_not(*each.values) != NEVER_REFUSED]
 
 
 @pytest.mark.parametrize(("scene_name", "case"), REFUSED)
 def test_a_refusal_shows_its_reason(hall: Any, case: Case, scene_name: str) -> None:
     sending = Sending(case, hall)
-    obstacle = event_cases.finish if scene_name in event_cases.CASES else league_cases.close
+    obstacle = (
+        event_cases.finish_all if scene_name in event_cases.CASES else league_cases.close_leagues
+    )
     (case.refused or obstacle)(hall)
-    before = rows()
+    before = rows_now()
     answer = sending.send()
 
     assert why_not(scene_name, case) in words_of(answer)
-    assert rows() == before
+    assert rows_now() == before
 
 
-@pytest.mark.parametrize(("scene_name", "case"), cases("stale"))
+@pytest.mark.parametrize(("scene_name", "case"), case_params("stale"))
 def test_what_was_not_seen_is_not_done(hall: Any, case: Case) -> None:
-    sending, before = Sending(case, hall), rows()
+    sending, before = Sending(case, hall), rows_now()
     answer = sending.send(**{case.stale: "another"})
 
     has_mark = "".join(sending.given.get(case.stale, [])) != ""
     assert answer.status_code == (422 if has_mark else 200), "shown again"
     assert not answer.redirect_chain
-    assert rows() == before
+    assert rows_now() == before
 
 
 # --- Every address has a case ---------------------------------------------------------------

@@ -7,13 +7,13 @@ from fractions import Fraction
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from leagues.pairing.attendance import join, leave
-from leagues.pairing.check import Rule, check
-from leagues.pairing.history import History, Nights, missed
-from leagues.pairing.partial import next_round, partial
-from leagues.pairing.partners import rotating
+from leagues.pairing.attendance import with_entry, without_entry
+from leagues.pairing.check import Rule, find_breaches
+from leagues.pairing.history import History, Nights, missed_rounds
+from leagues.pairing.partial import draw_partial, next_round
+from leagues.pairing.partners import draw_rotating
 from leagues.pairing.round_robin import round_robin
-from leagues.pairing.seeds import roll
+from leagues.pairing.seeds import roll_dice
 from leagues.pairing.values import PairedRound
 from tests.leagues.pairing.tournaments import seeds
 
@@ -23,40 +23,42 @@ from tests.leagues.pairing.tournaments import seeds
 def test_leaving_and_coming_never_makes_a_rematch(
     size: int, games: int, played: int, seed: str
 ) -> None:
-    rounds = partial(range(size), min(games, size - 1), roll(seed))
+    rounds = draw_partial(range(size), min(games, size - 1), roll_dice(seed))
     past, coming = rounds[:played], rounds[played:]
 
-    fewer = leave(coming, 0, History(past), roll(seed, "leaves"))
-    more = join(fewer, 99, History(past), roll(seed, "comes"))
+    fewer = without_entry(coming, 0, History(past), roll_dice(seed, "leaves"))
+    more = with_entry(fewer, 99, History(past), roll_dice(seed, "comes"))
 
     here = [range(size)] * len(past)
     for rest, who in [(fewer, [*range(1, size)]), (more, [*range(1, size), 99])]:
-        breaches = check([*past, *rest], here=[*here, *([who] * len(rest))])
+        breaches = find_breaches([*past, *rest], here=[*here, *([who] * len(rest))])
         assert {breach.rule for breach in breaches} <= {Rule.SECOND_BYE}
         assert all(max(met.values()) == 1 for met in History([*past, *rest]).met.values())
 
 
 def test_a_latecomer_takes_the_place_of_the_bye_in_an_odd_field() -> None:
-    rounds = round_robin(["Ann", "Ben", "Cas", "Dot", "Eve"], roll("x"))
+    rounds = round_robin(["Ann", "Ben", "Cas", "Dot", "Eve"], roll_dice("x"))
 
-    mended = join(rounds, "Fay", History(), roll("x"))
+    mended = with_entry(rounds, "Fay", History(), roll_dice("x"))
 
     assert all(r.byes == () for r in mended)
     assert len(History(mended).opponents("Fay")) == 5
 
 
-def test_who_leaves_an_odd_field_leaves_nobody_idle_for_long() -> None:
-    rounds = partial(range(9), 4, roll("x"))
+def test_after_leaving_an_odd_field_no_one_is_idle_for_long() -> None:
+    rounds = draw_partial(range(9), 4, roll_dice("x"))
 
-    mended = leave(rounds, 0, History(), roll("x"))
+    mended = without_entry(rounds, 0, History(), roll_dice("x"))
 
     idle = Counter(bye.entry for r in mended for bye in r.byes)
     assert all(len(r.byes) in {0, 2} for r in mended)
     assert 0 not in idle
 
 
-def test_an_opponent_left_alone_is_told_so() -> None:
-    (mended,) = leave(round_robin(["Ann", "Ben"], roll("x")), "Ben", History(), roll("x"))
+def test_an_opponent_left_alone_is_given_the_reason() -> None:
+    (mended,) = without_entry(
+        round_robin(["Ann", "Ben"], roll_dice("x")), "Ben", History(), roll_dice("x")
+    )
 
     assert [str(bye.because()) for bye in mended.byes] == [
         "you have a bye because your opponent has left"
@@ -64,9 +66,9 @@ def test_an_opponent_left_alone_is_told_so() -> None:
 
 
 def test_a_board_of_redrawn_partners_that_loses_one_is_off() -> None:
-    rounds = rotating(range(8), 1, roll("x"), effort=100)
+    rounds = draw_rotating(range(8), 1, roll_dice("x"), effort=100)
 
-    (mended,) = leave(rounds, 0, History(), roll("x"))
+    (mended,) = without_entry(rounds, 0, History(), roll_dice("x"))
 
     assert len(mended.pairings) == 1
     assert len(mended.byes) == 3
@@ -78,13 +80,13 @@ def test_late_comers_to_an_even_field_play_and_all_sit_out_in_turn(
     half: int, games: int, late: int, seed: str
 ) -> None:
     size = 2 * half
-    mended = partial(range(size), min(games, size - 1), roll(seed))
+    mended = draw_partial(range(size), min(games, size - 1), roll_dice(seed))
     for entry in range(size, size + late):
-        mended = join(mended, entry, History(), roll(seed, str(entry)))
+        mended = with_entry(mended, entry, History(), roll_dice(seed, str(entry)))
 
     here = range(size + late)
     history = History(mended)
-    breaches = check(mended, here=[here] * len(mended))
+    breaches = find_breaches(mended, here=[here] * len(mended))
     assert {breach.rule for breach in breaches} <= {Rule.SECOND_BYE}
     assert all(max(met.values()) == 1 for met in history.met.values())
     if late == 1:
@@ -94,63 +96,69 @@ def test_late_comers_to_an_even_field_play_and_all_sit_out_in_turn(
         assert max(history.byes.values()) <= 2
 
 
-def test_a_late_comer_has_nobody_they_may_never_meet() -> None:
+def test_a_late_comer_meets_no_one_they_may_never_meet() -> None:
     never = frozenset({frozenset((8, other)) for other in range(4)})
-    mended = join(partial(range(8), 5, roll("x")), 8, History(), roll("y"), never=never)
+    mended = with_entry(
+        draw_partial(range(8), 5, roll_dice("x")), 8, History(), roll_dice("y"), never=never
+    )
     met = History(mended).opponents(8)
     assert met
     assert met <= {4, 5, 6, 7}
 
 
 def test_two_who_lose_their_opponents_and_may_never_meet_sit_out() -> None:
-    [drawn] = partial(range(4), 1, roll("x"))
+    [drawn] = draw_partial(range(4), 1, roll_dice("x"))
     one, other = (p.entries for p in drawn.pairings)
     never = frozenset({frozenset((one[1], other[1]))})
-    rounds = leave([drawn], one[0], History(), roll("x"), never)
-    [mended] = leave(rounds, other[0], History(), roll("x"), never)
+    rounds = without_entry([drawn], one[0], History(), roll_dice("x"), never)
+    [mended] = without_entry(rounds, other[0], History(), roll_dice("x"), never)
     assert mended.pairings == ()
     assert {bye.entry for bye in mended.byes} == {one[1], other[1]}
 
 
-def byes(rounds: Iterable[PairedRound[str]]) -> Counter[str]:
+def byes_by_entry(rounds: Iterable[PairedRound[str]]) -> Counter[str]:
     return Counter(bye.entry for each in rounds for bye in each.byes)
 
 
 def test_who_came_late_has_missed_a_round_and_sits_out_after_everybody_else() -> None:
     """Six missed no rounds, the seventh two; in the three left no entry has two byes."""
-    rounds = partial("ABCDEF", 5, roll("x"))
+    rounds = draw_partial("ABCDEF", 5, roll_dice("x"))
     played, coming = rounds[:2], rounds[2:]
-    late = missed("ABCDEFZ", played)
+    late = missed_rounds("ABCDEFZ", played)
 
-    joined = join(coming, "Z", History(played, late=late), roll("x"))
+    joined = with_entry(coming, "Z", History(played, late=late), roll_dice("x"))
 
     assert late == {**dict.fromkeys("ABCDEF", 0), "Z": 2}
-    assert byes(joined)["Z"] == 0
-    assert max(byes(joined).values()) == 1
+    assert byes_by_entry(joined)["Z"] == 0
+    assert max(byes_by_entry(joined).values()) == 1
 
 
 def test_a_late_comer_takes_the_place_of_who_sat_out_least_this_season() -> None:
-    rounds = partial("ABCDEF", 3, roll("x"))
+    rounds = draw_partial("ABCDEF", 3, roll_dice("x"))
     rested = {entry: Fraction(n, 10) for n, entry in enumerate("BCDEFA")}
-    late = missed("Z", rounds[:1])
+    late = missed_rounds("Z", rounds[:1])
 
-    joined = join(
-        rounds[1:], "Z", History(rounds[:1], late=late), roll("x"), nights=Nights(rested=rested)
+    joined = with_entry(
+        rounds[1:],
+        "Z",
+        History(rounds[:1], late=late),
+        roll_dice("x"),
+        nights=Nights(rested=rested),
     )
 
-    assert set(byes(joined)) <= set("BCD")
-    assert byes(joined)["Z"] == 0
+    assert set(byes_by_entry(joined)) <= set("BCD")
+    assert byes_by_entry(joined)["Z"] == 0
 
 
 def test_who_came_late_is_not_given_the_bye_of_the_next_round() -> None:
     """Five met in two rounds, and two sat out; two more are new, and stay in with the others."""
-    played = round_robin("ABCDE", roll("x"))[:2]
-    rested = byes(played)
+    played = round_robin("ABCDE", roll_dice("x"))[:2]
+    rested = byes_by_entry(played)
     here = "ABCDEYZ"
     out = set()
     for seed in "pqrstuv":
-        history = History(played, late=missed(here, played))
-        [bye] = next_round(here, history, roll(seed)).byes
+        history = History(played, late=missed_rounds(here, played))
+        [bye] = next_round(here, history, roll_dice(seed)).byes
         out.add(bye.entry)
 
     assert out <= {entry for entry in "ABCDE" if not rested[entry]}

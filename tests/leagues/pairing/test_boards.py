@@ -6,14 +6,21 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from leagues.pairing.boards import Spot, assign_all, assign_boards, bring_forward, repeats, stays
-from leagues.pairing.check import check
+from leagues.pairing.boards import (
+    Spot,
+    assign_all,
+    assign_boards,
+    bring_forward,
+    count_repeats,
+    count_stays,
+)
+from leagues.pairing.check import find_breaches
 from leagues.pairing.history import History
-from leagues.pairing.partial import partial
+from leagues.pairing.partial import draw_partial
 from leagues.pairing.round_robin import round_robin
-from leagues.pairing.seeds import roll
+from leagues.pairing.seeds import roll_dice
 from leagues.pairing.values import PairedRound, Pairing
-from tests.leagues.pairing.tournaments import histories, random_round, seeds
+from tests.leagues.pairing.tournaments import random_history, random_round, seeds
 
 
 @settings(max_examples=30, deadline=None)
@@ -21,8 +28,8 @@ from tests.leagues.pairing.tournaments import histories, random_round, seeds
 def test_no_other_choice_of_boards_lets_fewer_stay(
     data: st.DataObject, size: int, spare: int, seed: str
 ) -> None:
-    dice = roll(seed)
-    past = data.draw(histories(range(size), most=4))
+    dice = roll_dice(seed)
+    past = data.draw(random_history(range(size), most=4))
     boards = range(1, size // 2 + spare + 1)
     played: History[int] = History()
     for pairing_round in past.rounds:
@@ -39,46 +46,46 @@ def test_no_other_choice_of_boards_lets_fewer_stay(
         )
 
     fewest = min(map(cost, permutations(boards, len(now.pairings))))
-    assert stays([seated], played) == fewest
-    assert check([seated], here=[range(size)]) == check([now], here=[range(size)])
+    assert count_stays([seated], played) == fewest
+    assert find_breaches([seated], here=[range(size)]) == find_breaches([now], here=[range(size)])
     assert [p.entries for p in seated.pairings] == [p.entries for p in now.pairings]
 
 
 def test_ten_rounds_of_a_full_hall_show_everybody_ten_boards() -> None:
-    rounds = partial(range(48), 10, roll("open"))
+    rounds = draw_partial(range(48), 10, roll_dice("open"))
 
-    seated = assign_all(rounds, range(1, 25), History(), roll("boards"))
+    seated = assign_all(rounds, range(1, 25), History(), roll_dice("boards"))
 
-    assert repeats(seated, History()) == 0
-    assert check(seated) == []
+    assert count_repeats(seated, History()) == 0
+    assert find_breaches(seated) == []
 
 
 @pytest.mark.parametrize("rounds", [1, 10])
 def test_boards_too_many_stay_free_at_the_end_of_the_hall(rounds: int) -> None:
     """19 matches at 20 boards use boards 1 to 19, so no board between others is empty."""
-    drawn = partial(range(38), rounds, roll("open"))
+    drawn = draw_partial(range(38), rounds, roll_dice("open"))
 
-    seated = assign_all(drawn, range(1, 21), History(), roll("boards"))
+    seated = assign_all(drawn, range(1, 21), History(), roll_dice("boards"))
 
     assert {p.board for p in seated[0].pairings} == {*range(1, 20)}
-    assert repeats(seated, History()) == 0
+    assert count_repeats(seated, History()) == 0
 
 
 def test_a_small_round_robin_comes_back_as_little_as_can_be() -> None:
-    rounds = round_robin(range(12), roll("pool"))
+    rounds = round_robin(range(12), roll_dice("pool"))
 
-    seated = assign_all(rounds, range(1, 7), History(), roll("boards"))
+    seated = assign_all(rounds, range(1, 7), History(), roll_dice("boards"))
 
     visits = History(seated).boards
-    assert stays(seated, History()) == 0
+    assert count_stays(seated, History()) == 0
     assert max(count for seen in visits.values() for count in seen.values()) <= 3
 
 
 @settings(max_examples=30, deadline=None)
 @given(st.integers(1, 6), seeds)
-def test_whoever_can_have_a_new_board_gets_one(rounds: int, seed: str) -> None:
+def test_every_entry_that_can_have_a_new_board_gets_one(rounds: int, seed: str) -> None:
     """Twelve at seven boards: in each round the fewest possible sit where they have sat."""
-    dice, played = roll(seed), History[int]()
+    dice, played = roll_dice(seed), History[int]()
     for _ in range(rounds):
         now = random_round(range(12), dice)
         ways = permutations(range(1, 8), len(now.pairings))
@@ -86,7 +93,7 @@ def test_whoever_can_have_a_new_board_gets_one(rounds: int, seed: str) -> None:
         [seated] = assign_all([now], range(1, 8), played, dice)
 
         if any(_new_to_all(now, chosen, played) for chosen in ways):
-            assert repeats([seated], played) == 0
+            assert count_repeats([seated], played) == 0
         played = played.then(seated)
 
 
@@ -100,40 +107,40 @@ def _new_to_all(now: PairedRound[int], chosen: tuple[int, ...], played: History[
 
 def test_yesterdays_boards_count_today() -> None:
     yesterday = PairedRound((Pairing.between("Ann", "Ben"), Pairing.between("Cas", "Dot")))
-    seated = assign_boards(yesterday, [1, 2], History(), roll("x"))
+    seated = assign_boards(yesterday, [1, 2], History(), roll_dice("x"))
 
-    again = assign_boards(yesterday, [1, 2], History([seated]), roll("y"))
+    again = assign_boards(yesterday, [1, 2], History([seated]), roll_dice("y"))
 
     assert [p.board for p in again.pairings] == [p.board for p in seated.pairings][::-1]
-    assert repeats([again], History([seated])) == 0
+    assert count_repeats([again], History([seated])) == 0
 
 
 def test_fewer_boards_than_matches_make_waves_and_the_waiting_change() -> None:
-    rounds = round_robin(range(8), roll("x"))
+    rounds = round_robin(range(8), roll_dice("x"))
 
-    seated = assign_all(rounds, [3, 7], History(), roll("boards"))
+    seated = assign_all(rounds, [3, 7], History(), roll_dice("boards"))
 
     waited = History(seated).waited
     assert {p.wave for r in seated for p in r.pairings} == {1, 2}
     assert {p.board for r in seated for p in r.pairings} == {3, 7}
     assert max(waited.values()) - min(waited.values()) <= 3
-    assert check(seated) == []
+    assert find_breaches(seated) == []
 
 
 @pytest.mark.parametrize("matches", [1, 60, 100])
 def test_a_large_hall_has_a_board_for_everybody(matches: int) -> None:
     now = PairedRound(tuple(Pairing.between(2 * n, 2 * n + 1) for n in range(matches)))
-    before = assign_boards(now, range(1, 101), History(), roll("x"))
+    before = assign_boards(now, range(1, 101), History(), roll_dice("x"))
 
-    seated = assign_boards(now, range(1, 101), History([before]), roll("x"))
+    seated = assign_boards(now, range(1, 101), History([before]), roll_dice("x"))
 
     assert len({p.board for p in seated.pairings}) == matches
-    assert stays([seated], History([before])) == 0
+    assert count_stays([seated], History([before])) == 0
 
 
 def test_nothing_to_seat() -> None:
-    assert assign_all([], [1], History[int](), roll("x")) == ()
-    assert assign_boards(PairedRound[int](), [1], History(), roll("x")) == PairedRound()
+    assert assign_all([], [1], History[int](), roll_dice("x")) == ()
+    assert assign_boards(PairedRound[int](), [1], History(), roll_dice("x")) == PairedRound()
 
 
 spots = st.sets(st.tuples(st.integers(1, 4), st.integers(1, 6)), max_size=16)

@@ -15,29 +15,29 @@ from leagues.pairing.bracket import (
     Slot,
     SlotStatus,
     WinnerOf,
-    advance,
+    fill_slots,
     final_places,
 )
 from leagues.pairing.double_knockout import double_knockout
-from leagues.pairing.knockout import Placing, knockout, seed_order
+from leagues.pairing.knockout import Placing, knockout_bracket, seed_order
 from leagues.pairing.page import PAGE
 from scoring.sides import Seat
 
 NAMES = ["Ann", "Ben", "Cas", "Dot", "Eve", "Fay", "Gus", "Hal"]
 SIZES = (2, 3, 4, 5, 7, 8, 11, 16)
 ALL_BRACKETS = [
-    *(knockout(n, placing) for n, placing in product(SIZES, Placing)),
+    *(knockout_bracket(n, placing) for n, placing in product(SIZES, Placing)),
     *(double_knockout(n) for n in SIZES),
     PAGE,
 ]
 
 
-def play(bracket: Bracket, seeded: list[int], dice: Random) -> dict[str, int]:
+def play_bracket(bracket: Bracket, seeded: list[int], dice: Random) -> dict[str, int]:
     """Play a bracket to its end, one match at a time, in any order."""
     winners: dict[str, int] = {}
     while ready := [
         spot.pairing and (key, spot.pairing.entries)
-        for key, spot in advance(bracket, seeded, winners).items()
+        for key, spot in fill_slots(bracket, seeded, winners).items()
         if spot.status is SlotStatus.READY
     ]:
         chosen = dice.choice(ready)
@@ -53,9 +53,9 @@ def test_every_bracket_plays_to_the_end_and_places_everyone_once(number: int) ->
     for size in range(max(2, entries // 2 + 1), entries + 1):
         dice = Random(size)
         seeded = list(range(100, 100 + size))
-        winners = play(bracket, seeded, dice)
+        winners = play_bracket(bracket, seeded, dice)
 
-        spots = advance(bracket, seeded, winners)
+        spots = fill_slots(bracket, seeded, winners)
         ended = final_places(bracket, seeded, winners)
         assert {spot.status for spot in spots.values()} <= {
             SlotStatus.PLAYED,
@@ -67,8 +67,8 @@ def test_every_bracket_plays_to_the_end_and_places_everyone_once(number: int) ->
         assert all(first <= last <= size for first, last, _ in ended)
 
 
-def test_a_slot_says_where_its_sides_go() -> None:
-    cup = knockout(4)
+def test_a_slot_names_where_its_sides_go() -> None:
+    cup = knockout_bracket(4)
 
     assert cup.goes_to(WinnerOf("SF2")) is cup.by_key["F"]
     assert cup.goes_to(LoserOf("SF2")) is cup.by_key["P3"]
@@ -92,9 +92,9 @@ def test_the_best_two_can_meet_only_in_the_final() -> None:
             assert best == seed_order(2**winners)
 
 
-def test_a_knockout_of_five_gives_three_byes_and_says_who_waits() -> None:
-    cup = knockout(5)
-    spots = advance(cup, NAMES[:5], {})
+def test_a_knockout_of_five_gives_three_byes_and_shows_who_waits() -> None:
+    cup = knockout_bracket(5)
+    spots = fill_slots(cup, NAMES[:5], {})
 
     assert [spots[f"QF{n}"].status for n in (1, 2, 3, 4)] == [
         SlotStatus.BYE,
@@ -108,9 +108,9 @@ def test_a_knockout_of_five_gives_three_byes_and_says_who_waits() -> None:
     assert spots["F"].pairing is None
 
 
-def test_the_better_seed_has_the_hammer_and_both_are_told_why() -> None:
-    cup = knockout(5)
-    spots = advance(cup, NAMES[:5], {"QF2": "Eve", "SF2": "Cas"})
+def test_the_better_seed_has_the_hammer_and_both_get_the_reason() -> None:
+    cup = knockout_bracket(5)
+    spots = fill_slots(cup, NAMES[:5], {"QF2": "Eve", "SF2": "Cas"})
 
     semi = spots["SF1"].pairing
     assert semi is not None
@@ -127,19 +127,19 @@ def test_the_better_seed_has_the_hammer_and_both_are_told_why() -> None:
 
 
 def test_a_corrected_result_shows_what_no_longer_fits() -> None:
-    cup = knockout(4)
+    cup = knockout_bracket(4)
     before = {"SF1": "Ann", "SF2": "Ben", "F": "Ann"}
     after = before | {"SF1": "Dot"}
 
     assert final_places(cup, NAMES[:4], before)[0] == (1, 1, "Ann")
-    spots = advance(cup, NAMES[:4], after)
+    spots = fill_slots(cup, NAMES[:4], after)
     assert spots["F"].status is SlotStatus.CONTRADICTED
     assert spots["F"].winner is EmptySide.UNKNOWN
     assert final_places(cup, NAMES[:4], after) == []
 
 
 def test_a_final_whose_other_finalist_is_unknown_again_was_played_and_pairs_no_two() -> None:
-    spots = advance(knockout(4), NAMES[:4], {"SF1": "Ann", "F": "Ann"})
+    spots = fill_slots(knockout_bracket(4), NAMES[:4], {"SF1": "Ann", "F": "Ann"})
 
     assert spots["F"].sides == ("Ann", EmptySide.UNKNOWN)
     assert spots["F"].status is SlotStatus.PLAYED
@@ -155,14 +155,14 @@ def test_a_final_whose_other_finalist_is_unknown_again_was_played_and_pairs_no_t
     ],
 )
 def test_places_are_shared_or_played_for(placing: Placing, spans: list[tuple[int, int]]) -> None:
-    cup = knockout(8, placing)
-    winners = play(cup, list(range(8)), Random(1))
+    cup = knockout_bracket(8, placing)
+    winners = play_bracket(cup, list(range(8)), Random(1))
 
     assert [(a, b) for a, b, _ in final_places(cup, list(range(8)), winners)] == spans
 
 
 def test_every_match_has_a_name() -> None:
-    assert [str(slot.label) for slot in knockout(8, Placing.ALL).slots] == [
+    assert [str(slot.label) for slot in knockout_bracket(8, Placing.ALL).slots] == [
         "Quarter-final 1",
         "Quarter-final 2",
         "Quarter-final 3",
@@ -176,12 +176,12 @@ def test_every_match_has_a_name() -> None:
         "Bronze",
         "Final",
     ]
-    assert str(knockout(9).slots[8].label) == "Quarter-final 1"
-    assert str(knockout(9).slots[0].label) == "Round of 16, match 1"
-    assert str(knockout(4).describe(LoserOf("SF2"))) == "loser of Semi-final 2"
+    assert str(knockout_bracket(9).slots[8].label) == "Quarter-final 1"
+    assert str(knockout_bracket(9).slots[0].label) == "Round of 16, match 1"
+    assert str(knockout_bracket(4).describe(LoserOf("SF2"))) == "loser of Semi-final 2"
 
 
-@pytest.mark.parametrize("make", [knockout, double_knockout])
+@pytest.mark.parametrize("make", [knockout_bracket, double_knockout])
 def test_one_entry_is_no_knockout(make: type) -> None:
     with pytest.raises(ValueError, match="two entries"):
         make(1)
@@ -207,7 +207,7 @@ def test_the_grand_final_is_played_again_only_if_the_unbeaten_lose_it(
     cup = double_knockout(4)
     winners = GRAND_FINAL | results
 
-    assert advance(cup, NAMES[:4], winners)["GF2"].status is status
+    assert fill_slots(cup, NAMES[:4], winners)["GF2"].status is status
     places = final_places(cup, NAMES[:4], winners)
     assert [entry for place, _, entry in places if place <= 2] == ended
     assert [entry for place, _, entry in places if place > 2] == ["Ben", "Cas"]
@@ -220,12 +220,12 @@ def test_without_a_reset_one_grand_final_decides() -> None:
     assert final_places(cup, NAMES[:4], GRAND_FINAL | {"GF": "Dot"})[0] == (1, 1, "Dot")
 
 
-def rematches(cup: Bracket, entries: int, seed: int) -> Iterator[Slot]:
+def find_rematches(cup: Bracket, entries: int, seed: int) -> Iterator[Slot]:
     """Slots of one random bracket in which two entries meet again."""
     seeded = list(range(entries))
-    winners = play(cup, seeded, Random(seed))
+    winners = play_bracket(cup, seeded, Random(seed))
     met: defaultdict[frozenset[int], int] = defaultdict(int)
-    for spot in advance(cup, seeded, winners).values():
+    for spot in fill_slots(cup, seeded, winners).values():
         if spot.pairing:
             pair = frozenset(spot.pairing.entries)
             if met[pair]:
@@ -241,15 +241,15 @@ def rematches(cup: Bracket, entries: int, seed: int) -> Iterator[Slot]:
 def test_losers_cross_over_so_that_rematches_come_late(entries: int, late: set[str]) -> None:
     cup = double_knockout(entries)
 
-    assert {slot.key for seed in range(60) for slot in rematches(cup, entries, seed)} <= late
+    assert {slot.key for seed in range(60) for slot in find_rematches(cup, entries, seed)} <= late
 
 
-def test_nobody_is_out_before_two_losses() -> None:
+def test_no_one_is_out_before_two_losses() -> None:
     cup = double_knockout(11)
     seeded = list(range(11))
-    winners = play(cup, seeded, Random(5))
+    winners = play_bracket(cup, seeded, Random(5))
     losses: defaultdict[int, int] = defaultdict(int)
-    for spot in advance(cup, seeded, winners).values():
+    for spot in fill_slots(cup, seeded, winners).values():
         if spot.status is SlotStatus.PLAYED and not isinstance(spot.loser, EmptySide):
             losses[spot.loser] += 1
 
@@ -263,7 +263,7 @@ def test_in_the_page_play_off_the_first_two_have_a_second_chance() -> None:
 
     ended = final_places(PAGE, NAMES[:4], winners)
     assert [entry for _, _, entry in ended] == ["Ann", "Ben", "Dot", "Cas"]
-    final = advance(PAGE, NAMES[:4], winners)["F"].pairing
+    final = fill_slots(PAGE, NAMES[:4], winners)["F"].pairing
     assert final is not None
     assert str(final.because("Ann")) == (
         "you meet Ben here as winner of Semi-final against winner of Page 1 v 2"
@@ -271,7 +271,7 @@ def test_in_the_page_play_off_the_first_two_have_a_second_chance() -> None:
 
 
 def test_of_three_the_third_waits_for_the_loser_of_the_first_two() -> None:
-    spots = advance(PAGE, NAMES[:3], {"P12": "Ann"})
+    spots = fill_slots(PAGE, NAMES[:3], {"P12": "Ann"})
 
     assert spots["P34"].status is SlotStatus.BYE
     assert spots["SF"].sides == ("Ben", "Cas")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from leagues.pairing.changes import swap
+from leagues.pairing.changes import swap_entries
 from leagues.pairing.check import Promise
 from leagues.pairing.history import History
 from leagues.pairing.swiss import SwissEntry
@@ -25,7 +25,7 @@ FIELD = [SwissEntry(name) for name in ("Ann", "Ben", "Cas", "Dot", "Eve")]
     ],
 )
 def test_two_change_places(one: str, other: str, pairs: list[tuple[str, str]], out: str) -> None:
-    change = swap(DRAWN, one, other, History())
+    change = swap_entries(DRAWN, one, other, History())
 
     assert [p.entries for p in change.round.pairings] == pairs
     assert [bye.entry for bye in change.round.byes] == [out]
@@ -37,7 +37,7 @@ def test_two_change_places(one: str, other: str, pairs: list[tuple[str, str]], o
 def test_only_what_the_change_breaks_is_named() -> None:
     before = History([PairedRound((Pairing.between("Ann", "Ben"),), (Bye("Dot"),))])
 
-    change = swap(DRAWN, "Eve", "Dot", before, Promise(apart=pair_up([["Cas", "Eve"]])))
+    change = swap_entries(DRAWN, "Eve", "Dot", before, Promise(apart=pair_up([["Cas", "Eve"]])))
 
     assert {str(b) for b in change.breaches} == {
         "Round 2: Dot sits out again before everyone has.",

@@ -9,58 +9,58 @@ from random import Random
 import pytest
 
 from leagues.pairing.history import History
-from leagues.pairing.interclub import interclub
+from leagues.pairing.interclub import draw_interclub
 from leagues.pairing.many_sided import many_sided
-from leagues.pairing.partial import next_round, partial
-from leagues.pairing.partners import everyone_partners_everyone, rotating
+from leagues.pairing.partial import draw_partial, next_round
+from leagues.pairing.partners import draw_rotating, everyone_partners_everyone
 from leagues.pairing.round_robin import round_robin
-from leagues.pairing.seeds import roll
+from leagues.pairing.seeds import roll_dice
 from leagues.pairing.swiss import SwissEntry, pair_round
 from leagues.pairing.values import PairedRound, pair_up
 
 NAMES = ["Ann", "Ben", "Cas", "Dot", "Eve", "Fay", "Gus", "Hal", "Ida"]
 FAMILY = pair_up([["Ann", "Ben"]])
-BEFORE = History(round_robin(NAMES, roll("before"))[:2])
+BEFORE = History(round_robin(NAMES, roll_dice("before"))[:2])
 EFFORT = 500
 
 Way = Callable[[Collection[str], Random], Sequence[PairedRound[str]]]
 
 WAYS: dict[str, Way] = {
     "round robin": lambda names, dice: round_robin(names, dice, legs=2),
-    "partial": lambda names, dice: partial(names, 4, dice),
-    "partial, families apart": lambda names, dice: partial(names, 3, dice, FAMILY, BEFORE),
+    "partial": lambda names, dice: draw_partial(names, 4, dice),
+    "partial, families apart": lambda names, dice: draw_partial(names, 3, dice, FAMILY, BEFORE),
     "by lot": lambda names, dice: [next_round(names, BEFORE, dice)],
     "Swiss": lambda names, dice: [pair_round([SwissEntry(n, 4) for n in names], BEFORE, dice)],
     "whist": lambda names, dice: everyone_partners_everyone(names, dice),
-    "rotating": lambda names, dice: rotating(names, 3, dice, BEFORE, effort=EFFORT),
+    "rotating": lambda names, dice: draw_rotating(names, 3, dice, BEFORE, effort=EFFORT),
     "many-sided": lambda names, dice: many_sided(names, 3, dice, 3, effort=EFFORT),
-    "inter-club": lambda names, dice: interclub([[n for n in names if n < "Dot"], [n for n in names if n >= "Dot"]], dice),
+    "inter-club": lambda names, dice: draw_interclub([[n for n in names if n < "Dot"], [n for n in names if n >= "Dot"]], dice),
 }  # fmt: skip
 
 
 @pytest.mark.parametrize("way", WAYS)
 def test_the_same_seed_draws_alike_whatever_the_order_of_the_list(way: str) -> None:
-    drawn = list(WAYS[way](NAMES, roll("spring")))
+    drawn = list(WAYS[way](NAMES, roll_dice("spring")))
 
-    assert drawn == list(WAYS[way](NAMES[::-1], roll("spring")))
-    assert drawn == list(WAYS[way](set(NAMES), roll("SPRING")))
+    assert drawn == list(WAYS[way](NAMES[::-1], roll_dice("spring")))
+    assert drawn == list(WAYS[way](set(NAMES), roll_dice("SPRING")))
 
 
 @pytest.mark.parametrize("way", WAYS)
 def test_another_seed_draws_otherwise(way: str) -> None:
-    drawn = {str(list(WAYS[way](NAMES, roll(seed)))) for seed in "abcdef"}
+    drawn = {str(list(WAYS[way](NAMES, roll_dice(seed)))) for seed in "abcdef"}
 
     assert len(drawn) > 1
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_everybody_is_told_why(way: str) -> None:
-    for pairing_round in WAYS[way](NAMES, roll("spring")):
+def test_every_entry_is_given_a_reason(way: str) -> None:
+    for pairing_round in WAYS[way](NAMES, roll_dice("spring")):
         for pairing in pairing_round.pairings:
             for entry in pairing.entries:
-                said = str(pairing.because(entry))
-                assert said.startswith("you ")
-                assert all(other in said for other in pairing.opponents_of(entry))
+                reason = str(pairing.because(entry))
+                assert reason.startswith("you ")
+                assert all(other in reason for other in pairing.opponents_of(entry))
         assert all(str(bye.because()).startswith("you have a bye") for bye in pairing_round.byes)
 
 

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from leagues.pairing.check import Promise, check
+from leagues.pairing.check import Promise, find_breaches
 from leagues.pairing.history import History
 from leagues.pairing.many_sided import board_sizes, many_sided
-from leagues.pairing.seeds import roll
+from leagues.pairing.seeds import roll_dice
 from leagues.pairing.values import NoPairing
 from tests.leagues.pairing.tournaments import seeds
 
@@ -40,23 +40,23 @@ def test_sizes_mix_three_and_four_before_anybody_rests(
 def test_everybody_plays_or_rests_in_turn(
     entries: int, rounds: int, wanted: int, seed: str
 ) -> None:
-    drawn = many_sided(range(entries), rounds, roll(seed), wanted, effort=300)
+    drawn = many_sided(range(entries), rounds, roll_dice(seed), wanted, effort=300)
 
     history = History(drawn)
     rested = [history.byes[entry] for entry in range(entries)]
     assert max(rested) - min(rested) <= 1
-    assert check(drawn, Promise(), [range(entries)] * rounds) == []
+    assert find_breaches(drawn, Promise(), [range(entries)] * rounds) == []
 
 
 def test_nine_at_three_boards_meet_everybody_once_in_four_rounds() -> None:
-    history = History(many_sided(range(9), 4, roll("x"), wanted=3))
+    history = History(many_sided(range(9), 4, roll_dice("x"), wanted=3))
 
     assert Counter(history.met[a][b] for a, b in combinations(range(9), 2)) == {1: 36}
 
 
 @pytest.mark.parametrize(("entries", "rounds", "wanted"), [(12, 4, 4), (16, 5, 4), (11, 5, 4)])
 def test_opponents_are_spread(entries: int, rounds: int, wanted: int) -> None:
-    drawn = many_sided(range(entries), rounds, roll("x"), wanted)
+    drawn = many_sided(range(entries), rounds, roll_dice("x"), wanted)
 
     history = History(drawn)
     assert max(history.met[a][b] for a, b in combinations(range(entries), 2)) <= 3
@@ -66,7 +66,7 @@ def test_opponents_are_spread(entries: int, rounds: int, wanted: int) -> None:
 
 def test_two_need_no_third() -> None:
     with pytest.raises(NoPairing, match="three"):
-        many_sided(["Ann", "Ben"], 3, roll("x"))
+        many_sided(["Ann", "Ben"], 3, roll_dice("x"))
 
 
 @settings(max_examples=25, deadline=None)
@@ -74,8 +74,8 @@ def test_two_need_no_third() -> None:
 def test_seats_at_boards_of_three_are_shared_out(
     entries: int, rounds: int, wanted: int, seed: str
 ) -> None:
-    first = many_sided(range(entries), rounds, roll(seed), wanted, effort=300)
-    then = many_sided(range(entries), 3, roll(seed), wanted, History(first), effort=300)
+    first = many_sided(range(entries), rounds, roll_dice(seed), wanted, effort=300)
+    then = many_sided(range(entries), 3, roll_dice(seed), wanted, History(first), effort=300)
     at_threes = Counter(
         entry
         for drawn in (*first, *then)
@@ -90,7 +90,7 @@ def test_seats_at_boards_of_three_are_shared_out(
 
 
 def test_fourteen_on_four_boards_all_play() -> None:
-    drawn = many_sided(range(14), 6, roll("spring"), wanted=4, boards=4)
+    drawn = many_sided(range(14), 6, roll_dice("spring"), wanted=4, boards=4)
     history = History(drawn)
 
     assert {tuple(len(p.sides) for p in each.pairings) for each in drawn} == {(4, 4, 3, 3)}
@@ -99,6 +99,6 @@ def test_fourteen_on_four_boards_all_play() -> None:
 
 
 def test_boards_of_one_size_are_drawn_as_ever() -> None:
-    drawn = many_sided(range(6), 1, roll("x"), wanted=3, allowed=(3,), effort=10)
+    drawn = many_sided(range(6), 1, roll_dice("x"), wanted=3, allowed=(3,), effort=10)
 
     assert [p.entries for p in drawn[0].pairings] == [(1, 2, 5), (0, 4, 3)]

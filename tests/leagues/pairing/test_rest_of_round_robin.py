@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from leagues.pairing.check import Promise, Rule, check
+from leagues.pairing.check import Promise, Rule, find_breaches
 from leagues.pairing.history import History
-from leagues.pairing.rest_of_round_robin import MeetingsOwed, bring_in, rest
+from leagues.pairing.rest_of_round_robin import MeetingsOwed, bring_in, draw_rest
 from leagues.pairing.round_robin import round_robin
-from leagues.pairing.seeds import roll
+from leagues.pairing.seeds import roll_dice
 from leagues.pairing.values import PairedRound
 from tests.leagues.pairing.tournaments import seeds
 
@@ -37,14 +37,14 @@ def all_met(rounds: Rounds, here: range, often: int = 1) -> bool:
 @settings(max_examples=80, deadline=None)
 @given(sizes, moments, seeds)
 def test_drawn_again_a_round_robin_has_no_round_more(size: int, at: int, seed: str) -> None:
-    drawn = round_robin(range(size), roll("spring"))
+    drawn = round_robin(range(size), roll_dice("spring"))
     played = drawn[: min(at, len(drawn))]
 
-    again = rest(range(size), History(played), roll(seed))
+    again = draw_rest(range(size), History(played), roll_dice(seed))
 
     assert len(played) + len(again) == len(drawn)
     assert all_met((*played, *again), range(size))
-    assert not check([*played, *again], here=[range(size)] * len(drawn))
+    assert not find_breaches([*played, *again], here=[range(size)] * len(drawn))
 
 
 @settings(max_examples=80, deadline=None)
@@ -52,11 +52,11 @@ def test_drawn_again_a_round_robin_has_no_round_more(size: int, at: int, seed: s
 def test_late_comers_are_drawn_in_with_the_fewest_rounds_there_can_be(
     size: int, at: int, late: int, seed: str
 ) -> None:
-    drawn = round_robin(range(size), roll("spring"))
+    drawn = round_robin(range(size), roll_dice("spring"))
     played = drawn[: min(at, len(drawn))]
     here = range(size + late)
 
-    again = rest(here, History(played), roll(seed))
+    again = draw_rest(here, History(played), roll_dice(seed))
 
     assert all_met((*played, *again), here)
     assert len(again) == rounds_needed(size, len(played), late)
@@ -67,35 +67,35 @@ def test_late_comers_are_drawn_in_with_the_fewest_rounds_there_can_be(
 @pytest.mark.long
 @settings(max_examples=80, deadline=None)
 @given(sizes, moments, st.integers(1, 3), seeds)
-def test_brought_into_what_is_drawn_nobody_meets_anybody_else_than_before(
+def test_adding_late_entries_changes_no_other_pairings(
     size: int, at: int, late: int, seed: str
 ) -> None:
-    drawn = round_robin(range(size), roll("spring"))
+    drawn = round_robin(range(size), roll_dice("spring"))
     at = min(at, len(drawn))
     played, coming = drawn[:at], drawn[at:]
     here = range(size + late)
     owed = MeetingsOwed(tuple(here), History(played))
 
-    mended = bring_in(coming, here[size:], owed, roll(seed))
+    mended = bring_in(coming, here[size:], owed, roll_dice(seed))
 
     assert all_met((*played, *mended), here)
     assert len(mended) == max(len(coming), rounds_needed(size, at, late))
-    found = check(mended, here=[here] * len(mended), history=History(played))
+    found = find_breaches(mended, here=[here] * len(mended), history=History(played))
     assert {breach.rule for breach in found} <= {Rule.SECOND_BYE}
 
 
 @settings(max_examples=60, deadline=None)
 @given(st.integers(3, 14), moments, st.data(), seeds)
-def test_whoever_leaves_takes_nothing_from_the_others(
+def test_leaving_takes_nothing_from_the_others(
     size: int, at: int, data: st.DataObject, seed: str
 ) -> None:
-    drawn = round_robin(range(size), roll("spring"))
+    drawn = round_robin(range(size), roll_dice("spring"))
     at = min(at, len(drawn))
     played, coming = drawn[:at], drawn[at:]
     gone = data.draw(st.integers(0, size - 1))
     here = tuple(entry for entry in range(size) if entry != gone)
 
-    mended = bring_in(coming, (), MeetingsOwed(here, History(played)), roll(seed))
+    mended = bring_in(coming, (), MeetingsOwed(here, History(played)), roll_dice(seed))
 
     assert len(mended) == len(coming)
     for was, now in zip(coming, mended, strict=True):
@@ -106,16 +106,16 @@ def test_whoever_leaves_takes_nothing_from_the_others(
 @settings(max_examples=40, deadline=None)
 @given(st.integers(2, 9), moments, st.integers(2, 4), st.integers(0, 2), seeds)
 def test_in_several_legs_too(size: int, at: int, legs: int, late: int, seed: str) -> None:
-    drawn = round_robin(range(size), roll("spring"), legs)
+    drawn = round_robin(range(size), roll_dice("spring"), legs)
     played = drawn[: min(at, len(drawn))]
     here = range(size + late)
 
-    again = rest(here, History(played), roll(seed), legs)
+    again = draw_rest(here, History(played), roll_dice(seed), legs)
 
     assert all_met((*played, *again), here, legs)
     assert not [
         breach
-        for breach in check([*played, *again], Promise(meetings=legs))
+        for breach in find_breaches([*played, *again], Promise(meetings=legs))
         if breach.rule is not Rule.SECOND_BYE
     ]
     if not late:
@@ -123,17 +123,17 @@ def test_in_several_legs_too(size: int, at: int, legs: int, late: int, seed: str
 
 
 def test_two_legs_are_drawn_together_where_that_takes_fewer_rounds() -> None:
-    played = round_robin(range(4), roll("x"), 2)[:2]
+    played = round_robin(range(4), roll_dice("x"), 2)[:2]
 
-    again = rest(range(5), History(played), roll("y"), 2)
+    again = draw_rest(range(5), History(played), roll_dice("y"), 2)
 
     assert len(again) == 8, "one after another they would take four and five"
     assert all_met((*played, *again), range(5), 2)
 
 
-def test_what_is_met_again_says_so() -> None:
-    played = round_robin(range(4), roll("x"), 2)[:4]
-    again = rest(range(4), History(played), roll("y"), 2)
+def test_the_reason_for_a_rematch_is_given() -> None:
+    played = round_robin(range(4), roll_dice("x"), 2)[:4]
+    again = draw_rest(range(4), History(played), roll_dice("y"), 2)
     assert len(again) == 2
     assert all(
         "more than once" in str(p.because(0, str))
@@ -146,9 +146,9 @@ def test_what_is_met_again_says_so() -> None:
 @pytest.mark.parametrize("legs", [1, 2])
 def test_two_who_may_never_meet_are_owed_nothing(legs: int) -> None:
     never = frozenset({frozenset((0, 1))})
-    played = round_robin(range(6), roll("x"))[:1]
+    played = round_robin(range(6), roll_dice("x"))[:1]
 
-    again = rest(range(6), History(played), roll("y"), legs, never)
+    again = draw_rest(range(6), History(played), roll_dice("y"), legs, never)
 
     history = History((*played, *again))
     assert history.meetings(0, 1) <= 1
@@ -157,7 +157,7 @@ def test_two_who_may_never_meet_are_owed_nothing(legs: int) -> None:
         again,
         [6],
         MeetingsOwed(tuple(range(7)), History(played), never=frozenset({frozenset((2, 6))})),
-        roll("z"),
+        roll_dice("z"),
     )
     assert History(late).meetings(2, 6) == 0
     assert len(History(late).opponents(6)) == 5
@@ -166,10 +166,10 @@ def test_two_who_may_never_meet_are_owed_nothing(legs: int) -> None:
 @pytest.mark.long
 @settings(max_examples=40, deadline=None)
 @given(st.integers(4, 12), st.integers(0, 3), seeds)
-def test_whoever_has_a_walkover_in_a_round_plays_nobody_else_in_it(
+def test_an_entry_with_a_walkover_plays_no_other_match_in_the_round(
     size: int, at: int, seed: str
 ) -> None:
-    drawn = round_robin(range(size), roll("spring"))
+    drawn = round_robin(range(size), roll_dice("spring"))
     coming = list(drawn[at:])
     busy = []
     for number, each in enumerate(coming):
@@ -178,7 +178,9 @@ def test_whoever_has_a_walkover_in_a_round_plays_nobody_else_in_it(
         coming[number] = PairedRound(tuple(p for p in each.pairings if p not in theirs), each.byes)
     here = (*range(1, size), size)
 
-    mended = bring_in(coming, [size], MeetingsOwed(here, History(drawn[:at])), roll(seed), busy)
+    mended = bring_in(
+        coming, [size], MeetingsOwed(here, History(drawn[:at])), roll_dice(seed), busy
+    )
 
     for each, not_free in zip(mended, busy, strict=False):
         assert not not_free & set(each.entries)
@@ -186,5 +188,7 @@ def test_whoever_has_a_walkover_in_a_round_plays_nobody_else_in_it(
 
 
 def test_the_same_dice_give_the_same() -> None:
-    played = History(round_robin(range(9), roll("x"))[:2])
-    assert rest(range(9), played, roll("y")) == rest(range(9), played, roll("y"))
+    played = History(round_robin(range(9), roll_dice("x"))[:2])
+    assert draw_rest(range(9), played, roll_dice("y")) == draw_rest(
+        range(9), played, roll_dice("y")
+    )

@@ -10,18 +10,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from leagues.pairing.check import Promise, check
+from leagues.pairing.check import Promise, find_breaches
 from leagues.pairing.history import History
-from leagues.pairing.seeds import roll
+from leagues.pairing.seeds import roll_dice
 from leagues.pairing.swiss import ByeGoes, SwissEntry, SwissRules, Within, pair_round
 from leagues.pairing.values import Bye, NoPairing, PairedRound, Pairing, Pairs, pair_up
-from tests.leagues.pairing.tournaments import all_pairings, histories, seeds, some_pairs
+from tests.leagues.pairing.tournaments import all_pairings, random_history, seeds, some_pairs
 
 GOLDEN = Path(__file__).parent / "golden"
 NEW: History[Any] = History()
 
 
-def placed(*points: int) -> list[SwissEntry[int]]:
+def entries_with(*points: int) -> list[SwissEntry[int]]:
     """Entries 0, 1, 2 … with these points."""
     return [SwissEntry(entry, worth) for entry, worth in enumerate(points)]
 
@@ -30,7 +30,7 @@ def who_meets(pairing_round: PairedRound[int]) -> set[frozenset[int]]:
     return {frozenset(pairing.entries) for pairing in pairing_round.pairings}
 
 
-def cost(
+def cost_of(
     pairs: Sequence[tuple[int, int]],
     out: int | None,
     field: Sequence[SwissEntry[int]],
@@ -59,17 +59,17 @@ def cost(
 @given(st.data(), st.integers(2, 9), seeds)
 def test_no_pairing_of_a_small_field_is_better(data: st.DataObject, size: int, seed: str) -> None:
     entries = range(size)
-    history = data.draw(histories(entries))
+    history = data.draw(random_history(entries))
     apart = data.draw(some_pairs(entries, most=4))
     field = [SwissEntry(e, data.draw(st.integers(0, 8), label="points"), e) for e in entries]
 
-    paired = pair_round(field, history, roll(seed), SwissRules(apart=apart))
+    paired = pair_round(field, history, roll_dice(seed), SwissRules(apart=apart))
 
     pairs = [(p.sides.a[0], p.sides.b[0]) for p in paired.pairings]
     out = paired.byes[0].entry if paired.byes else None
-    best = min(cost(p, o, field, history, apart) for p, o in all_pairings(entries))
-    assert cost(pairs, out, field, history, apart) == best
-    assert check([paired], Promise(apart=apart), [entries], history) == []
+    best = min(cost_of(p, o, field, history, apart) for p, o in all_pairings(entries))
+    assert cost_of(pairs, out, field, history, apart) == best
+    assert find_breaches([paired], Promise(apart=apart), [entries], history) == []
 
 
 @settings(max_examples=40, deadline=None)
@@ -77,7 +77,7 @@ def test_no_pairing_of_a_small_field_is_better(data: st.DataObject, size: int, s
 def test_a_whole_swiss_with_comings_and_goings_breaks_no_rule(
     data: st.DataObject, size: int, seed: str
 ) -> None:
-    dice = roll(seed, "results")
+    dice = roll_dice(seed, "results")
     apart = data.draw(some_pairs(range(size), most=5))
     points = dict.fromkeys(range(size), 0)
     rounds: list[PairedRound[int]] = []
@@ -86,13 +86,13 @@ def test_a_whole_swiss_with_comings_and_goings_breaks_no_rule(
         here.append([entry for entry in points if dice.random() > 0.1])
         field = [SwissEntry(entry, points[entry]) for entry in here[-1]]
         rules = SwissRules(apart=apart)
-        rounds.append(pair_round(field, History(rounds), roll(seed, f"{number}"), rules))
+        rounds.append(pair_round(field, History(rounds), roll_dice(seed, f"{number}"), rules))
         for pairing in rounds[-1].pairings:
             won = dice.randrange(9)
             points[pairing.sides.a[0]] += won
             points[pairing.sides.b[0]] += 8 - won
 
-    assert check(rounds, Promise(apart=apart, uneven=4), here) == []
+    assert find_breaches(rounds, Promise(apart=apart, uneven=4), here) == []
 
 
 @settings(max_examples=25, deadline=None)
@@ -100,32 +100,32 @@ def test_a_whole_swiss_with_comings_and_goings_breaks_no_rule(
 def test_the_order_of_the_list_does_not_matter(order: list[int], seed: str) -> None:
     field = [SwissEntry(entry, entry % 3) for entry in order]
 
-    assert pair_round(field, NEW, roll(seed)) == pair_round(
-        sorted(field, key=lambda p: p.entry), NEW, roll(seed)
+    assert pair_round(field, NEW, roll_dice(seed)) == pair_round(
+        sorted(field, key=lambda p: p.entry), NEW, roll_dice(seed)
     )
 
 
 @pytest.mark.parametrize("state", ["even_n48", "odd_n33", "even_n200", "even_n1000"])
 def test_half_way_through_a_real_sized_event(state: str) -> None:
-    told = json.loads((GOLDEN / f"{state}_crok.json").read_text())
-    points = {player["id"]: player["score"] for player in told["players"]}
-    history = History(_rounds(told))
-    field = [SwissEntry(p["id"], p["score"], p["rating"]) for p in told["players"]]
+    standing = json.loads((GOLDEN / f"{state}_crok.json").read_text())
+    points = {player["id"]: player["score"] for player in standing["players"]}
+    history = History(_rounds_of(standing))
+    field = [SwissEntry(p["id"], p["score"], p["rating"]) for p in standing["players"]]
 
-    paired = pair_round(field, history, roll("golden"))
+    paired = pair_round(field, history, roll_dice("golden"))
 
     differences = [points[p.sides.a[0]] - points[p.sides.b[0]] for p in paired.pairings]
-    best = told.get("min_sum_squared_score_difference", 43)
+    best = standing.get("min_sum_squared_score_difference", 43)
     assert sum(difference**2 for difference in differences) == best
-    assert check([paired], here=[points], history=history) == []
+    assert find_breaches([paired], here=[points], history=history) == []
 
 
-def _rounds(told: dict[str, Any]) -> list[PairedRound[int]]:
+def _rounds_of(golden_state: dict[str, Any]) -> list[PairedRound[int]]:
     """The rounds of a golden state, which lists opponents in order, 0 for a bye."""
     rounds = []
-    for number in range(told["rounds_played"]):
+    for number in range(golden_state["rounds_played"]):
         pairs, byes = set(), set()
-        for player in told["players"]:
+        for player in golden_state["players"]:
             met = player["opponents"][number]
             if met:
                 pairs.add((min(player["id"], met), max(player["id"], met)))
@@ -152,7 +152,7 @@ def test_level_entries_meet_in_the_wanted_order(
 ) -> None:
     by_rating = [SwissEntry(entry, 12, then=2000 - entry) for entry in range(8)]
 
-    paired = pair_round(by_rating, NEW, roll("x"), SwissRules(within=within))
+    paired = pair_round(by_rating, NEW, roll_dice("x"), SwissRules(within=within))
 
     assert who_meets(paired) == set(map(frozenset, pairs))
 
@@ -160,7 +160,7 @@ def test_level_entries_meet_in_the_wanted_order(
 def test_the_wanted_opponent_is_found_in_a_large_level_too() -> None:
     by_rating = [SwissEntry(entry, 0, then=-entry) for entry in range(300)]
 
-    paired = pair_round(by_rating, NEW, roll("x"))
+    paired = pair_round(by_rating, NEW, roll_dice("x"))
 
     assert who_meets(paired) == {frozenset((n, n + 150)) for n in range(150)}
 
@@ -170,7 +170,7 @@ def test_two_who_shot_first_too_often_meet_others_when_that_costs_nothing() -> N
     past = PairedRound(tuple(Pairing.between(*two) for two in firsts))
     level = [SwissEntry(entry, 4) for entry in range(4)]
 
-    paired = pair_round(level, History([past]), roll("x"))
+    paired = pair_round(level, History([past]), roll_dice("x"))
 
     assert frozenset((0, 1)) not in who_meets(paired)
     assert all(pairing.sides[pairing.first][0] in {2, 3} for pairing in paired.pairings)
@@ -178,7 +178,7 @@ def test_two_who_shot_first_too_often_meet_others_when_that_costs_nothing() -> N
 
 @pytest.mark.parametrize(("goes", "out"), [(ByeGoes.BOTTOM, 4), (ByeGoes.TOP, 0)])
 def test_the_bye_goes_to_the_end_of_the_table_that_is_set(goes: ByeGoes, out: int) -> None:
-    paired = pair_round(placed(9, 8, 7, 6, 5), NEW, roll("x"), SwissRules(bye=goes))
+    paired = pair_round(entries_with(9, 8, 7, 6, 5), NEW, roll_dice("x"), SwissRules(bye=goes))
 
     (bye,) = paired.byes
     assert bye.entry == out
@@ -188,37 +188,37 @@ def test_the_bye_goes_to_the_end_of_the_table_that_is_set(goes: ByeGoes, out: in
 def test_a_second_bye_waits_until_everyone_has_had_one() -> None:
     rested = History([PairedRound((), (Bye(2), Bye(1)))])
 
-    assert pair_round(placed(9, 8, 7), rested, roll("x")).byes[0].entry == 0
+    assert pair_round(entries_with(9, 8, 7), rested, roll_dice("x")).byes[0].entry == 0
 
 
-def test_a_second_bye_is_better_than_a_rematch_and_says_so() -> None:
+def test_a_second_bye_is_preferred_to_a_rematch_with_a_reason() -> None:
     met = PairedRound((Pairing.between(0, 1), Pairing.between(0, 2)))
     history = History([met, PairedRound((), (Bye(0), Bye(1)))])
 
-    (bye,) = pair_round(placed(9, 8, 7), history, roll("x")).byes
+    (bye,) = pair_round(entries_with(9, 8, 7), history, roll_dice("x")).byes
     assert bye.entry == 0
     assert str(bye.because()) == (
         "you have a bye again because a bye for anyone else would have meant a rematch"
     )
 
 
-def test_each_pairing_says_why() -> None:
+def test_each_pairing_has_a_reason() -> None:
     met = History([PairedRound((Pairing.between(0, 1), Pairing.between(2, 3)))])
     names = ["Ann", "Ben", "Cas", "Dot"].__getitem__
 
-    level = pair_round(placed(12, 6, 12, 6), met, roll("x")).pairing_of(0)
+    level = pair_round(entries_with(12, 6, 12, 6), met, roll_dice("x")).pairing_of(0)
     assert level is not None
     assert str(level.because(0, names)) == (
         "you meet Cas because you have the same points (12) and haven’t met"
     )
-    (near,) = pair_round(placed(12, 10), NEW, roll("x")).pairings
+    (near,) = pair_round(entries_with(12, 10), NEW, roll_dice("x")).pairings
     assert str(near.because(1, names)).startswith(
         "you meet Ann because of your points (10) and theirs (12);"
     )
-    (again,) = pair_round(placed(12, 10), met, roll("x")).pairings
+    (again,) = pair_round(entries_with(12, 10), met, roll_dice("x")).pairings
     assert "no way to pair everyone without a rematch" in str(again.because(0, names))
     family = SwissRules(apart=pair_up([[0, 1]]))
-    (kin,) = pair_round(placed(12, 10), NEW, roll("x"), family).pairings
+    (kin,) = pair_round(entries_with(12, 10), NEW, roll_dice("x"), family).pairings
     assert "although you should be kept apart" in str(kin.because(0, names))
 
 
@@ -226,17 +226,21 @@ def test_what_is_forbidden_is_never_given_up() -> None:
     rules = SwissRules(forbidden=pair_up([[0, 1, 2]]))
 
     with pytest.raises(NoPairing, match="entries kept apart"):
-        pair_round(placed(1, 2, 3, 4), NEW, roll("x"), rules)
+        pair_round(entries_with(1, 2, 3, 4), NEW, roll_dice("x"), rules)
     assert who_meets(
-        pair_round(placed(9, 9, 0, 0), NEW, roll("x"), SwissRules(forbidden=pair_up([[0, 1]])))
+        pair_round(
+            entries_with(9, 9, 0, 0), NEW, roll_dice("x"), SwissRules(forbidden=pair_up([[0, 1]]))
+        )
     ).isdisjoint({frozenset((0, 1))})
 
 
 def test_those_not_here_do_not_matter() -> None:
     rules = SwissRules(apart=pair_up([[0, 7], [8, 9]]))
 
-    assert who_meets(pair_round(placed(1, 1), NEW, roll("x"), rules)) == {frozenset((0, 1))}
-    assert pair_round([], NEW, roll("x")) == PairedRound()
+    assert who_meets(pair_round(entries_with(1, 1), NEW, roll_dice("x"), rules)) == {
+        frozenset((0, 1))
+    }
+    assert pair_round([], NEW, roll_dice("x")) == PairedRound()
 
 
 def test_prorated_points_are_compared_exactly() -> None:
@@ -247,7 +251,7 @@ def test_prorated_points_are_compared_exactly() -> None:
         SwissEntry(3, 50),
     ]
 
-    paired = pair_round(field, NEW, roll("x"))
+    paired = pair_round(field, NEW, roll_dice("x"))
 
     assert who_meets(paired) == {frozenset((0, 1)), frozenset((2, 3))}
     close = paired.pairing_of(1)

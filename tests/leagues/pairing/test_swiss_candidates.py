@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 from leagues.pairing import swiss_candidates
 from leagues.pairing.history import History
 from leagues.pairing.matching import least_cost
-from leagues.pairing.seeds import roll
+from leagues.pairing.seeds import roll_dice
 from leagues.pairing.swiss_candidates import Candidates
 from tests.leagues.pairing.tournaments import random_round
 
 
-def field(size: int, rounds: int, apart: int, dice: Random) -> Candidates[int]:
+def random_field(size: int, rounds: int, apart: int, dice: Random) -> Candidates[int]:
     """Entries with some rounds played, some pairs of a family, and points close together."""
     past = [random_round(range(size), dice) for _ in range(rounds)]
     points = sorted((dice.randrange(3 * size) for _ in range(size)), reverse=True)
@@ -29,14 +29,14 @@ def field(size: int, rounds: int, apart: int, dice: Random) -> Candidates[int]:
     )
 
 
-def total(candidates: Candidates[int], near: int) -> tuple[int, ...]:
+def best_cost(candidates: Candidates[int], near: int) -> tuple[int, ...]:
     """The cost of the best matching, without the order among equals."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(swiss_candidates, "NEAR", near)
         patch.setattr(swiss_candidates, "SPREAD", 0)
         edges = [*candidates.edges()]
     size = len(candidates.entries)
-    found = least_cost(size + size % 2, edges, roll("x"))
+    found = least_cost(size + size % 2, edges, roll_dice("x"))
     assert found is not None
     cost = {(one, other): cost for one, other, cost in edges}
     return tuple(map(sum, zip(*(cost[two][:5] for two in found), strict=True)))
@@ -48,12 +48,12 @@ def total(candidates: Candidates[int], near: int) -> tuple[int, ...]:
 def test_pairs_further_apart_than_the_proof_needs_gain_nothing(
     size: int, rounds: int, apart: int, dice: Random
 ) -> None:
-    candidates = field(size, rounds, apart, dice)
+    candidates = random_field(size, rounds, apart, dice)
 
-    assert total(candidates, near=0) == total(candidates, near=size)
+    assert best_cost(candidates, near=0) == best_cost(candidates, near=size)
 
 
 def test_the_near_pairs_of_a_large_field_are_few() -> None:
-    candidates = field(300, rounds=5, apart=0, dice=Random(1))
+    candidates = random_field(300, rounds=5, apart=0, dice=Random(1))
 
     assert len([*candidates.edges()]) < 300 * 45

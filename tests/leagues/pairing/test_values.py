@@ -5,7 +5,7 @@ import json
 import pytest
 
 from leagues.pairing.history import History
-from leagues.pairing.seeds import commit, keeps, roll, spell, tidy
+from leagues.pairing.seeds import is_promised, roll_dice, seed_promise, spell_seed, tidy_seed
 from leagues.pairing.values import Bye, Draw, PairedRound, Pairing, Why, pair_up
 from scoring.sides import BySeat, Seat
 from scoring.text import Text
@@ -25,7 +25,7 @@ def test_a_pairing_knows_opponents_and_partners() -> None:
     assert str(DOUBLES.because("Cas", str.upper)) == "you sit with DOT against ANN and BEN"
 
 
-def test_a_reason_is_told_from_either_side() -> None:
+def test_a_reason_reads_from_either_side() -> None:
     why = Why("you are on {yours}, {them} is on {theirs}", (12, 10))
     pairing = Pairing.between("Ann", "Ben", why=why)
 
@@ -33,7 +33,7 @@ def test_a_reason_is_told_from_either_side() -> None:
     assert str(pairing.because("Ben")) == "you are on 10, Ann is on 12"
 
 
-def test_pairing_by_hand_says_so() -> None:
+def test_the_reason_for_a_pairing_by_hand_is_given() -> None:
     assert "by hand" in str(Pairing.between(1, 2).because(1))
     assert "organiser" in str(Bye(3).because())
 
@@ -77,25 +77,25 @@ def test_a_draw_carries_its_seed() -> None:
     "typed", ["K7QF-2M9D-01", "k7qf 2m9d 01", " k7qf2m9do1 ", "K7QF2M9D0I", "k7qf2m9dol"]
 )
 def test_a_seed_may_be_typed_carelessly(typed: str) -> None:
-    assert tidy(typed) == "K7QF2M9D01"
-    assert roll(typed).random() == roll("K7QF-2M9D-01").random()
+    assert tidy_seed(typed) == "K7QF2M9D01"
+    assert roll_dice(typed).random() == roll_dice("K7QF-2M9D-01").random()
 
 
 def test_a_promise_holds_for_its_seed_only() -> None:
-    promise = commit("K7QF-2M9D-01")
+    promise = seed_promise("K7QF-2M9D-01")
 
     assert len(promise) == 64
-    assert keeps(promise.upper(), "k7qf 2m9d 01")
-    assert not keeps(promise, "K7QF-2M9D-02")
+    assert is_promised(promise.upper(), "k7qf 2m9d 01")
+    assert not is_promised(promise, "K7QF-2M9D-02")
 
 
 def test_each_purpose_has_its_own_dice() -> None:
-    assert roll("a", "round 1").random() != roll("a", "round 2").random()
+    assert roll_dice("a", "round 1").random() != roll_dice("a", "round 2").random()
 
 
 def test_random_bytes_spell_a_seed_in_fours() -> None:
-    assert spell(b"\xff" * 10) == "ZZZZ-ZZZZ-ZZZZ-ZZZZ"
-    assert spell(b"\x00\x01") == "0001"
+    assert spell_seed(b"\xff" * 10) == "ZZZZ-ZZZZ-ZZZZ-ZZZZ"
+    assert spell_seed(b"\x00\x01") == "0001"
 
 
 def test_a_reason_is_kept_as_plain_data_and_read_back() -> None:

@@ -36,7 +36,7 @@ def random_round(entries: Sequence[int], dice: Random) -> PairedRound[int]:
 
 
 @st.composite
-def histories(draw: st.DrawFn, entries: Sequence[int], most: int = 6) -> History[int]:
+def random_history(draw: st.DrawFn, entries: Sequence[int], most: int = 6) -> History[int]:
     """A history of random rounds, from which some entries are missing at times."""
     dice = Random(draw(st.integers(0, 2**16)))
     rounds = []

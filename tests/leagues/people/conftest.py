@@ -2,7 +2,7 @@
 
 from uuid import uuid4
 
-from leagues.access.roles import NOBODY
+from leagues.access.roles import ANONYMOUS
 from leagues.actions.entries.registration import Newcomer, enter_stranger
 from leagues.models import Event, Player
 from tests.cast import Cast
@@ -33,6 +33,6 @@ def stranger(cast: Cast) -> tuple[Player, str]:
     event = make_event(cast)
     Event.objects.filter(pk=event.pk).update(takes_entries=True)
     registered = enter_stranger(
-        by=NOBODY, event=event, key=uuid4(), newcomer=Newcomer("Beverly Smith")
+        by=ANONYMOUS, event=event, key=uuid4(), newcomer=Newcomer("Beverly Smith")
     )
     return registered.entry.line_up.get().player, registered.token

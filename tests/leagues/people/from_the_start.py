@@ -8,18 +8,18 @@ from typing import Any
 
 from leagues.models import Club, Match, MatchSide, Player
 from leagues.reads.events.sheets import sheet_of
-from leagues.reads.people.careers import Best, career
+from leagues.reads.people.careers import Best, read_career
 from leagues.reads.people.kept_sums import sums_of
 from leagues.reads.people.rating_story import rating_story
 from leagues.reads.people.ratings import ratings_of
-from leagues.reads.people.records import records
-from scoring.ratings import RatedMatch, by_points, by_winner, history, replay
+from leagues.reads.people.records import records_of
+from scoring.ratings import RatedMatch, by_points, by_winner, rating_history, replay_matches
 from scoring.sides import BySeat, Seat
 
 SAT = {"played", "walkover", "forfeit"}
 
 
-def seated(side: MatchSide) -> tuple[int, ...]:
+def players_of(side: MatchSide) -> tuple[int, ...]:
     return tuple(line.player_id for line in side.side_players.all())
 
 
@@ -40,7 +40,7 @@ def rated_in(matches: list[Match]) -> Iterator[tuple[Match, RatedMatch[int]]]:
         sides = list(match.sides.all())
         if match.ending != "played" or len(sides) != 2:
             continue
-        people = BySeat(*map(seated, sides))
+        people = BySeat(*map(players_of, sides))
         if not all(people):
             continue
         points, out = (BySeat(*(side.points for side in sides)), guests & {*sum(people, ())})
@@ -70,12 +70,12 @@ def careers_in(matches: list[Match]) -> dict[int, Did]:
     listed = [m for m in matches if m.event.visibility == "public"]
     for match in sorted(listed, key=lambda m: (day_of(m), m.finished_at, m.pk)):
         for side in match.sides.all():
-            for player in seated(side):
-                add(did[player], match, side)
+            for player in players_of(side):
+                add_match(did[player], match, side)
     return did
 
 
-def runs(went: list[str], *count: str) -> tuple[int, int]:
+def longest_and_current_run(went: list[str], *count: str) -> tuple[int, int]:
     """The longest run, and the current run."""
     best = run = 0
     for each in went:
@@ -84,7 +84,7 @@ def runs(went: list[str], *count: str) -> tuple[int, int]:
     return best, run
 
 
-def add(did: Did, match: Match, side: MatchSide) -> None:
+def add_match(did: Did, match: Match, side: MatchSide) -> None:
     if match.winner is None:
         did.went.append("tied" if match.ending == "played" else "lost")
     else:
@@ -92,7 +92,7 @@ def add(did: Did, match: Match, side: MatchSide) -> None:
     sides = list(match.sides.all())
     did.points[0] += side.points
     did.points[1] += sum(other.points for other in sides if other != side)
-    if len(seated(side)) != 1:
+    if len(players_of(side)) != 1:
         return
     games: defaultdict[int, int] = defaultdict(int)
     discs = sheet_of(match.event).rule.discs
@@ -112,7 +112,7 @@ def best_of(made: list[tuple[int, int]]) -> tuple[int, int] | None:
     return (most, min(match for n, match in made if n == most)) if most else None
 
 
-def shown(best: Best | None) -> tuple[int, int] | None:
+def as_pair(best: Best | None) -> tuple[int, int] | None:
     return (best.most, best.match.pk) if best else None
 
 
@@ -120,14 +120,14 @@ def ratings_hold(club: Club) -> None:
     """Assert that the stored ratings equal those computed from all matches."""
     rated = [match for _, match in rated_in(matches_in(club))]
     players = Player.objects.values_list("pk", flat=True)
-    assert ratings_of(club, players) == replay(rated)
+    assert ratings_of(club, players) == replay_matches(rated)
 
 
 def sums_hold(club: Club) -> None:
     """Assert that the stored sums equal those computed from all matches."""
     matches = matches_in(club)
     rated = list(rated_in(matches))
-    evenings = list(history(match for _, match in rated))
+    evenings = list(rating_history(match for _, match in rated))
     players = list(Player.objects.filter(club=club).select_related("club"))
     ratings_hold(club)
     public = {
@@ -140,17 +140,19 @@ def sums_hold(club: Club) -> None:
     }
     sums, did = sums_of(club), careers_in(matches)
     for player in players:
-        told = [
+        expected = [
             (day, changed[player.pk])
             for day, changed in evenings
             if player.pk in changed and (day, player.pk) in public
         ]
         story = rating_story(player, sums)
-        assert [(each.day, each.rating) for each in story.days] == told
+        assert [(each.day, each.rating) for each in story.days] == expected
         assert as_kept(player, sums) == as_counted(did.get(player.pk, Did()))
     most = [each.perfect for each in did.values() if each.perfect]
-    longest = [n for each in did.values() if (n := runs(each.went, "won")[0]) > 1]
-    found = records(club)
+    longest = [
+        n for each in did.values() if (n := longest_and_current_run(each.went, "won")[0]) > 1
+    ]
+    found = records_of(club)
     assert [each.most for each in found.perfect] == sorted(most, reverse=True)[:10]
     assert [each.most for each in found.runs] == sorted(longest, reverse=True)[:10]
     for kept, made in (
@@ -162,7 +164,7 @@ def sums_hold(club: Club) -> None:
 
 
 def as_kept(player: Player, sums: Any) -> list[Any]:
-    found = career(player, sums)
+    found = read_career(player, sums)
     tally = found.tally
     return [
         (tally.won, tally.tied, tally.lost, tally.points, tally.against),
@@ -172,8 +174,8 @@ def as_kept(player: Player, sums: Any) -> list[Any]:
         found.perfect_rounds,
         (found.runs.longest, found.runs.won_now),
         (found.runs.longest_unbeaten, found.runs.unbeaten_now),
-        shown(found.best_round),
-        shown(found.best_game),
+        as_pair(found.best_round),
+        as_pair(found.best_game),
     ]
 
 
@@ -187,8 +189,8 @@ def as_counted(did: Did) -> list[Any]:
         (len(made[True]), sum(made[True])),
         (len(made[False]), sum(made[False])),
         did.perfect,
-        runs(did.went, "won"),
-        runs(did.went, "won", "tied"),
+        longest_and_current_run(did.went, "won"),
+        longest_and_current_run(did.went, "won", "tied"),
         best_of(did.rounds),
         best_of(did.games),
     ]

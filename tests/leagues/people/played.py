@@ -3,14 +3,16 @@
 from datetime import timedelta
 
 from leagues.models import Match, MatchSide, Player
-from leagues.reads.people.careers import Career, Tally, career, met_by, named
+from leagues.reads.people.careers import Career, Tally, load_opponents, met_by, read_career
 from leagues.reads.people.kept_sums import sums_of
 from leagues.reads.people.rating_story import RatingStory, rating_story
 from tests.leagues.play.desk_hall import NOON, DeskHall
-from tests.leagues.site.test_public import read
+from tests.leagues.site.test_public import read_page
 
 
-def play(hall: DeskHall, a: int, b: int, card: str, twenties: str = "", days: int = 0) -> Match:
+def play_match(
+    hall: DeskHall, a: int, b: int, card: str, twenties: str = "", days: int = 0
+) -> Match:
     """A match of two with its rounds: "20 11 02" and the 20s of each, "3-1 2-2 0-1"."""
     [match] = hall.publish((a, b)).matches.all()
     points = [[int(each[0]), int(each[1])] for each in card.split()]
@@ -40,21 +42,21 @@ def play(hall: DeskHall, a: int, b: int, card: str, twenties: str = "", days: in
     return match
 
 
-def player(name: str) -> Player:
+def player_named(name: str) -> Player:
     return Player.objects.get(name=name)
 
 
-def career_of(name: str) -> Career:
-    return career(player(name), sums_of(player(name).club))
+def career_named(name: str) -> Career:
+    return read_career(player_named(name), sums_of(player_named(name).club))
 
 
 def rating_of(name: str) -> RatingStory:
-    return rating_story(player(name), sums_of(player(name).club))
+    return rating_story(player_named(name), sums_of(player_named(name).club))
 
 
-def met(name: str) -> list[tuple[Player, Tally]]:
-    return named(met_by(player(name)))
+def opponents_of(name: str) -> list[tuple[Player, Tally]]:
+    return load_opponents(met_by(player_named(name)))
 
 
 def page_of(name: str) -> str:
-    return " ".join(read(player(name).get_absolute_url()).split())
+    return " ".join(read_page(player_named(name).get_absolute_url()).split())

@@ -9,45 +9,45 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leagues.templatetags.axes import MOST_YEARS, round_dates, round_numbers
-from leagues.templatetags.charts import Point, chart
+from leagues.templatetags.charts import Point, chart_context
 
 FIRST = date(2026, 3, 2)
 
 
-def points(*values: float, days: int = 7) -> list[Point]:
+def make_points(*values: float, days: int = 7) -> list[Point]:
     return [
         Point(FIRST + timedelta(days * n), f"day {n}", v, v, v, ()) for n, v in enumerate(values)
     ]
 
 
-def line(*values: float, days: int = 7) -> list[tuple[float, float]]:
-    drawn = chart(points(*values, days=days), "Rating", ("Day",))["line"]
+def line_through(*values: float, days: int = 7) -> list[tuple[float, float]]:
+    drawn = chart_context(make_points(*values, days=days), "Rating", ("Day",))["line"]
     found = [each.split() for each in re.split("[ML]", drawn)[1:]]
     return [(float(x), float(y)) for x, y in found]
 
 
 def test_a_line_goes_from_left_to_right_and_higher_values_stand_higher() -> None:
-    xs, ys = zip(*line(10, 30, 20), strict=True)
+    xs, ys = zip(*line_through(10, 30, 20), strict=True)
     assert list(xs) == sorted(xs)
     assert ys[1] < ys[2] < ys[0]
 
 
 def test_a_long_pause_is_a_long_way() -> None:
-    first, second, _ = points(10, 20, 30)
+    first, second, _ = make_points(10, 20, 30)
     late = Point(FIRST + timedelta(70), "late", 30, 30, 30, ())
-    drawn = chart([first, second, late], "Rating", ("Day",))["line"]
+    drawn = chart_context([first, second, late], "Rating", ("Day",))["line"]
     xs = [float(each.split()[0]) for each in re.split("[ML]", drawn)[1:]]
     assert xs[2] - xs[1] == pytest.approx(9 * (xs[1] - xs[0]), abs=0.1)
 
 
 def test_one_value_is_drawn_all_the_same() -> None:
-    assert line(5) == [(4, 96)]
+    assert line_through(5) == [(4, 96)]
 
 
-def test_what_happened_on_one_day_stands_side_by_side() -> None:
-    xs = [x for x, _ in line(5, 6, 7, days=0)]
+def test_points_of_one_day_are_side_by_side() -> None:
+    xs = [x for x, _ in line_through(5, 6, 7, days=0)]
     assert xs == [4, 50, 96]
-    ticks = chart(points(5, 6, days=0), "Rating", ("Day",))["ticks_along"]
+    ticks = chart_context(make_points(5, 6, days=0), "Rating", ("Day",))["ticks_along"]
     assert [each.label for each in ticks] == ["2 Mar 2026"]
 
 
@@ -109,20 +109,20 @@ def test_some_dates_stand_at_the_foot_and_never_too_many(first: date, days: int)
 
 
 def test_the_clubs_average_is_a_line_with_its_number() -> None:
-    drawn = chart(points(0.5, 1.5), "20s", ("Event",), decimals=2, average=1)
+    drawn = chart_context(make_points(0.5, 1.5), "20s", ("Event",), decimals=2, average=1)
     assert drawn["average"].label == "1.00"
     assert float(drawn["average"].y) == pytest.approx(34.67, abs=0.01)
-    assert chart(points(0.5, 1.5), "20s", ("Event",))["average"] is None
+    assert chart_context(make_points(0.5, 1.5), "20s", ("Event",))["average"] is None
 
 
 def test_an_average_far_from_the_line_is_on_the_chart() -> None:
-    drawn = chart(points(1500, 1520), "Rating", ("Day",), average=990)
+    drawn = chart_context(make_points(1500, 1520), "Rating", ("Day",), average=990)
     assert 0 < float(drawn["average"].y) < 100
     assert drawn["ticks_up"][0].label == "800"
 
 
 def test_its_words_stand_where_the_other_line_is_further_away() -> None:
-    rising = chart(points(10, 90), "Rating", ("Day",), average=20)["average"]
-    falling = chart(points(90, 10), "Rating", ("Day",), average=20)["average"]
+    rising = chart_context(make_points(10, 90), "Rating", ("Day",), average=20)["average"]
+    falling = chart_context(make_points(90, 10), "Rating", ("Day",), average=20)["average"]
     assert (rising.anchor, falling.anchor) == ("end", "start")
     assert rising.is_below

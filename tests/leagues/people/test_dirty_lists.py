@@ -7,7 +7,7 @@ from leagues.files.people_list import ListedPerson, ListLine, Trouble, read_list
 Names = tuple[str, ...]
 
 
-def one(text: str) -> ListLine:
+def read_one_line(text: str) -> ListLine:
     [line] = read_list(text)
     return line
 
@@ -33,7 +33,7 @@ def one(text: str) -> ListLine:
 def test_notes_beside_a_name_are_left_out_and_listed(
     written: str, names: Names, left_out: Names
 ) -> None:
-    line = one(written)
+    line = read_one_line(written)
     assert (line.names, line.left_out) == (names, left_out)
 
 
@@ -53,20 +53,20 @@ def test_notes_beside_a_name_are_left_out_and_listed(
 def test_addresses_and_numbers_are_no_part_of_a_name_and_are_marked(
     written: str, person: Names
 ) -> None:
-    line = one(written)
+    line = read_one_line(written)
     assert (line.people, line.left_out, line.unsure) == ((ListedPerson(*person),), (), True)
 
 
 def test_what_only_looks_like_an_address_is_left_out() -> None:
-    line = one("Mary O'Brien <mary@…>")
+    line = read_one_line("Mary O'Brien <mary@…>")
     assert (line.people, line.left_out) == ((ListedPerson("Mary O'Brien"),), ("mary@…",))
 
 
 def test_one_address_of_two_people_goes_to_neither() -> None:
-    both = one("Ann <ann@example.org> & Ben <ben@example.org>")
+    both = read_one_line("Ann <ann@example.org> & Ben <ben@example.org>")
     assert [person.email for person in both.people] == ["ann@example.org", "ben@example.org"]
 
-    line = one("Ann & Ben, ann@example.org")
+    line = read_one_line("Ann & Ben, ann@example.org")
     assert (line.names, line.left_out) == (("Ann", "Ben"), ("ann@example.org",))
 
 
@@ -86,7 +86,7 @@ def test_one_address_of_two_people_goes_to_neither() -> None:
     ],
 )
 def test_headings_and_totals_are_no_people(written: str) -> None:
-    line = one(written)
+    line = read_one_line(written)
     assert (line.names, line.trouble) == ((), Trouble.HEADING)
 
 
@@ -122,12 +122,12 @@ def test_a_first_name_added_to_numbered_first_names_is_entered() -> None:
     "name", ["Johnny Cash", "April May", "Pat Child", "Lee No", "June", "Jan", "Player 7"]
 )  # fmt: skip
 def test_names_that_are_words_stay_names(name: str) -> None:
-    assert one(name).names == (name,)
+    assert read_one_line(name).names == (name,)
 
 
 @pytest.mark.parametrize("label", ["(minor)", "- U12", ", junior", "(kiskorú)", "(Kind)"])
 def test_a_child_is_marked_as_one(label: str) -> None:
-    line = one(f"Tom Small {label}")
+    line = read_one_line(f"Tom Small {label}")
     assert (line.names, line.minor, line.left_out) == (("Tom Small",), True, ())
 
 
@@ -144,17 +144,17 @@ def test_a_child_is_marked_as_one(label: str) -> None:
     ],
 )
 def test_a_minor_among_other_notes_is_a_minor(label: str, left_out: Names, guest: bool) -> None:
-    line = one(f"Tom Small {label}")
+    line = read_one_line(f"Tom Small {label}")
     assert (line.names, line.minor) == (("Tom Small",), True)
     assert (line.left_out, line.guest) == (left_out, guest)
 
 
-def read(text: str) -> list[tuple[str, Names, bool]]:
+def read_lines(text: str) -> list[tuple[str, Names, bool]]:
     return [(line.names[0], line.left_out, line.unsure) for line in read_list(text)]
 
 
 def test_a_town_behind_a_name_is_none_of_its_parts() -> None:
-    assert read("John Smith, Tavistock\nMary Jones, Elora\nCher, Elora") == [
+    assert read_lines("John Smith, Tavistock\nMary Jones, Elora\nCher, Elora") == [
         ("John Smith", ("Tavistock",), True),
         ("Mary Jones", ("Elora",), True),
         ("Cher", ("Elora",), False),
@@ -162,7 +162,7 @@ def test_a_town_behind_a_name_is_none_of_its_parts() -> None:
 
 
 def test_surnames_that_come_first_are_turned_and_a_town_among_them_is_none() -> None:
-    assert read("Smith, Ann, late\nvan der Berg, Cat\nMCKAY, Ed\nMary Jones, Elora") == [
+    assert read_lines("Smith, Ann, late\nvan der Berg, Cat\nMCKAY, Ed\nMary Jones, Elora") == [
         ("Ann Smith", ("late",), False),
         ("Cat van der Berg", (), False),
         ("Ed MCKAY", (), False),
@@ -171,14 +171,18 @@ def test_surnames_that_come_first_are_turned_and_a_town_among_them_is_none() -> 
 
 
 def test_a_surname_of_two_words_is_one_where_the_other_is_known_as_a_first_name() -> None:
-    assert read("Smith, Ann\nIto, Ben\nGarcia Lopez, Ann\nGARCIA LOPEZ, Luz")[2:] == [
+    assert read_lines("Smith, Ann\nIto, Ben\nGarcia Lopez, Ann\nGARCIA LOPEZ, Luz")[2:] == [
         ("Ann Garcia Lopez", (), True),
         ("Luz GARCIA LOPEZ", (), False),
     ]
 
 
 def test_a_surname_first_among_towns_is_doubtful() -> None:
-    assert read("John Smith, Tavistock\nMary Jones, Elora\nIto, Ben")[2] == ("Ben Ito", (), True)
+    assert read_lines("John Smith, Tavistock\nMary Jones, Elora\nIto, Ben")[2] == (
+        "Ben Ito",
+        (),
+        True,
+    )
 
 
 # --- Rows of a spreadsheet --------------------------------------------------------------------
@@ -215,7 +219,7 @@ def test_two_columns_of_names_are_pairs_and_doubtful() -> None:
 
 
 def test_capitals_tell_which_column_is_the_surname() -> None:
-    assert read("SMITH\tAnn\nITO\tBen")[0][0] == "Ann SMITH"
+    assert read_lines("SMITH\tAnn\nITO\tBen")[0][0] == "Ann SMITH"
 
 
 @pytest.mark.parametrize(
@@ -230,7 +234,7 @@ def test_capitals_tell_which_column_is_the_surname() -> None:
     ],
 )
 def test_headings_are_understood_in_six_languages(heading: str) -> None:
-    line = one(f"{heading}\nTom Small;Elora;tom@example.org;519 555 0100;x")
+    line = read_one_line(f"{heading}\nTom Small;Elora;tom@example.org;519 555 0100;x")
 
     assert line.people == (ListedPerson("Tom Small", "tom@example.org", "519 555 0100"),)
     assert (line.team, line.minor, line.left_out) == ("Elora", True, ())
@@ -247,9 +251,9 @@ def test_a_column_that_is_not_read_is_listed_once_and_a_title_above_is_no_one() 
 
 @pytest.mark.parametrize("no", ["", "no", "0", "Nein", "nem", "-"])
 def test_who_is_no_child_is_none(no: str) -> None:
-    assert not one(f"Name;Minor\nTom Small;{no}").minor
+    assert not read_one_line(f"Name;Minor\nTom Small;{no}").minor
 
 
 def test_an_address_of_a_pair_in_a_column_is_that_of_the_first() -> None:
-    line = one("Name;Partner;E-mail\nAnn;Ben;ann@example.org")
+    line = read_one_line("Name;Partner;E-mail\nAnn;Ben;ann@example.org")
     assert line.people == (ListedPerson("Ann", "ann@example.org"), ListedPerson("Ben"))

@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from leagues.actions.log.sentences import sentence
+from leagues.actions.log.sentences import sentence_of
 from leagues.actions.log.undo import undo
 from leagues.models import Action, Player, ShotDrill
 from leagues.reads.people.drills import own_drills
@@ -12,26 +12,26 @@ from tests.cast import Cast, Page
 pytestmark = pytest.mark.django_db
 
 
-def at(cast: Cast) -> str:
+def drill_address(cast: Cast) -> str:
     return f"/me/{cast.cats_token}/drill/"
 
 
-def shoots(cast: Cast, made: object, shots: object = 12, seconds: object = "") -> Page:
+def enter_drill(cast: Cast, made: object, shots: object = 12, seconds: object = "") -> Page:
     typed = {"twenties": str(made), "shots": str(shots), "seconds": str(seconds)}
-    return Client().post(at(cast), typed, follow=True)
+    return Client().post(drill_address(cast), typed, follow=True)
 
 
-def test_what_is_shot_is_said_beside_the_best(cast: Cast) -> None:
-    told = [
-        (shoots(cast, 7), "7 of 12. That’s your first drill with this many shots."),
-        (shoots(cast, 9), "9 of 12: your best so far."),
-        (shoots(cast, 8), "8 of 12. Your best is 9 of 12."),
-        (shoots(cast, 9, seconds=50), "9 of 12 in 50 seconds: your best so far."),
-        (shoots(cast, 9, seconds=55), "Your best is 9 of 12 in 50 seconds."),
-        (shoots(cast, 3, shots=4), "3 of 4. That’s your first drill with this many shots."),
+def test_a_drill_is_shown_beside_the_best(cast: Cast) -> None:
+    answers = [
+        (enter_drill(cast, 7), "7 of 12. That’s your first drill with this many shots."),
+        (enter_drill(cast, 9), "9 of 12: your best so far."),
+        (enter_drill(cast, 8), "8 of 12. Your best is 9 of 12."),
+        (enter_drill(cast, 9, seconds=50), "9 of 12 in 50 seconds: your best so far."),
+        (enter_drill(cast, 9, seconds=55), "Your best is 9 of 12 in 50 seconds."),
+        (enter_drill(cast, 3, shots=4), "3 of 4. That’s your first drill with this many shots."),
     ]
-    for page, says in told:
-        assert says in page.text
+    for page, sentence in answers:
+        assert sentence in page.text
     drills = own_drills(cast.cat_plays)
     assert (len(drills.lines), drills.shots) == (6, 4)  # as many as the last time
     assert "3 of 4" in Client().get(f"/me/{cast.cats_token}/").text
@@ -49,20 +49,20 @@ def test_what_is_shot_is_said_beside_the_best(cast: Cast) -> None:
     ],
 )
 def test_nonsense_is_refused_and_kept(cast: Cast, typed: tuple[object, ...], why: str) -> None:
-    page = shoots(cast, *typed)
+    page = enter_drill(cast, *typed)
     assert (page.status_code, why in page.text) == (422, True)
     assert f'value="{typed[1]}"' in page.text
     assert not ShotDrill.objects.exists()
 
 
 def test_it_is_taken_out_and_the_log_brings_it_back(cast: Cast) -> None:
-    shoots(cast, 7)
+    enter_drill(cast, 7)
     drill = ShotDrill.objects.get()
-    answer = Client().post(f"{at(cast)}{drill.pk}/remove/")
-    assert answer["Location"] == at(cast)
+    answer = Client().post(f"{drill_address(cast)}{drill.pk}/remove/")
+    assert answer["Location"] == drill_address(cast)
     assert not ShotDrill.objects.exists()
     removed = Action.objects.get(verb="remove_drill")
-    assert sentence(removed.verb, removed.said) == (
+    assert sentence_of(removed.verb, removed.said) == (
         "Removed a 20s drill of Cat van der Berg: 7 of 12."
     )
     undo(by=cast.who("ann"), action=removed)
@@ -71,8 +71,8 @@ def test_it_is_taken_out_and_the_log_brings_it_back(cast: Cast) -> None:
     assert not ShotDrill.objects.exists()
 
 
-def test_nobody_takes_out_or_sees_what_another_shot(cast: Cast) -> None:
-    shoots(cast, 7)
+def test_no_one_sees_or_removes_drills_of_others(cast: Cast) -> None:
+    enter_drill(cast, 7)
     drill = ShotDrill.objects.get()
     ben = cast.browser_of("ben")
     assert ben.post(f"/me/drill/{drill.pk}/remove/").status_code == 404

@@ -10,7 +10,12 @@ from django.db.models import CharField
 from django.test import Client
 from django.utils import timezone
 
-from leagues.actions.club.members import accept_invitation, change_role, invite, remove_member
+from leagues.actions.club.members import (
+    accept_invitation,
+    change_role,
+    invite_helper,
+    remove_member,
+)
 from leagues.actions.log.undo import may_ever
 from leagues.actions.people.former import make_former_member
 from leagues.actions.people.people import bin_player, change_player, restore_player
@@ -29,7 +34,7 @@ from leagues.models import (
     WebhookDelivery,
 )
 from leagues.models.people import Membership
-from leagues.reads.tables.tables import tables
+from leagues.reads.tables.tables import tables_of
 from tests.cast import Cast
 from tests.leagues.play.desk_hall import DeskHall, open_hall
 
@@ -61,12 +66,12 @@ def zoe_played(cast: Cast) -> tuple[DeskHall, Player]:
     webhook = Webhook.objects.create(
         club=cast.club, address="https://board.example/", made_by=cast.ann
     )
-    for told in ('"name": "Zoë Hurtado"', f'"api": "/api/v1/players/{zoe.pk}/", "Zo B."'):
-        WebhookDelivery.objects.create(webhook=webhook, kind="test", body=told)
+    for payload in ('"name": "Zoë Hurtado"', f'"api": "/api/v1/players/{zoe.pk}/", "Zo B."'):
+        WebhookDelivery.objects.create(webhook=webhook, kind="test", body=payload)
     WebhookDelivery.objects.create(webhook=webhook, kind="test", body="of Eve Fox")
     Player.objects.create(club=cast.club, name="Z. Hurtado", merged_into=zoe)
     for email in ("Ben@example.org", "zo@example.net"):
-        invite(by=cast.who("olga"), club=cast.club, role=Role.SCORER, email=email)
+        invite_helper(by=cast.who("olga"), club=cast.club, role=Role.SCORER, email=email)
     accept_invitation(by=cast.who("ben"), invitation=Invitation.objects.all()[0])
     change_role(by=cast.who("olga"), membership=cast.ben.memberships.get(), role=Role.ORGANISER)
     remove_member(by=cast.who("olga"), membership=cast.ben.memberships.get())
@@ -87,7 +92,7 @@ def written_anywhere() -> str:
 
 def test_no_name_is_left_in_any_row_and_the_table_stays(cast: Cast) -> None:
     hall, zoe = zoe_played(cast)
-    before = tables(hall.stage)
+    before = tables_of(hall.stage)
     assert all(name in written_anywhere() for name in NAMES)
 
     former = make_former_member(by=cast.who("ann"), player=zoe)
@@ -96,7 +101,7 @@ def test_no_name_is_left_in_any_row_and_the_table_stays(cast: Cast) -> None:
     assert [name for name in (*NAMES, "ben@example.org", "Ben@example.org") if name in text] == []
     assert former.name == "Former member 1"
     assert str(zoe.entries.get()) == "Team of Former member 1"
-    after = tables(hall.stage)
+    after = tables_of(hall.stage)
     assert [[line.points for line in each.lines] for each in after] == [
         [line.points for line in each.lines] for each in before
     ]
@@ -133,7 +138,7 @@ def test_the_pages_of_the_event_have_changed(cast: Cast) -> None:
     assert "Former member 1" in page
 
 
-def test_the_log_says_what_was_done_and_no_name(cast: Cast) -> None:
+def test_the_log_shows_the_act_without_a_name(cast: Cast) -> None:
     _hall, zoe = zoe_played(cast)
     bin_player(by=cast.who("ann"), player=zoe)
 
@@ -153,8 +158,8 @@ def test_a_name_that_two_have_stays_with_the_other(cast: Cast) -> None:
 
     make_former_member(by=cast.who("ann"), player=zoe)
 
-    said = [line.said["name"] for line in Action.objects.filter(verb="bin_player")]
-    assert said == ["zoe hurtado", "Former member 1"]
+    names = [line.said["name"] for line in Action.objects.filter(verb="bin_player")]
+    assert names == ["zoe hurtado", "Former member 1"]
     other.refresh_from_db()
     assert other.name == "zoe hurtado"
 
@@ -192,7 +197,7 @@ def test_an_address_that_a_family_shares_stays_with_the_others(cast: Cast) -> No
 
 def test_an_address_of_a_helper_without_results_stays_theirs(cast: Cast) -> None:
     Player.objects.filter(pk=cast.cat_plays.pk).update(email=cast.sam.email)
-    invite(by=cast.who("olga"), club=cast.club, role=Role.SCORER, email=cast.sam.email)
+    invite_helper(by=cast.who("olga"), club=cast.club, role=Role.SCORER, email=cast.sam.email)
 
     make_former_member(by=cast.who("ann"), player=cast.cat_plays)
 
@@ -231,7 +236,7 @@ def test_every_way_in_is_closed(cast: Cast) -> None:
     assert not EmailAddress.objects.filter(user=cast.ben).exists()
 
 
-def test_nobody_leaves_what_they_are_in(cast: Cast) -> None:
+def test_no_one_leaves_while_in_an_event_a_league_or_a_role(cast: Cast) -> None:
     open_hall(cast, names=["Ben Hur", "Eve Fox"], entries=2)
     league = League.objects.create(club=cast.club, name="Mondays", slug="mondays")
     Enrolment.objects.create(league=league, player=cast.cat_plays)
@@ -309,8 +314,8 @@ def test_a_player_asks_and_takes_it_back(cast: Cast) -> None:
 
 
 def test_asking_twice_is_asking_once_and_so_is_taking_it_back(cast: Cast) -> None:
-    for said in ({}, {}, {"stay": "yes"}, {"stay": "yes"}):
-        Client().post(f"/me/{cast.cats_token}/leave/", said)
+    for form in ({}, {}, {"stay": "yes"}, {"stay": "yes"}):
+        Client().post(f"/me/{cast.cats_token}/leave/", form)
 
-    told = Action.objects.filter(verb__in=["ask_to_leave", "stay_in_club"])
-    assert [line.verb for line in told.order_by("pk")] == ["ask_to_leave", "stay_in_club"]
+    lines = Action.objects.filter(verb__in=["ask_to_leave", "stay_in_club"])
+    assert [line.verb for line in lines.order_by("pk")] == ["ask_to_leave", "stay_in_club"]

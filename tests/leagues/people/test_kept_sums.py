@@ -15,8 +15,8 @@ from leagues.reads.marks import mark_of
 from leagues.reads.people import kept_sums
 from leagues.reads.people.kept_sums import (
     changed_events,
-    forget,
-    store,
+    clear_caches,
+    store_sums,
     sums_at,
     sums_of,
     take_back,
@@ -24,7 +24,7 @@ from leagues.reads.people.kept_sums import (
 from leagues.reads.people.merging import plan_merge, state_of_plan
 from leagues.reads.people.ratings import ratings_of
 from tests.cast import Cast
-from tests.examples import examples
+from tests.examples import example_count
 from tests.leagues.people.club_years import (
     ACTS,
     EACH_ONCE,
@@ -52,7 +52,7 @@ def test_what_is_kept_is_what_a_replay_from_the_start_gives(years: Years) -> Non
     club = years.halls[0].event.club
 
     @settings(
-        max_examples=examples(2),
+        max_examples=example_count(2),
         suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
     )
     @given(
@@ -67,7 +67,7 @@ def test_what_is_kept_is_what_a_replay_from_the_start_gives(years: Years) -> Non
                 if at >= len(played) - 1:
                     sums_hold(club)
             transaction.set_rollback(True)
-        forget()
+        clear_caches()
 
     live()
 
@@ -113,7 +113,7 @@ def test_what_a_substitute_did_goes_over_to_who_they_are(cast: Cast, years: Year
 # --- What is stored -----------------------------------------------------------------------------
 
 
-def stored() -> set[str]:
+def stored_days() -> set[str]:
     return {str(day) for day in DaySum.objects.values_list("day", flat=True)}
 
 
@@ -122,7 +122,7 @@ def test_days_that_are_over_are_stored_and_the_last_one_is_not(years: Years) -> 
     for roll in (0, 36, 1, 37):  # today and a month ago
         years.play(roll)
     sums_of(club)
-    assert stored() == {"2026-10-23"}, "by the clock of the hall"
+    assert stored_days() == {"2026-10-23"}, "by the clock of the hall"
 
     version = SumsVersion.objects.get(club=club).number
     years.play(72)  # today again
@@ -168,10 +168,10 @@ def test_results_are_read_before_the_tables_are_locked(years: Years) -> None:
     for roll in (0, 1, 2):
         years.play(roll)
     found = sums_at(club.pk, 0, changed_events(club))
-    forget()
+    clear_caches()
 
     with CaptureQueriesContext(connection) as sent:
-        assert store(found)
+        assert store_sums(found)
 
     asked = [each["sql"] for each in sent]
     begins = next(at for at, sql in enumerate(asked) if sql.startswith("SAVEPOINT"))
@@ -180,13 +180,13 @@ def test_results_are_read_before_the_tables_are_locked(years: Years) -> None:
     assert max(of_matches) < begins
 
 
-def test_whoever_comes_second_stores_nothing_over_what_the_first_has_stored(years: Years) -> None:
+def test_the_second_to_add_up_overwrites_nothing(years: Years) -> None:
     club = years.halls[0].event.club
     for roll in (0, 1):
         years.play(roll)
     found = sums_at(club.pk, 0, changed_events(club))
-    assert store(found)
-    assert not store(found)
+    assert store_sums(found)
+    assert not store_sums(found)
     sums_hold(club)
 
 
@@ -215,6 +215,6 @@ def test_taken_back_from_a_day_on_nothing_is_stored_of_that_day(years: Years) ->
 
     take_back(club, date(2026, 10, 23))
 
-    assert stored() == set()
+    assert stored_days() == set()
     assert not any("2026-10-23" in row.days for row in SummedEvent.objects.all())
     sums_hold(club)

@@ -5,18 +5,18 @@ import re
 import pytest
 
 from leagues.models import SidePlayer
-from tests.leagues.people.played import play, player
+from tests.leagues.people.played import play_match, player_named
 from tests.leagues.play.desk_hall import DeskHall
-from tests.leagues.site.test_public import queries, read
+from tests.leagues.site.test_public import count_queries, read_page
 
 pytestmark = pytest.mark.django_db
 
 
-def test_a_match_says_how_strong_its_sides_were_held_to_be(hall: DeskHall) -> None:
-    play(hall, 1, 2, "20 20 20 20")
-    later = play(hall, 1, 2, "11 11 11 11", days=7)
+def test_a_match_shows_the_ratings_of_its_sides_before_it(hall: DeskHall) -> None:
+    play_match(hall, 1, 2, "20 20 20 20")
+    later = play_match(hall, 1, 2, "11 11 11 11", days=7)
 
-    page = " ".join(read(f"/events/westport-open/matches/{later.number}/").split())
+    page = " ".join(read_page(f"/events/westport-open/matches/{later.number}/").split())
 
     assert "Before the match" in page
     shares = [int(n) for n in re.findall(r"expected (\d+) % of the points", page)]
@@ -26,28 +26,28 @@ def test_a_match_says_how_strong_its_sides_were_held_to_be(hall: DeskHall) -> No
 
 
 def test_of_newcomers_nothing_is_expected(hall: DeskHall) -> None:
-    first = play(hall, 1, 2, "20 20 20 20")
+    first = play_match(hall, 1, 2, "20 20 20 20")
 
-    page = read(f"/events/westport-open/matches/{first.number}/")
+    page = read_page(f"/events/westport-open/matches/{first.number}/")
 
     assert "Before the match" not in page
 
 
 def test_the_years_are_not_added_up_for_what_changes_of_a_match(hall: DeskHall) -> None:
-    play(hall, 1, 2, "20 20 20 20")
-    later = play(hall, 1, 2, "11 11 11 11", days=7)
+    play_match(hall, 1, 2, "20 20 20 20")
+    later = play_match(hall, 1, 2, "11 11 11 11", days=7)
     path = f"/events/westport-open/matches/{later.number}/"
 
-    part = read(f"{path}?fragment=live")
+    part = read_page(f"{path}?fragment=live")
 
     assert "Before the match" not in part
-    assert queries(f"{path}?fragment=live") < queries(path)
+    assert count_queries(f"{path}?fragment=live") < count_queries(path)
 
 
-def test_a_match_says_what_stands_after_each_round_and_whose_the_hammer_is(hall: DeskHall) -> None:
-    match = play(hall, 1, 2, "20 11 02", "3-1 2-2 0-4")
+def test_a_match_shows_the_score_and_the_hammer_after_each_round(hall: DeskHall) -> None:
+    match = play_match(hall, 1, 2, "20 11 02", "3-1 2-2 0-4")
 
-    page = read(f"/events/westport-open/matches/{match.number}/")
+    page = read_page(f"/events/westport-open/matches/{match.number}/")
 
     rows = re.findall(r'<tr id="round-1-\d">(.*?)</tr>', page, re.DOTALL)
     cells = [re.sub(r"<[^>]+>", " ", row).split() for row in rows]
@@ -59,10 +59,10 @@ def test_a_match_says_what_stands_after_each_round_and_whose_the_hammer_is(hall:
 
 
 def test_a_substitute_is_named_beside_the_entry(hall: DeskHall) -> None:
-    match = play(hall, 1, 2, "20 20", "3-1 2-2")
-    SidePlayer.objects.filter(match=match, side__seat=0).update(player=player("Di D"))
+    match = play_match(hall, 1, 2, "20 20", "3-1 2-2")
+    SidePlayer.objects.filter(match=match, side__seat=0).update(player=player_named("Di D"))
 
-    page = " ".join(read(f"/events/westport-open/matches/{match.number}/").split())
+    page = " ".join(read_page(f"/events/westport-open/matches/{match.number}/").split())
 
     assert "Substitute: <a" in page
     assert "Di D" in page

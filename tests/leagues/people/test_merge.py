@@ -10,12 +10,19 @@ from leagues.actions.people.links import claim_player, give_link
 from leagues.actions.people.merge import undo_merge
 from leagues.actions.refusal import Refused
 from leagues.models import Alias, EntryPlayer, Follow, PersonalLink, Player, PushAddress, Team
-from leagues.models.names import fold
+from leagues.models.names import fold_name
 from leagues.reads.people import known
 from leagues.reads.people.known import KnownPerson, Likeness, Register, is_close
 from leagues.reads.people.merging import Against, plan_merge
 from tests.cast import Cast
-from tests.leagues.people.twins import enter, everything, make_event, meet, merge, text_of
+from tests.leagues.people.twins import (
+    enter_players,
+    make_event,
+    merge_into,
+    publish_match,
+    rows_of_merge,
+    text_of,
+)
 
 # --- Noticed ------------------------------------------------------------------------------
 
@@ -82,7 +89,7 @@ def test_who_is_close_is_who_comparing_everybody_with_everybody_finds(
             for other in club.people.values()
             if other.pk != pk
             and any(
-                is_close(fold(ours), fold(theirs))
+                is_close(fold_name(ours), fold_name(theirs))
                 for ours in person.all_names
                 for theirs in other.all_names
             )
@@ -108,7 +115,7 @@ def test_a_long_list_of_look_alikes_comes_in_parts(cast: Cast, ann: Client) -> N
     assert "?page=1#found" in second
 
 
-def test_nobody_is_compared_again_until_somebody_comes(
+def test_names_are_not_compared_again_until_a_player_is_added(
     cast: Cast, ann: Client, bev: Player, twin: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     compared: list[tuple[str, str]] = []
@@ -140,7 +147,7 @@ def test_a_guest_on_the_list_is_compared_with_the_club(
     cast: Cast, ann: Client, bev: Player
 ) -> None:
     guest = Player.objects.create(club=cast.club, name="Beverley Smith", is_guest=True)
-    enter(cast, make_event(cast), guest)
+    enter_players(cast, make_event(cast), guest)
 
     page = text_of(ann.get("/desk/events/open/people/"))
     assert "Beverley Smith (guest) could be Beverly Smith" in page
@@ -150,13 +157,13 @@ def test_a_guest_on_the_list_is_compared_with_the_club(
 
 
 def test_the_preview_changes_nothing(cast: Cast, ann: Client, bev: Player, twin: Player) -> None:
-    enter(cast, make_event(cast), twin)
-    before = everything()
+    enter_players(cast, make_event(cast), twin)
+    before = rows_of_merge()
 
     page = text_of(ann.get(f"/desk/people/{bev.pk}/merge/{twin.pk}/"))
     assert "“Bev Smith” is kept as another name of theirs." in page
     assert "The entry in Open becomes theirs." in page
-    assert everything() == before
+    assert rows_of_merge() == before
 
 
 def test_a_merge_that_an_event_led_to_leads_back_to_it(
@@ -175,13 +182,13 @@ def test_a_merge_that_an_event_led_to_leads_back_to_it(
 
 def test_what_was_theirs_is_now_hers(cast: Cast, bev: Player, twin: Player) -> None:
     event = make_event(cast)
-    mine, bens = enter(cast, event, twin, cast.ben_plays)
-    match = meet(event, mine, bens)
+    mine, bens = enter_players(cast, event, twin, cast.ben_plays)
+    match = publish_match(event, mine, bens)
     Alias.objects.create(player=twin, name="B. Smith")
     team = Team.objects.create(club=cast.club, name="The Smiths")
     team.players.add(twin)
     token = give_link(by=cast.who("ann"), player=twin)
-    merge(cast, bev, twin)
+    merge_into(cast, bev, twin)
 
     assert mine.line_up.get().player == bev
     assert match.sides.get(seat=0).players.get() == bev
@@ -193,7 +200,7 @@ def test_what_was_theirs_is_now_hers(cast: Cast, bev: Player, twin: Player) -> N
     assert twin not in Player.objects.present()
 
 
-def test_phones_that_were_told_of_one_are_told_of_the_other(
+def test_phones_notified_of_one_are_notified_of_the_other(
     cast: Cast, bev: Player, twin: Player
 ) -> None:
     phones = [
@@ -203,7 +210,7 @@ def test_phones_that_were_told_of_one_are_told_of_the_other(
     for address, player in ((2, twin), (3, twin), (3, bev)):
         Follow.objects.create(address=phones[address], player=player)
 
-    merged = merge(cast, stays=bev, leaves=twin)
+    merged = merge_into(cast, stays=bev, leaves=twin)
 
     assert bev.push_addresses.count() == 2
     assert sorted(bev.followers.values_list("address", flat=True)) == [phones[2].pk, phones[3].pk]
@@ -216,7 +223,7 @@ def test_phones_that_were_told_of_one_are_told_of_the_other(
 def test_of_two_links_hers_goes_on(cast: Cast, bev: Player, twin: Player) -> None:
     hers = give_link(by=cast.who("ann"), player=bev)
     theirs = give_link(by=cast.who("ann"), player=twin)
-    merge(cast, bev, twin)
+    merge_into(cast, bev, twin)
 
     assert PersonalLink.objects.for_token(hers)
     assert not PersonalLink.objects.for_token(theirs)
@@ -225,7 +232,7 @@ def test_of_two_links_hers_goes_on(cast: Cast, bev: Player, twin: Player) -> Non
 def test_an_account_moves_with_its_player(cast: Cast, twin: Player) -> None:
     claim_player(by=cast.who("dan"), player=twin)
     stays = Player.objects.create(club=cast.club, name="Dan Dee")
-    merge(cast, stays, Player.objects.get(pk=twin.pk))
+    merge_into(cast, stays, Player.objects.get(pk=twin.pk))
 
     stays.refresh_from_db()
     assert stays.user == cast.dan
@@ -233,40 +240,40 @@ def test_an_account_moves_with_its_player(cast: Cast, twin: Player) -> None:
 
 def test_entered_twice_is_entered_once(cast: Cast, bev: Player, twin: Player) -> None:
     event = make_event(cast)
-    enter(cast, event, bev, twin)
-    action = merge(cast, bev, twin)
+    enter_players(cast, event, bev, twin)
+    action = merge_into(cast, bev, twin)
     assert [line.player for line in EntryPlayer.objects.all()] == [bev]
 
     undo_merge(by=cast.who("ann"), action=action)
     assert {line.player for line in EntryPlayer.objects.all()} == {bev, twin}
 
 
-def against(stays: Player, leaves: Player) -> tuple[Against, ...]:
+def reasons_against(stays: Player, leaves: Player) -> tuple[Against, ...]:
     return plan_merge(stays, leaves).against
 
 
-def test_nobody_is_merged_with_themselves(bev: Player) -> None:
-    assert against(bev, bev) == (Against.SAME,)
+def test_no_player_is_merged_with_themselves(bev: Player) -> None:
+    assert reasons_against(bev, bev) == (Against.SAME,)
 
 
 def test_who_met_are_two(cast: Cast, bev: Player, twin: Player) -> None:
     event = make_event(cast)
-    meet(event, *enter(cast, event, bev, twin))
+    publish_match(event, *enter_players(cast, event, bev, twin))
 
-    assert against(bev, twin) == (Against.MET,)
+    assert reasons_against(bev, twin) == (Against.MET,)
     with pytest.raises(Refused, match="aren’t merged"):
-        merge(cast, bev, twin)
+        merge_into(cast, bev, twin)
 
 
 def test_results_of_two_entries_are_not_thrown_together(
     cast: Cast, bev: Player, twin: Player
 ) -> None:
     event = make_event(cast)
-    hers, theirs, bens = enter(cast, event, bev, twin, cast.ben_plays)
-    meet(event, hers, bens)
-    meet(event, theirs, bens)
+    hers, theirs, bens = enter_players(cast, event, bev, twin, cast.ben_plays)
+    publish_match(event, hers, bens)
+    publish_match(event, theirs, bens)
 
-    assert against(bev, twin) == (Against.BOTH_ENTERED,)
+    assert reasons_against(bev, twin) == (Against.BOTH_ENTERED,)
 
 
 def test_an_entry_made_twice_goes_though_the_event_has_begun(
@@ -274,9 +281,9 @@ def test_an_entry_made_twice_goes_though_the_event_has_begun(
 ) -> None:
     """Where only one of the two was drawn, the other was there by mistake."""
     event = make_event(cast)
-    hers, _theirs, bens = enter(cast, event, bev, twin, cast.ben_plays)
-    meet(event, hers, bens)
-    enter(cast, make_event(cast, "cup"), twin)
+    hers, _theirs, bens = enter_players(cast, event, bev, twin, cast.ben_plays)
+    publish_match(event, hers, bens)
+    enter_players(cast, make_event(cast, "cup"), twin)
 
     plan = plan_merge(bev, twin)
 
@@ -288,11 +295,11 @@ def test_two_accounts_are_two_people(cast: Cast, bev: Player) -> None:
     claim_player(by=cast.who("dan"), player=bev)
     bev.refresh_from_db()
 
-    assert against(bev, cast.ben_plays) == (Against.BOTH_HAVE_ACCOUNTS,)
+    assert reasons_against(bev, cast.ben_plays) == (Against.BOTH_HAVE_ACCOUNTS,)
 
 
 def test_who_is_gone_is_left_alone(cast: Cast, bev: Player, twin: Player) -> None:
     Player.objects.filter(pk=twin.pk).update(binned_at=timezone.now())
     twin.refresh_from_db()
 
-    assert against(bev, twin) == (Against.GONE,)
+    assert reasons_against(bev, twin) == (Against.GONE,)

@@ -18,7 +18,7 @@ from leagues.models import Action, CalendarAddress, Event, Follow, PersonalLink,
 from leagues.reads.people.merging import Against, plan_merge
 from leagues.reads.phones.news import of_result
 from tests.cast import Cast
-from tests.leagues.people.twins import enter, make_event, meet, merge, text_of
+from tests.leagues.people.twins import enter_players, make_event, merge_into, publish_match, text_of
 from tests.scenes import scene
 
 
@@ -55,18 +55,18 @@ def has_way_in(guest: Player, token: str, stays: Player) -> list[bool]:
 def test_the_strangers_ways_in_end(
     cast: Cast, bev: Player, stranger: tuple[Player, str], guest: Player
 ) -> None:
-    merge(cast, bev, guest)
+    merge_into(cast, bev, guest)
 
     assert has_way_in(guest, stranger[1], bev) == [False] * 5
 
 
-def test_the_stranger_is_told_of_no_result_of_the_member(
+def test_the_stranger_is_notified_of_no_result_of_the_member(
     cast: Cast, bev: Player, guest: Player
 ) -> None:
-    merge(cast, bev, guest)
+    merge_into(cast, bev, guest)
 
     event = make_event(cast, "cup")
-    match = meet(event, *enter(cast, event, bev, cast.ben_plays))
+    match = publish_match(event, *enter_players(cast, event, bev, cast.ben_plays))
     type(match).objects.filter(pk=match.pk).update(state="finished", ending="played")
     assert list(of_result(match.pk)) == []
 
@@ -74,7 +74,7 @@ def test_the_stranger_is_told_of_no_result_of_the_member(
 def test_the_strangers_stop_link_leaves_the_members_reminders(
     cast: Cast, bev: Player, guest: Player
 ) -> None:
-    merge(cast, bev, guest)
+    merge_into(cast, bev, guest)
 
     assert Client().post(stop_path(guest.pk)).status_code == 200
     bev.refresh_from_db()
@@ -85,7 +85,7 @@ def test_a_stop_link_of_before_a_merge_of_members_stops_who_stays(
     cast: Cast, bev: Player, guest: Player
 ) -> None:
     Player.objects.filter(pk=guest.pk).update(is_guest=False)
-    merge(cast, bev, Player.objects.get(pk=guest.pk))
+    merge_into(cast, bev, Player.objects.get(pk=guest.pk))
 
     Client().post(stop_path(guest.pk))
     bev.refresh_from_db()
@@ -95,7 +95,7 @@ def test_a_stop_link_of_before_a_merge_of_members_stops_who_stays(
 def test_the_desk_may_keep_them(
     cast: Cast, bev: Player, stranger: tuple[Player, str], guest: Player
 ) -> None:
-    merge(cast, bev, guest, keeps_ways_in=True)
+    merge_into(cast, bev, guest, keeps_ways_in=True)
 
     assert has_way_in(guest, stranger[1], bev) == [True] * 5
 
@@ -103,7 +103,7 @@ def test_the_desk_may_keep_them(
 def test_undoing_the_merge_opens_them_again(
     cast: Cast, bev: Player, stranger: tuple[Player, str], guest: Player
 ) -> None:
-    undo_merge(by=cast.who("ann"), action=merge(cast, bev, guest))
+    undo_merge(by=cast.who("ann"), action=merge_into(cast, bev, guest))
 
     guest.refresh_from_db()
     assert has_way_in(guest, stranger[1], guest) == [True] * 5
@@ -114,18 +114,18 @@ def test_a_member_never_becomes_the_guest(
 ) -> None:
     assert plan_merge(guest, bev).against == (Against.UNCONFIRMED_STAYS,)
     with pytest.raises(Refused):
-        merge(cast, guest, bev)
+        merge_into(cast, guest, bev)
     page = text_of(ann.get(f"/desk/people/{guest.pk}/merge/{bev.pk}/"))
     assert "Merge them the other way." in page
     assert f"/desk/people/{bev.pk}/merge/{guest.pk}/" in page
 
 
-def test_a_guest_whom_the_desk_made_a_member_keeps_the_link(
+def test_a_guest_made_a_member_by_the_desk_keeps_the_link(
     cast: Cast, bev: Player, stranger: tuple[Player, str]
 ) -> None:
     Player.objects.filter(pk=stranger[0].pk).update(is_guest=False)
 
-    merge(cast, bev, Player.objects.get(pk=stranger[0].pk))
+    merge_into(cast, bev, Player.objects.get(pk=stranger[0].pk))
 
     assert PersonalLink.objects.for_token(stranger[1])
 
@@ -141,7 +141,7 @@ def test_the_page_tells_when_and_how_the_guest_registered(
     assert "can then read the phone number and e-mail address of Beverly Smith" in page
 
 
-def test_the_guests_page_says_how_to_confirm_them(ann: Client, guest: Player) -> None:
+def test_the_guests_page_explains_how_to_confirm_them(ann: Client, guest: Player) -> None:
     page = text_of(ann.get(f"/desk/people/{guest.pk}/"))
     assert "Registered online for Open" in page
     Player.objects.filter(pk=guest.pk).update(is_guest=False)
@@ -163,7 +163,7 @@ def test_the_tick_decides(
 def test_a_former_member_leaves_no_phone_of_a_guest_merged_into_them(
     cast: Cast, bev: Player, guest: Player
 ) -> None:
-    merge(cast, bev, guest)
+    merge_into(cast, bev, guest)
     bev.refresh_from_db()
     Event.objects.update(state="finished")
     make_former_member(by=cast.who("ann"), player=bev)

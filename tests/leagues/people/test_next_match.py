@@ -62,7 +62,7 @@ def test_what_is_played_now_comes_before_a_match_of_a_league(drawn: DeskHall, ca
     assert found.pk in {each.match_id for each in later}, "sooner, though drawn later"
 
 
-def test_a_draft_says_nothing_of_what_comes_next(drawn: DeskHall) -> None:
+def test_a_draft_shows_no_next_match(drawn: DeskHall) -> None:
     drawn.type_card(drawn.at(1), "20 20 20 11")
     PairingRound.objects.filter(number=2).update(state=PairingRound.State.DRAFT)
 

@@ -17,12 +17,12 @@ from leagues.actions.entries import entries as entry_acts
 from leagues.actions.log.undo import undo
 from leagues.actions.people.people import add_player
 from leagues.models import Action, Club, Entry, EntryPlayer, Event, Player
-from leagues.models.names import guess_family_name, tidy
+from leagues.models.names import guess_family_name, tidy_name
 from leagues.views.desk.people import people_list
 from tests.cast import Cast, Page
 
 
-def verbs() -> list[str]:
+def logged_verbs() -> list[str]:
     return list(Action.objects.values_list("verb", flat=True))
 
 
@@ -68,20 +68,20 @@ def test_a_short_name_has_the_initial_of_the_surname(name: str, short: str) -> N
 
 @given(st.text(max_size=60))
 def test_a_guessed_surname_is_the_end_of_the_name(text: str) -> None:
-    name = tidy(text)
+    name = tidy_name(text)
     assert name.endswith(guess_family_name(name))
-    assert tidy(name) == name
+    assert tidy_name(name) == name
 
 
 # --- Adding and changing -----------------------------------------------------------------
 
 
-def add(browser: Client, **typed: str) -> Page:
+def add_person(browser: Client, **typed: str) -> Page:
     return browser.post("/desk/people/add/", typed)
 
 
 def test_a_name_is_enough(cast: Cast, ann: Client) -> None:
-    assert add(ann, name="  Fleur   de Vries ").status_code == 302
+    assert add_person(ann, name="  Fleur   de Vries ").status_code == 302
 
     fleur = Player.objects.get(name="Fleur de Vries")
     assert (fleur.family_name, fleur.club) == ("de Vries", cast.club)
@@ -91,7 +91,7 @@ def test_a_name_is_enough(cast: Cast, ann: Client) -> None:
 
 
 def test_all_that_is_known_of_a_player_is_kept(ann: Client) -> None:
-    add(
+    add_person(
         ann,
         name="Beverly Kim",
         family_name="Kim",
@@ -184,10 +184,10 @@ def test_two_who_send_one_new_list_at_a_time_add_it_once(
     typed |= {"enter-0": "on", "enter-1": "on"}
     take = getattr(module, taking)
 
-    def take_second(**said: Any) -> Any:
+    def take_second(**arguments: Any) -> Any:
         monkeypatch.setattr(module, taking, take)
         assert ann.post(address, typed).status_code == 302
-        return take(**said)
+        return take(**arguments)
 
     monkeypatch.setattr(module, taking, take_second)
     page = ann.post(address, typed)
@@ -266,7 +266,7 @@ def test_a_changed_name_moves_the_events_it_is_read_in(cast: Cast, ann: Client) 
     assert event.revision == 1
 
 
-def test_the_page_says_what_each_surface_shows(cast: Cast, ann: Client) -> None:
+def test_the_page_shows_what_each_surface_shows(cast: Cast, ann: Client) -> None:
     Player.objects.filter(pk=cast.cat_plays.pk).update(
         name_on_wall="alias", alias="Kitty", is_minor=True, name_in_export="full"
     )
@@ -281,7 +281,7 @@ def test_the_page_says_what_each_surface_shows(cast: Cast, ann: Client) -> None:
     ]
 
 
-def test_names_are_shown_while_somebody_types(ann: Client) -> None:
+def test_names_are_shown_while_typing(ann: Client) -> None:
     page = ann.get("/desk/people/names/", {"name": "Fleur de Vries", "is_minor": "on"})
 
     assert page.content.decode().count("Fleur V.") == 4
@@ -290,7 +290,7 @@ def test_names_are_shown_while_somebody_types(ann: Client) -> None:
 
 @pytest.mark.parametrize("name", ["🎯", "李小龍", "محمد علي", "X Æ A-12", "<b>Bold</b>", "O'Neil"])
 def test_a_name_may_be_any_name(ann: Client, name: str) -> None:
-    assert add(ann, name=name).status_code == 302
+    assert add_person(ann, name=name).status_code == 302
     assert "<b>Bold" not in ann.get("/desk/people/").content.decode()
     assert ann.get(f"/desk/people/{Player.objects.get(name=name).pk}/").status_code == 200
 
@@ -302,7 +302,7 @@ def names_on(page: Page) -> list[str]:
     return [player.name for player in page.context["page"].object_list]
 
 
-def test_an_accent_moves_nobody_in_a_list(cast: Cast) -> None:
+def test_an_accent_does_not_move_a_name_in_a_list(cast: Cast) -> None:
     names = ("Zoe Yates", "José Álvarez", "Ida Øberg", "Émile", "Al Adams", "Bo Łuk")
     for name in names:
         family = guess_family_name(name)
@@ -320,7 +320,7 @@ def test_the_list_is_by_surname(ann: Client) -> None:
     assert names_on(ann.get("/desk/people/")) == ["Ben Ito", "Cat van der Berg"]
 
 
-def test_whoever_has_one_name_stands_where_it_belongs(cast: Cast, ann: Client) -> None:
+def test_a_player_with_one_name_is_sorted_by_it(cast: Cast, ann: Client) -> None:
     for name in ("Madonna", "Wm. Aalto", "John Zuk Jr."):
         Player.objects.create(club=cast.club, name=name, family_name=guess_family_name(name))
 
@@ -337,7 +337,7 @@ def test_whoever_has_one_name_stands_where_it_belongs(cast: Cast, ann: Client) -
     "written", ["O'Brien", "O’Brien", "O\u02bcbrien", "O\u00b4Brién", "O Brien"]
 )
 @pytest.mark.parametrize("sought", ["brien", "o'brien", "O’BRIEN", "o brién"])
-def test_apostrophes_and_accents_hide_nobody(
+def test_apostrophes_and_accents_hide_no_player(
     cast: Cast, ann: Client, written: str, sought: str
 ) -> None:
     Player.objects.filter(pk=cast.cat_plays.pk).update(name=f"Pat {written}")
@@ -359,7 +359,7 @@ def test_apostrophes_and_accents_hide_nobody(
         ("%", []),
     ],
 )
-def test_somebody_is_found_by_any_name(
+def test_a_player_is_found_by_any_name(
     cast: Cast, ann: Client, sought: str, found: list[str]
 ) -> None:
     Player.objects.filter(pk=cast.cat_plays.pk).update(alias="Kitty")
@@ -409,19 +409,19 @@ def test_the_bin_hides_and_restores(cast: Cast, ann: Client) -> None:
 
     ann.post(f"{path}restore/")
     assert "Cat van der Berg" in names_on(ann.get("/desk/people/"))
-    assert verbs()[-2:] == ["bin_player", "restore_player"]
+    assert logged_verbs()[-2:] == ["bin_player", "restore_player"]
 
 
-def test_binning_twice_is_told_once(cast: Cast, ann: Client) -> None:
+def test_binning_twice_is_logged_once(cast: Cast, ann: Client) -> None:
     for _ in range(2):
         ann.post(f"/desk/people/{cast.cat_plays.pk}/bin/")
         ann.post(f"/desk/people/{cast.ben_plays.pk}/restore/")
 
-    assert verbs().count("bin_player") == 1
-    assert "restore_player" not in verbs()
+    assert logged_verbs().count("bin_player") == 1
+    assert "restore_player" not in logged_verbs()
 
 
-def test_nobody_in_the_bin_is_given_a_link(cast: Cast, ann: Client) -> None:
+def test_no_player_in_the_bin_gets_a_link(cast: Cast, ann: Client) -> None:
     ann.post(f"/desk/people/{cast.cat_plays.pk}/bin/")
 
     assert ann.post(f"/desk/people/{cast.cat_plays.pk}/link/").status_code == 404
@@ -446,10 +446,10 @@ def test_a_revoked_link_opens_nothing(cast: Cast, ann: Client) -> None:
     ann.post(f"/desk/people/{cast.cat_plays.pk}/link/revoke/")
 
     assert Client().get(f"/me/{cast.cats_token}/").status_code == 404
-    assert verbs()[-1] == "revoke_link"
+    assert logged_verbs()[-1] == "revoke_link"
 
 
-def test_actions_may_be_done_by_nobody_in_particular(cast: Cast) -> None:
+def test_actions_may_have_no_account(cast: Cast) -> None:
     """Commands such as the demo have no account."""
     player = add_player(by=Who(), club=cast.club, name="Zoë")
 

@@ -11,12 +11,12 @@ from leagues.files import written_names
 from leagues.files.people_list import LONGEST_LINE, MOST_LINES, ListLine, Trouble, read_list
 from leagues.files.text import read_text
 from leagues.files.written_names import LONGEST_NAME
-from leagues.models.names import fold, tidy
+from leagues.models.names import fold_name, tidy_name
 
 Names = tuple[str, ...]
 
 
-def names(text: str) -> list[Names]:
+def names_in(text: str) -> list[Names]:
     return [line.names for line in read_list(text)]
 
 
@@ -71,7 +71,7 @@ def names(text: str) -> list[Names]:
     ],
 )
 def test_one_line_is_one_entry(written: str, read: Names) -> None:
-    assert names(written) == [read]
+    assert names_in(written) == [read]
 
 
 @pytest.mark.parametrize(
@@ -102,7 +102,7 @@ def test_a_guest_is_marked_as_one(written: str, guest: bool) -> None:
         ("Ann & Ben & Cas", Trouble.TOO_LONG),
     ],
 )
-def test_what_is_no_entry_says_why(written: str, trouble: Trouble) -> None:
+def test_a_line_that_is_no_entry_gets_a_reason(written: str, trouble: Trouble) -> None:
     (line,) = read_list(written)
 
     assert (line.names, line.trouble) == ((), trouble)
@@ -117,16 +117,16 @@ def test_blank_lines_are_passed_over_and_lines_keep_their_numbers() -> None:
     assert [(line.number, line.names) for line in lines] == [(3, ("Ann",)), (6, ("Ben",))]
 
 
-def test_an_empty_list_has_nobody() -> None:
+def test_an_empty_list_has_no_people() -> None:
     assert read_list("") == read_list("\n \t\n") == ()
 
 
 def test_a_list_on_one_line() -> None:
-    assert names("Ann Smith, Ben Ito, Cas") == [("Ann Smith",), ("Ben Ito",), ("Cas",)]
-    assert names("Ann; Ben; Cas") == [("Ann",), ("Ben",), ("Cas",)]
+    assert names_in("Ann Smith, Ben Ito, Cas") == [("Ann Smith",), ("Ben Ito",), ("Cas",)]
+    assert names_in("Ann; Ben; Cas") == [("Ann",), ("Ben",), ("Cas",)]
 
 
-def test_somebody_twice_is_noticed_however_it_is_written() -> None:
+def test_a_repeated_person_is_noticed_however_written() -> None:
     lines = read_list("Zoë Smith\nBen\nSMITH, zoe\nDot & ben")
 
     assert [line.repeats for line in lines] == [None, None, 1, 2]
@@ -141,7 +141,7 @@ def test_past_the_most_lines_nothing_is_read() -> None:
 
 @pytest.mark.parametrize("gap", [" ", "\t", "\u00a0", "\u3000", "-", "1. ", "(", "( ", "&", "and "])
 @pytest.mark.parametrize("around", ["{}", "{}Ann Smith", "Ann Smith{}", "Ann{}Smith"])
-def test_a_line_that_nobody_wrote_is_read_no_further_than_a_long_line_goes(
+def test_an_absurd_line_is_read_no_further_than_a_long_line(
     gap: str, around: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What reads a name sees a line of a bounded length, whatever was pasted."""
@@ -187,7 +187,7 @@ def test_a_table_with_a_heading(separator: str, heading: Names, row: Names, read
     if len(heading) == 1:
         heading, row = (*heading, "Club"), (*row, "Westport")
 
-    assert names(f"{separator.join(heading)}\n{separator.join(row)}") == [read]
+    assert names_in(f"{separator.join(heading)}\n{separator.join(row)}") == [read]
 
 
 def test_columns_say_more_than_names() -> None:
@@ -198,7 +198,7 @@ def test_columns_say_more_than_names() -> None:
 
 
 def test_a_quoted_comma_stays_in_its_cell() -> None:
-    assert names('Name,Club\n"Smith, Ann",Guelph') == [("Ann Smith",)]
+    assert names_in('Name,Club\n"Smith, Ann",Guelph') == [("Ann Smith",)]
 
 
 @pytest.mark.parametrize(
@@ -212,7 +212,7 @@ def test_a_quoted_comma_stays_in_its_cell() -> None:
     ],
 )  # fmt: skip
 def test_a_table_without_a_heading(written: str, read: list[Names]) -> None:
-    assert names(written) == read
+    assert names_in(written) == read
 
 
 # --- Files --------------------------------------------------------------------------------------
@@ -224,7 +224,7 @@ def test_a_table_without_a_heading(written: str, read: list[Names]) -> None:
 def test_a_file_is_read_in_whatever_it_was_saved(encoding: str) -> None:
     text = "Name;Club\nZoë Åkerström;Köln\nBen Ito;Westport\n"
 
-    assert names(read_text(text.encode(encoding))) == [("Zoë Åkerström",), ("Ben Ito",)]
+    assert names_in(read_text(text.encode(encoding))) == [("Zoë Åkerström",), ("Ben Ito",)]
 
 
 @given(st.binary(max_size=300))
@@ -239,7 +239,7 @@ PERSON = st.lists(LETTERS.map(str.capitalize), min_size=2, max_size=3).map(" ".j
 FRONTS = st.sampled_from(["", "1. ", "2) ", "- ", "• ", "✅ ", "#7 ", "[x] ", "\t"])
 
 
-def understood(lines: tuple[ListLine, ...]) -> list[Names]:
+def names_of(lines: tuple[ListLine, ...]) -> list[Names]:
     return [line.names for line in lines]
 
 
@@ -248,17 +248,17 @@ def test_whatever_is_pasted_gives_clean_names_or_a_trouble(text: str) -> None:
     for line in read_list(text):
         assert bool(line.names) == (line.trouble is None)
         for name in line.names:
-            assert name == tidy(name)
+            assert name == tidy_name(name)
             assert len(name) <= LONGEST_NAME
-            assert fold(name)
+            assert fold_name(name)
 
 
 @given(st.lists(st.tuples(FRONTS, PERSON), min_size=1, max_size=12))
-def test_what_stands_in_front_changes_nobody(people: list[tuple[str, str]]) -> None:
+def test_prefixes_change_no_name(people: list[tuple[str, str]]) -> None:
     plain = "\n".join(person for _, person in people)
     fronted = "\n".join(front + person for front, person in people)
 
-    assert names(fronted) == names(plain) == [(person,) for _, person in people]
+    assert names_in(fronted) == names_in(plain) == [(person,) for _, person in people]
 
 
 @given(st.lists(PERSON, min_size=1, max_size=12), st.sampled_from(",;\t"))
@@ -269,7 +269,7 @@ def test_a_spreadsheet_gives_back_the_names_it_was_given(people: list[str], sepa
 
     lines = read_list(read_text(written.getvalue().encode("utf-8-sig")))
 
-    assert understood(lines) == [(person,) for person in people]
+    assert names_of(lines) == [(person,) for person in people]
     assert [line.seed for line in lines] == list(range(1, len(people) + 1))
 
 
@@ -277,4 +277,4 @@ def test_a_spreadsheet_gives_back_the_names_it_was_given(people: list[str], sepa
 def test_folding_forgets_capitals_and_order_and_nothing_else_twice(name: str) -> None:
     turned = " ".join(reversed(name.split()))
 
-    assert fold(turned) == fold(name.upper()) == fold(fold(name))
+    assert fold_name(turned) == fold_name(name.upper()) == fold_name(fold_name(name))

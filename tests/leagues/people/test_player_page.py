@@ -5,41 +5,48 @@ from functools import partial
 import pytest
 from django.test import Client
 
-from leagues.actions.entries.entries import enrol
-from leagues.actions.record import record
+from leagues.actions.entries.entries import enrol_players
+from leagues.actions.record import record_action
 from leagues.models import Event, Player, SidePlayer
 from leagues.reads.people.careers import Tally, last_played
 from leagues.reads.people.kept_sums import sums_of
-from leagues.reads.people.records import records
+from leagues.reads.people.records import records_of
 from tests.cast import Cast
-from tests.leagues.people.played import career_of, met, page_of, play, player, rating_of
+from tests.leagues.people.played import (
+    career_named,
+    opponents_of,
+    page_of,
+    play_match,
+    player_named,
+    rating_of,
+)
 from tests.leagues.play.desk_hall import NOON, DeskHall, open_hall
-from tests.leagues.site.test_public import queries, read
+from tests.leagues.site.test_public import count_queries, read_page
 from tests.rows_read import rows_read
 
 pytestmark = pytest.mark.django_db
 
 
 def test_a_career_adds_up_what_was_played(hall: DeskHall) -> None:
-    play(hall, 1, 2, "20 20 11 02", "3-1 2-2 0-1 8-0")
-    play(hall, 3, 1, "20 20 20 20", "1-1 1-1 1-1 1-1")
-    play(hall, 1, 2, "11 11 11 11")
+    play_match(hall, 1, 2, "20 20 11 02", "3-1 2-2 0-1 8-0")
+    play_match(hall, 3, 1, "20 20 20 20", "1-1 1-1 1-1 1-1")
+    play_match(hall, 1, 2, "11 11 11 11")
 
-    ann = career_of("Ann A")
+    ann = career_named("Ann A")
 
     assert (ann.tally.won, ann.tally.tied, ann.tally.lost) == (1, 1, 1)
     assert (ann.tally.points, ann.tally.against) == (5 + 0 + 4, 3 + 8 + 4)
-    form = [each.went.value for each in last_played(player("Ann A"))]
+    form = [each.went.value for each in last_played(player_named("Ann A"))]
     assert form == ["tied", "lost", "won"]
-    [[ben, with_ben], [cy, with_cy]] = met("Ann A")
-    assert (ben, with_ben.played, with_ben.points) == (player("Ben B"), 2, 9)
-    assert (cy, with_cy.lost) == (player("Cy C"), 1)
+    [[ben, with_ben], [cy, with_cy]] = opponents_of("Ann A")
+    assert (ben, with_ben.played, with_ben.points) == (player_named("Ben B"), 2, 9)
+    assert (cy, with_cy.lost) == (player_named("Cy C"), 1)
 
 
-def test_20s_are_told_by_who_shoots_last(hall: DeskHall) -> None:
-    play(hall, 1, 2, "20 20 11 02", "3-1 2-2 0-1 8-0")
+def test_20s_are_split_by_who_shoots_last(hall: DeskHall) -> None:
+    play_match(hall, 1, 2, "20 20 11 02", "3-1 2-2 0-1 8-0")
 
-    ann, ben = career_of("Ann A"), career_of("Ben B")
+    ann, ben = career_named("Ann A"), career_named("Ben B")
 
     assert (ann.twenties.rounds, ann.twenties.twenties) == (4, 13)
     assert ann.shooting_first.each == 1.5  # rounds 1 and 3
@@ -51,25 +58,28 @@ def test_20s_are_told_by_who_shoots_last(hall: DeskHall) -> None:
 
 
 def test_rounds_without_known_20s_are_no_rounds_without_20s(hall: DeskHall) -> None:
-    play(hall, 1, 2, "20 20", "3-1 2-2")
-    match = play(hall, 1, 2, "20 20")
+    play_match(hall, 1, 2, "20 20", "3-1 2-2")
+    match = play_match(hall, 1, 2, "20 20")
     match.rounds.update(twenties=[None, 4])
     hall.event.touch()
 
-    assert career_of("Ann A").twenties.rounds == 2
-    assert career_of("Ben B").twenties.rounds == 4
+    assert career_named("Ann A").twenties.rounds == 2
+    assert career_named("Ben B").twenties.rounds == 4
 
 
 def test_20s_of_a_pair_are_nobodys_own(hall: DeskHall) -> None:
-    match = play(hall, 1, 2, "20 20", "3-1 2-2")
+    match = play_match(hall, 1, 2, "20 20", "3-1 2-2")
     side = match.sides.get(seat=0)
-    SidePlayer.objects.create(side=side, match=match, player=player("Di D"), number=2)
+    SidePlayer.objects.create(side=side, match=match, player=player_named("Di D"), number=2)
     hall.event.touch()
 
-    assert career_of("Ann A").twenties.rounds == 0
-    assert career_of("Ben B").twenties.rounds == 2
-    assert [each for each, _ in met("Ben B")] == [player("Ann A"), player("Di D")]
-    assert [str(p) for p in records(hall.event.club).pairs[0].players] == ["Ann A", "Di D"]
+    assert career_named("Ann A").twenties.rounds == 0
+    assert career_named("Ben B").twenties.rounds == 2
+    assert [each for each, _ in opponents_of("Ben B")] == [
+        player_named("Ann A"),
+        player_named("Di D"),
+    ]
+    assert [str(p) for p in records_of(hall.event.club).pairs[0].players] == ["Ann A", "Di D"]
 
 
 @pytest.mark.parametrize(
@@ -78,22 +88,22 @@ def test_20s_of_a_pair_are_nobodys_own(hall: DeskHall) -> None:
 def test_a_run_ends_with_anything_but_a_win(hall: DeskHall, went: str, longest: int) -> None:
     card = {"W": "20", "T": "11", "L": "02"}
     for each in went:
-        play(hall, 1, 2, card[each])
-    assert career_of("Ann A").runs.longest == longest
+        play_match(hall, 1, 2, card[each])
+    assert career_named("Ann A").runs.longest == longest
 
 
 def test_a_run_goes_on_from_one_day_to_the_next(hall: DeskHall) -> None:
     for at, each in enumerate(["20", "20", "02", "20", "20", "20", "11"]):
-        play(hall, 1, 2, each, days=3 * at)
+        play_match(hall, 1, 2, each, days=3 * at)
     sums_of(hall.event.club)
-    play(hall, 2, 3, "20", days=30)  # the matches before are in the tables
+    play_match(hall, 2, 3, "20", days=30)  # the matches before are in the tables
 
-    assert career_of("Ann A").runs.longest == 3
+    assert career_named("Ann A").runs.longest == 3
 
 
 def test_the_page_tells_it_all(hall: DeskHall) -> None:
-    play(hall, 1, 2, "20 20 11 02", "3-1 2-2 0-1 8-0")
-    play(hall, 2, 1, "20 20 20 20", "1-1 1-1 1-1 1-1", days=7)
+    play_match(hall, 1, 2, "20 20 11 02", "3-1 2-2 0-1 8-0")
+    play_match(hall, 2, 1, "20 20 20 20", "1-1 1-1 1-1 1-1", days=7)
 
     page = page_of("Ann A")
 
@@ -106,7 +116,7 @@ def test_the_page_tells_it_all(hall: DeskHall) -> None:
     assert "Perfect rounds" in page
 
 
-def test_somebody_who_has_only_entered_has_a_short_page(hall: DeskHall) -> None:
+def test_a_player_who_has_only_entered_has_a_short_page(hall: DeskHall) -> None:
     page = page_of("Ann A")
 
     assert "Westport Open" in page
@@ -115,25 +125,25 @@ def test_somebody_who_has_only_entered_has_a_short_page(hall: DeskHall) -> None:
 
 
 def test_what_is_private_counts_on_no_page(cast: Cast, hall: DeskHall) -> None:
-    play(hall, 1, 2, "20 20", "8-1 2-2")
+    play_match(hall, 1, 2, "20 20", "8-1 2-2")
     cup = open_hall(cast, name="Old Cup", entries=0, running=False)
-    enrol(by=cup.by, event=cup.event, players=[player("Ann A")])
+    enrol_players(by=cup.by, event=cup.event, players=[player_named("Ann A")])
     Event.objects.filter(pk=hall.event.pk).update(visibility="private")
 
-    assert career_of("Ann A").tally == Tally()
-    assert last_played(player("Ann A")) == ()
-    assert met("Ann A") == []
-    assert not records(hall.event.club)
+    assert career_named("Ann A").tally == Tally()
+    assert last_played(player_named("Ann A")) == ()
+    assert opponents_of("Ann A") == []
+    assert not records_of(hall.event.club)
     assert "Westport Open" not in page_of("Ann A")
-    assert "No records yet" in read("/records/")
+    assert "No records yet" in read_page("/records/")
 
 
 def test_a_day_of_a_private_event_is_no_day_of_the_rating(cast: Cast, hall: DeskHall) -> None:
-    play(hall, 1, 2, "20 20")
+    play_match(hall, 1, 2, "20 20")
     night = open_hall(cast, name="Closed Night", entries=2)
-    play(night, 1, 2, "02 02", days=3)
+    play_match(night, 1, 2, "02 02", days=3)
     seats = SidePlayer.objects.filter(match__event=night.event, side__seat=0)
-    seats.update(player=player("Ann A"))
+    seats.update(player=player_named("Ann A"))
     assert len(rating_of("Ann A").days) == 2
     Event.objects.filter(pk=night.event.pk).update(visibility="private")
     [day] = rating_of("Ann A").days
@@ -141,8 +151,8 @@ def test_a_day_of_a_private_event_is_no_day_of_the_rating(cast: Cast, hall: Desk
 
 
 def test_a_guest_is_never_rated_and_has_a_page_all_the_same(hall: DeskHall) -> None:
-    play(hall, 1, 2, "20 20", "8-1 2-2")
-    Player.objects.filter(pk=player("Ann A").pk).update(is_guest=True)
+    play_match(hall, 1, 2, "20 20", "8-1 2-2")
+    Player.objects.filter(pk=player_named("Ann A").pk).update(is_guest=True)
 
     page = page_of("Ann A")
 
@@ -152,33 +162,33 @@ def test_a_guest_is_never_rated_and_has_a_page_all_the_same(hall: DeskHall) -> N
 
 def test_nothing_is_added_up_twice_while_no_result_has_changed(hall: DeskHall) -> None:
     club = hall.event.club
-    play(hall, 1, 2, "20 20")
+    play_match(hall, 1, 2, "20 20")
     first = sums_of(club)
-    record(by=hall.by, verb="add_player", club=club)
+    record_action(by=hall.by, verb="add_player", club=club)
     assert sums_of(club) is first
-    play(hall, 1, 2, "02 02", days=1)
+    play_match(hall, 1, 2, "02 02", days=1)
     assert len(sums_of(club).days) == 2
 
 
 @pytest.mark.long
 def test_the_page_asks_as_often_for_many_matches_as_for_few(hall: DeskHall) -> None:
-    play(hall, 1, 2, "20 20", "3-1 2-2")
-    play(hall, 1, 3, "20 20", "3-1 2-2")
-    path = player("Ann A").get_absolute_url()
-    read(path)  # what has been played since is added up once
-    few, few_records = queries(path), queries("/records/")
+    play_match(hall, 1, 2, "20 20", "3-1 2-2")
+    play_match(hall, 1, 3, "20 20", "3-1 2-2")
+    path = player_named("Ann A").get_absolute_url()
+    read_page(path)  # what has been played since is added up once
+    few, few_records = count_queries(path), count_queries("/records/")
     for at in range(8):
-        play(hall, 1, 2 + at % 3, "20 20", "3-1 2-2", days=at)
+        play_match(hall, 1, 2 + at % 3, "20 20", "3-1 2-2", days=at)
 
-    read(path)
-    assert queries(path) == few <= 26
-    assert queries("/records/") == few_records <= 14
+    read_page(path)
+    assert count_queries(path) == few <= 26
+    assert count_queries("/records/") == few_records <= 14
 
 
 @pytest.mark.long
 def test_three_times_the_history_is_no_row_more_to_read(hall: DeskHall) -> None:
     """A count of queries says nothing of how much each of them fetches."""
-    ann, ben = player("Ann A"), player("Ben B")
+    ann, ben = player_named("Ann A"), player_named("Ben B")
     paths = [
         ann.get_absolute_url(),
         f"{ann.get_absolute_url()}?fragment=live",
@@ -190,7 +200,7 @@ def test_three_times_the_history_is_no_row_more_to_read(hall: DeskHall) -> None:
 
     def read_rows(matches: int) -> dict[str, int]:
         for at in range(matches):
-            play(hall, 1, 2, "20 02", "3-1 2-2", days=-7 * (at % 12))
+            play_match(hall, 1, 2, "20 02", "3-1 2-2", days=-7 * (at % 12))
         for path in paths:
             Client().get(path)  # what is new is added up once
         return {path: rows_read(partial(Client().get, path)) for path in paths}

@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 
 from leagues.actions.people import people
 from leagues.models import Event, Player
-from leagues.reads.people.kept_sums import forget, sums_of
+from leagues.reads.people.kept_sums import clear_caches, sums_of
 from leagues.reads.people.pasts import past_of
 from leagues.views.public import player as page
 from leagues.views.public.kept_parts import KeptParts
 from tests.cast import Cast
-from tests.examples import examples
+from tests.examples import example_count
 from tests.leagues.people.club_years import (
     ACTS,
     EACH_ONCE,
@@ -38,7 +38,7 @@ def years(cast: Cast) -> Years:
 
 
 @pytest.fixture
-def told(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def described(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The players whose past was described, in order."""
     names: list[str] = []
     facts_of = page.facts_of
@@ -51,20 +51,20 @@ def told(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return names
 
 
-def read(player: Player) -> str:
+def read_page(player: Player) -> str:
     answer = Client().get(Player.objects.get(pk=player.pk).get_absolute_url())
     assert answer.status_code == 200
     return answer.content.decode()
 
 
-def told_of(player: Player) -> dict[str, str]:
+def parts_of(player: Player) -> dict[str, str]:
     """The cached parts of a player's page."""
     return page.story_of(
         RequestFactory().get("/"), Player.objects.select_related("club").get(pk=player.pk)
     )
 
 
-def play(years: Years, one: int, other: int) -> None:
+def play_match(years: Years, one: int, other: int) -> None:
     """Play a match today, in the first event, that ``one`` wins."""
     hall = years.halls[0]
     [match] = hall.publish((one, other)).matches.all()
@@ -76,7 +76,7 @@ def play(years: Years, one: int, other: int) -> None:
 @pytest.mark.long
 def test_a_kept_page_is_what_a_new_one_would_be(years: Years) -> None:
     @settings(
-        max_examples=examples(1),
+        max_examples=example_count(1),
         suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
     )
     @given(
@@ -92,15 +92,15 @@ def test_a_kept_page_is_what_a_new_one_would_be(years: Years) -> None:
                 ACTS[act](years, roll)
                 # By turns, so that some is kept while more than one thing happens.
                 seen = [each for each in years.people[at % 2 :: 2] if is_seen(each)]
-                kept = [told_of(each) for each in seen]
-                forget()
+                kept = [parts_of(each) for each in seen]
+                clear_caches()
                 with patch.object(page, "STORIES", KeptParts(4)):
-                    assert kept == [told_of(each) for each in seen]
+                    assert kept == [parts_of(each) for each in seen]
             for each in filter(is_seen, years.people):
-                assert all(part in read(each) for part in told_of(each).values())
+                assert all(part in read_page(each) for part in parts_of(each).values())
             transaction.set_rollback(True)
         page.STORIES.clear()
-        forget()
+        clear_caches()
 
     live()
 
@@ -110,39 +110,41 @@ def is_seen(player: Player) -> bool:
 
 
 @pytest.mark.long
-def test_a_result_of_others_tells_nobodys_past_anew(years: Years, told: list[str]) -> None:
+def test_a_result_of_others_describes_no_ones_past_again(
+    years: Years, described: list[str]
+) -> None:
     ann, ben, cy, di = years.people
-    play(years, 1, 2)
-    play(years, 3, 4)
+    play_match(years, 1, 2)
+    play_match(years, 3, 4)
     for each in years.people:
-        read(each)
-    told.clear()
+        read_page(each)
+    described.clear()
 
-    play(years, 1, 2)
+    play_match(years, 1, 2)
 
     for each in (cy, di):
-        read(each)
-    assert told == []
-    assert "2–0–0" in read(ann)
-    assert "0–0–2" in read(ben)
-    assert told == [ann.name, ben.name]
+        read_page(each)
+    assert described == []
+    assert "2–0–0" in read_page(ann)
+    assert "0–0–2" in read_page(ben)
+    assert described == [ann.name, ben.name]
 
 
 @pytest.mark.long
-def test_a_round_of_a_match_that_goes_on_tells_nobodys_past_anew(
-    years: Years, told: list[str]
+def test_a_round_of_an_unfinished_match_describes_no_ones_past_again(
+    years: Years, described: list[str]
 ) -> None:
     [ann, *_] = years.people
-    play(years, 1, 2)
-    read(ann)
-    told.clear()
+    play_match(years, 1, 2)
+    read_page(ann)
+    described.clear()
     [match] = years.halls[0].publish((1, 3)).matches.all()
     match.rounds.create(number=1, first=0, state="agreed", points=[2, 0])
     years.halls[0].event.touch()
 
-    read(ann)
+    read_page(ann)
 
-    assert told == []
+    assert described == []
 
 
 @pytest.mark.long
@@ -150,62 +152,64 @@ def test_a_page_that_is_kept_reads_the_same_of_many_years_as_of_few(years: Years
     [ann, *_] = years.people
     event = years.halls[0].event
     for other in (2, 3, 4) * 4:  # as many as are listed
-        play(years, 1, other)
+        play_match(years, 1, other)
     for roll in (1, 7, 21, 35, 49, 77):
         years.play(roll)
-    read(ann)
-    few = rows_read(lambda: (event.touch(), read(ann)))
+    read_page(ann)
+    few = rows_read(lambda: (event.touch(), read_page(ann)))
     for roll in (1, 7, 21, 35, 49, 77) * 6:
         years.play(roll)
-    read(ann)
-    many = rows_read(lambda: (event.touch(), read(ann)))
+    read_page(ann)
+    many = rows_read(lambda: (event.touch(), read_page(ann)))
 
     assert many == few
 
 
 @pytest.mark.long
-def test_somebody_they_met_goes_by_another_name(cast: Cast, years: Years) -> None:
+def test_an_opponent_who_changes_their_name_is_shown_by_the_new_one(
+    cast: Cast, years: Years
+) -> None:
     [ann, ben, *_] = years.people
-    play(years, 1, 2)
-    assert "Bea" not in read(ann)
+    play_match(years, 1, 2)
+    assert "Bea" not in read_page(ann)
 
     facts = {"name": "Bea B"}
     people.change_player(by=years.halls[0].by, player=ben, other_names=(), facts=facts)
 
-    assert "Bea B" in read(ann)
+    assert "Bea B" in read_page(ann)
 
 
 @pytest.mark.long
 def test_the_language_and_the_part_of_a_list_have_words_of_their_own(
-    years: Years, told: list[str]
+    years: Years, described: list[str]
 ) -> None:
     [ann, *_] = years.people
-    play(years, 1, 2)
+    play_match(years, 1, 2)
     path = ann.get_absolute_url()
     asked = ["", "?met=2", "?entered=2", "?met=9999999", "?met=1"]
 
     for each in asked:
         Client().get(path + each)
 
-    assert len(told) == 3
+    assert len(described) == 3
 
 
-def test_what_changes_while_it_is_told_is_not_kept(years: Years) -> None:
+def test_a_text_that_changes_while_it_is_made_is_not_kept(years: Years) -> None:
     """A result comes while the text is made, and is undone: the text with it must not be kept."""
     club = years.halls[0].event.club
     [ann, *_] = years.people
-    play(years, 1, 2)
+    play_match(years, 1, 2)
     parts: KeptParts[object, str] = KeptParts(4)
 
     def past() -> object:
         return past_of(ann, sums_of(club))
 
-    def told() -> str:
-        play(years, 1, 3)
+    def make_text() -> str:
+        play_match(years, 1, 3)
         return "with the new result"
 
     before = past()
-    assert parts.get(before, told, past) == "with the new result"
+    assert parts.get(before, make_text, past) == "with the new result"
     assert parts.get(before, lambda: "as it was", past) == "as it was"
 
 
@@ -223,11 +227,11 @@ def test_only_so_many_parts_are_kept() -> None:
 def test_an_event_that_gets_another_name_is_called_by_it(years: Years) -> None:
     [ann, *_] = years.people
     event = years.halls[0].event
-    play(years, 1, 2)
-    assert "Harvest Cup" in read(ann)
+    play_match(years, 1, 2)
+    assert "Harvest Cup" in read_page(ann)
 
     Event.objects.filter(pk=event.pk).update(name="Winter Cup")
     event.touch()
 
-    assert "Winter Cup" in read(ann)
-    assert "Harvest Cup" not in read(ann)
+    assert "Winter Cup" in read_page(ann)
+    assert "Harvest Cup" not in read_page(ann)

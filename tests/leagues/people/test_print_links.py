@@ -19,21 +19,21 @@ def somewhere(settings: Settings) -> None:
     settings.BASE_URL = "https://club.example"
 
 
-def said(page: Any) -> str:
+def text_of(page: Any) -> str:
     return str(page.content.decode())
 
 
 def test_a_slip_for_each_opens_their_own_page(cast: Cast, ann: Client) -> None:
     here = reverse("print_links")
     Player.objects.filter(pk=cast.cat_plays.pk).update(is_minor=True)
-    page = said(ann.get(here))
+    page = text_of(ann.get(here))
     ticked = re.findall(r'value="(\d+)" checked', page)
     assert ticked == [str(cast.ben_plays.pk)]  # Cat has a link
 
     both = {"player": [cast.ben_plays.pk, cast.cat_plays.pk]}
     answer = ann.post(here, both)
 
-    slips = said(answer)
+    slips = text_of(answer)
     tokens = re.findall(r"https://club\.example/me/(\S+?)/<", slips)
     players = [PersonalLink.objects.for_token(each).player for each in tokens]  # type: ignore[union-attr]
     assert players == [cast.ben_plays, cast.cat_plays]
@@ -47,7 +47,7 @@ def test_a_slip_for_each_opens_their_own_page(cast: Cast, ann: Client) -> None:
     assert not any(token in str(line.said) for line in lines for token in tokens)
 
 
-def test_nobody_ticked_and_a_site_that_nobody_reaches_make_no_link(
+def test_no_link_without_a_selection_or_a_reachable_site(
     cast: Cast, ann: Client, settings: Settings
 ) -> None:
     here = reverse("print_links")

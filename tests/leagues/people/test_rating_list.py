@@ -13,7 +13,7 @@ from leagues.reads.people.kept_sums import sums_of
 from leagues.reads.people.rating_list import rating_list
 from leagues.reads.people.rating_story import rating_story
 from tests.cast import Cast
-from tests.leagues.people.played import play
+from tests.leagues.people.played import play_match
 from tests.leagues.play.desk_hall import DeskHall, open_hall
 from tests.scenes import scene
 
@@ -27,21 +27,21 @@ def hall(cast: Cast) -> DeskHall:
     return open_hall(cast, names=["Ann A", "Ben B", "Cy C", "Di D"])
 
 
-def listed(path: str = LIST) -> list[str]:
+def listed_names(path: str = LIST) -> list[str]:
     page = Client().get(path).content.decode()
     main = page[page.index("<main") : page.index("</main")]
     return re.findall(r'href="/players/\d+-[\w-]+/">([^<]+)</a>', main)
 
 
-def test_the_strongest_stands_first(hall: DeskHall) -> None:
-    play(hall, 1, 2, "20 20 20 20")
-    play(hall, 3, 2, "11 11 11 20")
-    assert listed() == ["Ann A", "Cy C", "Ben B"]
+def test_the_strongest_is_first(hall: DeskHall) -> None:
+    play_match(hall, 1, 2, "20 20 20 20")
+    play_match(hall, 3, 2, "11 11 11 20")
+    assert listed_names() == ["Ann A", "Cy C", "Ben B"]
 
 
 def test_everybody_has_the_rating_of_their_own_page(hall: DeskHall) -> None:
     for days in range(-3, 1):
-        play(hall, 1, 2, "20 20 20 02", days=days)
+        play_match(hall, 1, 2, "20 20 20 02", days=days)
     for each in rating_list(sums_of(hall.event.club)):
         person = Player.objects.get(pk=each.player)
         story = rating_story(person, sums_of(person.club))
@@ -51,8 +51,8 @@ def test_everybody_has_the_rating_of_their_own_page(hall: DeskHall) -> None:
 @pytest.mark.long
 def test_a_place_needs_enough_play(hall: DeskHall) -> None:
     for days in range(-40, 0):
-        play(hall, 1, 2, "20 20 20 02", days=days)
-    play(hall, 3, 4, "20 20 20 20")
+        play_match(hall, 1, 2, "20 20 20 02", days=days)
+    play_match(hall, 3, 4, "20 20 20 20")
     placed = {
         Player.objects.get(pk=each.player).name: each.place
         for each in rating_list(sums_of(hall.event.club))
@@ -60,17 +60,17 @@ def test_a_place_needs_enough_play(hall: DeskHall) -> None:
     assert placed == {"Ann A": 1, "Ben B": 2, "Cy C": None, "Di D": None}
 
 
-def test_no_guest_and_nobody_of_a_private_event_is_listed(hall: DeskHall) -> None:
-    play(hall, 1, 2, "20 20 20 20")
+def test_guests_and_players_of_private_events_are_not_listed(hall: DeskHall) -> None:
+    play_match(hall, 1, 2, "20 20 20 20")
     Player.objects.filter(name="Ben B").update(is_guest=True)
     hall.event.touch()
-    assert listed() == ["Ann A"]
+    assert listed_names() == ["Ann A"]
     Event.objects.update(visibility="private")
     hall.event.touch()
-    assert listed() == []
+    assert listed_names() == []
 
 
-def test_an_empty_list_says_so(cast: Cast) -> None:
+def test_an_empty_list_shows_a_message(cast: Cast) -> None:
     assert b"board-picture" in Client().get(LIST).content
 
 
@@ -81,22 +81,22 @@ def test_a_letter_lists_whose_surname_begins_with_it(hall: DeskHall) -> None:
     Player.objects.filter(name="Ann A").update(name="Ann Adams", family_name="Adams")
     page = Client().get("/players/").content.decode()
     assert re.findall(r'href="\?letter=(\w)"', page) == ["A", "B", "C", "D"]
-    assert listed("/players/?letter=A") == ["Ann Adams"]
-    assert len(listed("/players/?letter=")) == 4
+    assert listed_names("/players/?letter=A") == ["Ann Adams"]
+    assert len(listed_names("/players/?letter=")) == 4
 
 
-def test_an_alias_stands_under_its_own_letter(hall: DeskHall) -> None:
+def test_an_alias_is_under_its_own_letter(hall: DeskHall) -> None:
     Player.objects.filter(name="Ben B").update(alias="Zed", name_on_web=NameStyle.ALIAS)
-    assert listed("/players/?letter=Z") == ["Zed"]
-    assert listed("/players/?letter=B") == []
-    assert listed("/players/")[-1] == "Zed"
+    assert listed_names("/players/?letter=Z") == ["Zed"]
+    assert listed_names("/players/?letter=B") == []
+    assert listed_names("/players/")[-1] == "Zed"
 
 
 # --- Ratings beside names ------------------------------------------------------------------------
 
 
 def test_ratings_stand_beside_names_where_the_club_wants_them(hall: DeskHall) -> None:
-    play(hall, 1, 2, "20 20 20 20")
+    play_match(hall, 1, 2, "20 20 20 20")
     shown = str(rating_list(sums_of(hall.event.club))[0].rating.shown)
     assert shown not in Client().get("/players/").content.decode()
     Club.objects.filter(pk=hall.event.club_id).update(shows_ratings=True)
@@ -111,7 +111,7 @@ def ratings_beside(slug: str) -> list[str]:
 def test_ratings_stand_beside_an_events_players_where_the_club_wants_them(
     cast: Cast, hall: DeskHall
 ) -> None:
-    play(hall, 1, 2, "20 20 20 20", days=-3)
+    play_match(hall, 1, 2, "20 20 20 20", days=-3)
     first, second = rating_list(sums_of(hall.event.club))
     slug = hall.event.slug
     assert ratings_beside(slug) == []
@@ -122,7 +122,7 @@ def test_ratings_stand_beside_an_events_players_where_the_club_wants_them(
 
 
 def test_of_two_partners_each_has_their_own_rating(hall: DeskHall) -> None:
-    play(hall, 1, 2, "20 20 20 20", days=-3)
+    play_match(hall, 1, 2, "20 20 20 20", days=-3)
     first = rating_list(sums_of(hall.event.club))[0]
     Club.objects.filter(pk=hall.event.club_id).update(shows_ratings=True)
     flo = Player.objects.create(club=hall.event.club, name="Flo F")
@@ -130,7 +130,7 @@ def test_of_two_partners_each_has_their_own_rating(hall: DeskHall) -> None:
     assert f"{first.rating.shown} · –" in ratings_beside(hall.event.slug)
 
 
-def test_a_result_elsewhere_makes_the_list_of_an_events_players_anew() -> None:
+def test_a_result_elsewhere_renews_an_events_list_of_players() -> None:
     """Ratings follow from all events; what else an event shows follows from its own."""
     cup, first, second = (EventRevision(n, is_open=True) for n in (3, 4, 5))
     before = News(standing=Revisions({"cup": cup, "open": first}))
@@ -140,7 +140,7 @@ def test_a_result_elsewhere_makes_the_list_of_an_events_players_anew() -> None:
     assert before.stamp(matches) == after.stamp(matches)
 
 
-def test_the_desk_says_whether(cast: Cast) -> None:
+def test_the_desk_sets_whether_ratings_are_shown(cast: Cast) -> None:
     sent = {"colour": "#6a3d1a", "shows_ratings": "on"}
     assert cast.browser_of("ann").post("/desk/club/", sent).status_code == 302
     assert Club.objects.get(is_home=True).shows_ratings

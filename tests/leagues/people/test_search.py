@@ -10,43 +10,43 @@ from django.test.utils import CaptureQueriesContext
 from leagues.models import Player
 from leagues.models.people import Alias, NameStyle
 from tests.cast import Cast
-from tests.leagues.people.played import player
+from tests.leagues.people.played import player_named
 from tests.leagues.play.desk_hall import DeskHall, open_hall
-from tests.leagues.site.test_public import queries, read
+from tests.leagues.site.test_public import count_queries, read_page
 from tests.rows_read import rows_read
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.parametrize("text", ["fionnuala", "FION dho", "ní dhomhnaill", "ni-dhom", "Nuala"])
-def test_somebody_is_found_without_accents_order_or_the_usual_name(
+def test_a_player_is_found_without_accents_order_or_the_usual_name(
     hall: DeskHall, text: str
 ) -> None:
     Player.objects.filter(name="Ann A").update(name="Fionnuala Ní Dhomhnaill")
-    Alias.objects.create(player=player("Fionnuala Ní Dhomhnaill"), name="Nuala")
+    Alias.objects.create(player=player_named("Fionnuala Ní Dhomhnaill"), name="Nuala")
 
-    assert "Fionnuala Ní Dhomhnaill" in read(f"/search/?q={text}")
+    assert "Fionnuala Ní Dhomhnaill" in read_page(f"/search/?q={text}")
 
 
 @pytest.mark.parametrize("text", ["brien", "o'brien", "O’Brien", "obri", "o brien"])
 @pytest.mark.parametrize("written", ["O'Brien", "O’Brien", "O\u02bcbrien"])
-def test_an_apostrophe_hides_nobody(hall: DeskHall, written: str, text: str) -> None:
+def test_an_apostrophe_hides_no_player(hall: DeskHall, written: str, text: str) -> None:
     Player.objects.filter(name="Ann A").update(name=f"Pat {written}")
 
-    assert player(f"Pat {written}").get_absolute_url() in read(f"/search/?q={text}")
+    assert player_named(f"Pat {written}").get_absolute_url() in read_page(f"/search/?q={text}")
 
 
 @pytest.mark.parametrize("text", ["Tremblay", "Bernard", "Annabel Tr"])
-def test_nobody_is_found_by_a_name_they_keep_to_themselves(hall: DeskHall, text: str) -> None:
+def test_no_player_is_found_by_a_name_they_keep_private(hall: DeskHall, text: str) -> None:
     Player.objects.filter(name="Ann A").update(
         name="Annabel Tremblay", family_name="Tremblay", is_minor=True
     )
     Player.objects.filter(name="Ben B").update(
         name="Bernard Ito", alias="Hook", name_on_web=NameStyle.ALIAS
     )
-    Alias.objects.create(player=player("Bernard Ito"), name="Bernie Ito")
+    Alias.objects.create(player=player_named("Bernard Ito"), name="Bernie Ito")
 
-    page = read(f"/search/?q={text}")
+    page = read_page(f"/search/?q={text}")
 
     assert "Hook" not in page
     assert "Annabel T." not in page
@@ -55,7 +55,7 @@ def test_nobody_is_found_by_a_name_they_keep_to_themselves(hall: DeskHall, text:
 def test_who_goes_by_an_alias_is_found_by_it(hall: DeskHall) -> None:
     Player.objects.filter(name="Ben B").update(alias="Hook", name_on_web=NameStyle.ALIAS)
 
-    assert player("Ben B").get_absolute_url() in read("/search/?q=hoo")
+    assert player_named("Ben B").get_absolute_url() in read_page("/search/?q=hoo")
 
 
 def test_events_are_found_by_name_and_place_and_private_ones_never(
@@ -65,20 +65,20 @@ def test_events_are_found_by_name_and_place_and_private_ones_never(
     open_hall(cast, name="Secret Harvest", entries=0, visibility="private")
 
     for text in ("harv", "the mill"):
-        page = read(f"/search/?q={text}")
+        page = read_page(f"/search/?q={text}")
         assert "Harvest Cup" in page
         assert "Secret" not in page
-    assert "No results for “zebra”" in read("/search/?q=zebra")
-    assert "Nothing is called" not in read("/search/")
+    assert "No results for “zebra”" in read_page("/search/?q=zebra")
+    assert "Nothing is called" not in read_page("/search/")
 
 
 def test_a_search_asks_as_often_for_many_as_for_few(cast: Cast) -> None:
     open_hall(cast, entries=4)
     with CaptureQueriesContext(connection) as few:
-        read("/search/?q=play")
+        read_page("/search/?q=play")
     open_hall(cast, name="Large", entries=16)
 
-    assert queries("/search/?q=play") == len(few) <= 6
+    assert count_queries("/search/?q=play") == len(few) <= 6
 
 
 @pytest.mark.long

@@ -34,7 +34,7 @@ def make_event(cast: Cast, slug: str = "open") -> Event:
     )
 
 
-def enter(cast: Cast, event: Event, *players: Player) -> list[Entry]:
+def enter_players(cast: Cast, event: Event, *players: Player) -> list[Entry]:
     return enter_list(
         by=cast.who("ann"),
         event=event,
@@ -43,7 +43,7 @@ def enter(cast: Cast, event: Event, *players: Player) -> list[Entry]:
     )
 
 
-def meet(event: Event, one: Entry, other: Entry) -> Match:
+def publish_match(event: Event, one: Entry, other: Entry) -> Match:
     stage, _ = Stage.objects.get_or_create(
         event=event, number=1, defaults={"name": "Swiss", "format": "swiss"}
     )
@@ -61,7 +61,7 @@ def meet(event: Event, one: Entry, other: Entry) -> Match:
     return match
 
 
-def merge(cast: Cast, stays: Player, leaves: Player, keeps_ways_in: bool = False) -> Action:
+def merge_into(cast: Cast, stays: Player, leaves: Player, keeps_ways_in: bool = False) -> Action:
     plan = plan_merge(stays, leaves)
     return merge_players(
         by=cast.who("ann"),
@@ -71,7 +71,7 @@ def merge(cast: Cast, stays: Player, leaves: Player, keeps_ways_in: bool = False
     )
 
 
-def everything() -> dict[str, list[Any]]:
+def rows_of_merge() -> dict[str, list[Any]]:
     """All rows that a merge may move."""
     models: list[Any] = [Player, Alias, EntryPlayer, SidePlayer, PersonalLink, Team.players.through]
     return {m.__name__: list(m._default_manager.order_by("pk").values()) for m in models}

@@ -37,8 +37,8 @@ class Phone:
         about = {"device": str(self.device), "seen": seen}
         return self.browser.get(f"{self.address}state.json", about)
 
-    def tells(self, verb: str, said: Any) -> Page:
-        body = said if isinstance(said, bytes | str) else json.dumps(said)
+    def tells(self, verb: str, content: Any) -> Page:
+        body = content if isinstance(content, bytes | str) else json.dumps(content)
         return self.browser.post(f"{self.address}{verb}/", body, content_type="application/json")
 
     def says(
@@ -62,15 +62,15 @@ class Phone:
         }
 
     def confirms(self, mark: str | None = None, **more: Any) -> Page:
-        said = {"device": str(self.device), "mark": mark or self.looks()["mark"]}
-        return self.tells("confirm", said | more)
+        fields = {"device": str(self.device), "mark": mark or self.looks()["mark"]}
+        return self.tells("confirm", fields | more)
 
 
-def claim_of(said: Any) -> Any:
+def claim_of(written: Any) -> Any:
     """A claim from "2-0" or "2-0 3-1", the second with its 20s; a dictionary is used as is."""
-    if not isinstance(said, str):
-        return said
-    result, *made = said.split()
+    if not isinstance(written, str):
+        return written
+    result, *made = written.split()
     claim: dict[str, Any] = {"points": [int(n) for n in result.split("-")]}
     if made:
         claim["twenties"] = [None if n == "?" else int(n) for n in made[0].split("-")]
@@ -129,7 +129,7 @@ def open_phones(cast: Cast, *, trust: str = "first", **facts: Any) -> Hall:
     return hall
 
 
-def scan(board: Board) -> Page:
+def scan_label(board: Board) -> Page:
     return Client().get(f"/b/{board.pk}-{label_secret(board)}/", follow=True)
 
 

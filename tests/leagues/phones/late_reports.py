@@ -13,15 +13,15 @@ from scoring.sides import BySeat, Seat
 from tests.leagues.phones.at_boards import Hall, Phone
 
 
-def walkover(hall: Hall) -> None:
+def record_walkover(hall: Hall) -> None:
     give_walkover(by=hall.desk.by, match=hall.match, winner=Seat.B, points=BySeat(0, 4))
 
 
-def annul(hall: Hall) -> None:
+def annul_it(hall: Hall) -> None:
     annul_match(by=hall.desk.by, match=hall.match, reason="Wrong board.")
 
 
-def stop(hall: Hall) -> None:
+def stop_it(hall: Hall) -> None:
     stop_match(by=hall.desk.by, match=hall.match, reason="The hall closes.")
 
 
@@ -39,7 +39,7 @@ def move_to_board_2(hall: Hall) -> None:
 
 
 def an_hour_passes(hall: Hall) -> None:
-    stop(hall)
+    stop_it(hall)
     hour = timezone.now() - timedelta(hours=1)
     Match.objects.filter(pk=hall.match.pk).update(finished_at=hour)
 
@@ -48,9 +48,9 @@ Does = Callable[[Hall], None]
 
 
 CLOSED: dict[Does, str] = {
-    walkover: "This match is finished: Walkover.",
-    annul: "This match is finished: Voided.",
-    stop: "This match is finished",
+    record_walkover: "This match is finished: Walkover.",
+    annul_it: "This match is finished: Voided.",
+    stop_it: "This match is finished",
     only_the_desk: "In this event, only the desk enters scores.",
     finish_the_event: "This event isn’t running. Ask at the desk.",
     move_to_board_2: "This match has moved to board 2.",
@@ -58,12 +58,12 @@ CLOSED: dict[Does, str] = {
 }
 
 
-def sends(phone: Phone, *reports: Any) -> list[dict[str, str]]:
+def send_reports(phone: Phone, *reports: Any) -> list[dict[str, str]]:
     answer = phone.tells("reports", {"reports": list(reports)})
     assert answer.status_code == 200, answer.content
     results: list[dict[str, str]] = answer.json()["results"]
     return results
 
 
-def late() -> list[RoundReport]:
+def late_rows() -> list[RoundReport]:
     return list(RoundReport.objects.filter(kind="late"))

@@ -21,13 +21,13 @@ def text_of(cast: Cast, path: str) -> str:
     return " ".join(cast.browser_of("ann").get(path).content.decode().split())
 
 
-def test_a_difference_says_which_number(cast: Cast) -> None:
+def test_a_dispute_shows_the_numbers_that_differ(cast: Cast) -> None:
     hall = open_phones(cast, trust="both")
     hall.phone(0).says(1, "2-0 3-1")
     hall.phone(1).says(1, "2-0 3-2")
 
-    says = "Board 1: Ann and Ben disagree on round 1 (20s 3–1 or 20s 3–2)"
-    assert says in text_of(cast, f"{DESK}play/")
+    sentence = "Board 1: Ann and Ben disagree on round 1 (20s 3–1 or 20s 3–2)"
+    assert sentence in text_of(cast, f"{DESK}play/")
 
 
 def test_the_desk_rules_between_discs_and_totals(cast: Cast) -> None:
@@ -64,7 +64,7 @@ def test_a_board_that_reports_itself_is_marked(hall: Hall, cast: Cast) -> None:
     assert "scored on a phone" in text_of(cast, f"{DESK}play/")
 
 
-def test_looking_at_the_desk_lets_stand_what_nobody_contests(cast: Cast) -> None:
+def test_opening_the_desk_agrees_uncontested_rounds_after_their_minutes(cast: Cast) -> None:
     hall = open_phones(cast, trust="confirm", confirm_minutes=3)
     with time_machine.travel("2026-11-21 14:00+00:00", tick=False) as clock:
         hall.phone(0).says(1, "2-0")
@@ -74,11 +74,11 @@ def test_looking_at_the_desk_lets_stand_what_nobody_contests(cast: Cast) -> None
     assert hall.card == ["2-0 agreed"]
 
 
-def test_the_code_stands_on_the_page_of_the_match(hall: Hall, cast: Cast) -> None:
+def test_the_code_is_on_the_page_of_the_match(hall: Hall, cast: Cast) -> None:
     assert code_in_two(hall.match) in text_of(cast, f"{DESK}matches/1/")
 
 
-def test_who_said_what_when_and_with_what(hall: Hall, cast: Cast) -> None:
+def test_the_desk_sees_who_reported_what_when_and_with_which_phone(hall: Hall, cast: Cast) -> None:
     phone = hall.phone(0)
     phone.says(1, "2-0")
 
@@ -90,7 +90,7 @@ def test_who_said_what_when_and_with_what(hall: Hall, cast: Cast) -> None:
     assert "Reported round 1 of match 1, Ann – Ben for side A: 2–0." in log
 
 
-def test_a_round_taken_off_the_card_is_told_as_not_played(hall: Hall, cast: Cast) -> None:
+def test_a_round_taken_off_the_card_is_shown_as_not_played(hall: Hall, cast: Cast) -> None:
     hall.phone(0).says(1, "2-0")
     hall.phone(0).says(2, "2-0")
     correct_match(

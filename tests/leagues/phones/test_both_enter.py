@@ -19,7 +19,7 @@ from tests.scenes import scene
 pytestmark = pytest.mark.django_db
 
 NUMBERS = {"discs": [[3, 2, 1, 0], [1, 2, 2, 1]]}
-TOLD = ("[3, 2, 1, 0]", "100", "[2, 0]", "100–75", "2–0")
+FORMS = ("[3, 2, 1, 0]", "100", "[2, 0]", "100–75", "2–0")
 NOTHING = {"points": None, "score": None, "twenties": None, "discs": None}
 
 
@@ -49,19 +49,19 @@ def test_no_number_of_the_other_side_is_sent_before_mine_are_in(hall: Hall, at: 
 
     sent = on_the_wire(ben)
 
-    for number in TOLD:
+    for number in FORMS:
         whole = re.compile(rf"(?<!\w){re.escape(number)}(?!\w)")  # not within a key
         assert len(whole.findall(sent)) == len(whole.findall(before)), number
     state = ben.looks()
-    [told] = state["rounds"]
-    assert {name: told[name] for name in NOTHING} == NOTHING
-    assert (told["said"], told["claim"], told["by"]) == ({}, None, 0)
+    [hidden] = state["rounds"]
+    assert {name: hidden[name] for name in NOTHING} == NOTHING
+    assert (hidden["said"], hidden["claim"], hidden["by"]) == ({}, None, 0)
     assert [side["points"] for side in state["sides"]] == [0, 0]
     assert [side["twenties"] for side in state["sides"]] == [None, None]
     assert state["next"]["number"] == 1
 
 
-def test_whoever_has_said_theirs_sees_both(hall: Hall) -> None:
+def test_a_side_that_has_entered_sees_both(hall: Hall) -> None:
     ann, ben = hall.phone(0), hall.phone(1)
     ann.says(1, NUMBERS)
     assert rounds_of(ann)[0]["discs"] == NUMBERS["discs"]
@@ -86,7 +86,7 @@ def test_an_answer_to_one_round_tells_nothing_of_the_next(hall: Hall) -> None:
     assert [side["points"] for side in answer["state"]["sides"]] == [2, 0]
 
 
-def test_how_it_ended_is_not_told_to_whoever_has_said_nothing(hall: Hall) -> None:
+def test_the_result_is_hidden_from_a_side_that_has_not_entered(hall: Hall) -> None:
     ann, ben = hall.phone(0), hall.phone(1)
     for number in range(1, 5):
         ann.says(number, "2-0")
@@ -108,7 +108,7 @@ def test_a_tablet_lies_open_between_the_two(hall: Hall) -> None:
     assert rounds_of(Phone(tablet))[0]["points"] == [2, 0]
 
 
-def test_where_one_confirms_what_the_other_said_it_has_to_be_seen(cast: Cast) -> None:
+def test_where_one_side_confirms_it_sees_the_others_report(cast: Cast) -> None:
     hall = open_phones(cast, trust="confirm")
     hall.phone(0).says(1, "2-0")
 

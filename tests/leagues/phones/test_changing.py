@@ -45,17 +45,17 @@ def phones(hall: Hall) -> dict[str, Phone]:
 @pytest.mark.parametrize("asks", ["ann", "ben", "both"])
 @pytest.mark.parametrize("case", CASES, ids=" ".join)
 def test_it_is_offered_where_it_is_taken(cast: Cast, case: list[str], asks: str) -> None:
-    trust, said, *may = case
+    trust, reports, *may = case
     hall = open_phones(cast, trust=trust)
     there = phones(hall)
-    for each in said.split(", "):
+    for each in reports.split(", "):
         who, what = each.split()
         there[who].says(1, what)
     expected = dict(zip(there, may, strict=True))[asks]
 
-    [told] = there[asks].looks()["rounds"]
+    [shown] = there[asks].looks()["rounds"]
 
-    assert told["may_change"] == (expected == "yes")
+    assert shown["may_change"] == (expected == "yes")
     if expected != "–":  # this side has entered nothing, so it enters instead of changing
         took = there[asks].says(1, "1-1")["took"]
         assert took == ("new" if expected == "yes" else "refused")

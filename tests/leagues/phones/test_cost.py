@@ -15,7 +15,7 @@ from tests.leagues.phones.at_boards import Hall, Phone, open_phones
 pytestmark = pytest.mark.django_db
 
 
-def asked(phone: Phone, number: int, claim: str) -> list[str]:
+def queries_of_report(phone: Phone, number: int, claim: str) -> list[str]:
     """The SQL of one report, without the savepoints that a test's transaction causes."""
     with CaptureQueriesContext(connection) as captured:
         assert phone.says(number, claim)["took"] == "new"
@@ -30,8 +30,8 @@ def test_a_report_in_the_middle_of_a_match(cast: Cast, trust: str) -> None:
     ann.says(1, "2-0 3-1")
     ben.says(1, "2-0 3-1")
 
-    assert len(asked(ann, 2, "2-0 3-1")) <= 17
-    assert len(asked(ben, 2, "2-0 3-1")) <= 17
+    assert len(queries_of_report(ann, 2, "2-0 3-1")) <= 17
+    assert len(queries_of_report(ben, 2, "2-0 3-1")) <= 17
 
 
 def test_the_last_report_of_a_match(hall: Hall) -> None:
@@ -39,7 +39,7 @@ def test_the_last_report_of_a_match(hall: Hall) -> None:
     for number in (1, 2, 3):
         ann.says(number, "2-0 3-1")
 
-    assert len(asked(ann, 4, "2-0 3-1")) <= 21
+    assert len(queries_of_report(ann, 4, "2-0 3-1")) <= 21
 
 
 @pytest.mark.parametrize("trust", ["first", "confirm", "both"])
@@ -48,7 +48,7 @@ def test_the_answer_is_what_a_look_would_say(cast: Cast, trust: str) -> None:
     """The answer to a report is made without reading again, so it must equal the state."""
     hall = open_phones(cast, trust=trust)
     ann, ben = hall.phone(0), hall.phone(1)
-    said = [
+    reports = [
         (ann, 1, "2-0 3-1"),
         (ben, 1, "2-0"),
         (ben, 2, "1-1"),
@@ -60,14 +60,14 @@ def test_the_answer_is_what_a_look_would_say(cast: Cast, trust: str) -> None:
         (ben, 4, "2-0"),
         (ben, 3, "2-0"),
     ]
-    for phone, number, claim in said:
+    for phone, number, claim in reports:
         body = {"device": str(phone.device), "reports": [phone.report(number, claim)]}
         answer = phone.tells("reports", body).json()
         assert answer["state"] == phone.looks()
         assert phone.asks(answer["state"]["mark"]).status_code == 204
 
 
-def test_the_revision_moves_on_by_one_whoever_else_has_moved_it(hall: Hall) -> None:
+def test_the_revision_goes_up_by_one_even_after_another_change(hall: Hall) -> None:
     event = hall.event
     mine, other = (Event.objects.get(pk=event.pk) for _ in range(2))
     before = event.revision

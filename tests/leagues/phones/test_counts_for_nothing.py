@@ -8,7 +8,7 @@ from leagues.actions.log.undo import undo
 from leagues.models import Action, Match
 from tests.cast import Cast
 from tests.leagues.phones.at_boards import Hall, open_phones
-from tests.leagues.phones.late_reports import walkover
+from tests.leagues.phones.late_reports import record_walkover
 from tests.leagues.phones.test_at_the_desk import DESK, text_of
 
 pytestmark = pytest.mark.django_db
@@ -47,7 +47,7 @@ def test_a_side_that_was_only_late_has_still_to_say_how_it_was(cast: Cast) -> No
     assert "Enter yours for round 4 first" in ben.confirms().json()["error"]
 
 
-def test_it_holds_up_nothing_that_stands_by_itself(cast: Cast) -> None:
+def test_it_delays_no_round_that_is_agreed_by_time(cast: Cast) -> None:
     hall = open_phones(cast, trust="confirm", confirm_minutes=3)
     with time_machine.travel("2026-11-21 14:00+00:00", tick=False) as clock:
         hall.phone(0).says(1, "2-0")
@@ -71,9 +71,9 @@ def test_spectators_do_not_read_it(hall: Hall) -> None:
     assert [line.claimed for game in page.context["cards"] for line in game.lines] == [()]
 
 
-def test_it_stands_in_the_way_of_no_undo(hall: Hall) -> None:
+def test_it_blocks_no_undo(hall: Hall) -> None:
     hall.phone(0).says(1, "2-0")
-    walkover(hall)
+    record_walkover(hall)
     hall.phone(1).says(2, "0-2")
 
     undo(by=hall.desk.by, action=Action.objects.get(verb="give_walkover"))

@@ -23,7 +23,7 @@ from tests.leagues.play.desk_hall import open_hall
 pytestmark = pytest.mark.django_db
 
 
-def play(phone: Phone, *results: str) -> None:
+def play_rounds(phone: Phone, *results: str) -> None:
     for number, result in enumerate(results, start=1):
         assert phone.says(number, result)["took"] == "new"
 
@@ -31,7 +31,7 @@ def play(phone: Phone, *results: str) -> None:
 def test_the_end_is_confirmed_once_with_everything_in_it(cast: Cast) -> None:
     hall = open_phones(cast, trust="confirm")
     ann, ben = hall.phone(0), hall.phone(1)
-    play(ann, "2-0", "1-1", "0-2", "2-0")
+    play_rounds(ann, "2-0", "1-1", "0-2", "2-0")
     assert hall.match.state == Match.State.FINISHED
     assert ben.looks()["needs_kind"] == "confirm"
 
@@ -46,7 +46,7 @@ def test_the_end_is_confirmed_once_with_everything_in_it(cast: Cast) -> None:
 
 def test_confirming_twice_is_confirming_once(cast: Cast) -> None:
     hall = open_phones(cast, trust="confirm")
-    play(hall.phone(0), "2-0", "1-1", "0-2", "2-0")
+    play_rounds(hall.phone(0), "2-0", "1-1", "0-2", "2-0")
     ben = hall.phone(1)
     ben.confirms()
 
@@ -58,7 +58,7 @@ def test_confirming_twice_is_confirming_once(cast: Cast) -> None:
 def test_a_side_that_has_confirmed_waits_for_the_other(cast: Cast) -> None:
     hall = open_phones(cast, trust="confirm")
     ann, ben = hall.phone(0), hall.phone(1)
-    play(ann, "2-0", "1-1", "0-2", "2-0")
+    play_rounds(ann, "2-0", "1-1", "0-2", "2-0")
     ben.confirms()
 
     assert ann.looks()["confirms"] == [0]
@@ -66,10 +66,10 @@ def test_a_side_that_has_confirmed_waits_for_the_other(cast: Cast) -> None:
     assert ben.looks()["needs"] == "Waiting for Ann to confirm."
 
 
-def test_nobody_confirms_an_end_they_have_not_seen(cast: Cast) -> None:
+def test_no_one_confirms_an_end_they_have_not_seen(cast: Cast) -> None:
     hall = open_phones(cast, trust="confirm")
     ann, ben = hall.phone(0), hall.phone(1)
-    play(ann, "2-0", "1-1", "0-2", "2-0")
+    play_rounds(ann, "2-0", "1-1", "0-2", "2-0")
     seen = ben.looks()["mark"]
     ann.says(4, "1-1")
 
@@ -80,7 +80,7 @@ def test_nobody_confirms_an_end_they_have_not_seen(cast: Cast) -> None:
 def test_an_end_with_a_difference_in_it_is_not_confirmed(cast: Cast) -> None:
     hall = open_phones(cast, trust="confirm")
     ann, ben = hall.phone(0), hall.phone(1)
-    play(ann, "2-0", "1-1", "0-2", "2-0")
+    play_rounds(ann, "2-0", "1-1", "0-2", "2-0")
     ben.says(3, "2-0")
 
     answer = ben.confirms()
@@ -91,7 +91,7 @@ def test_an_end_with_a_difference_in_it_is_not_confirmed(cast: Cast) -> None:
 
 def test_a_match_that_goes_on_has_no_end_to_confirm(cast: Cast) -> None:
     hall = open_phones(cast, trust="confirm")
-    play(hall.phone(0), "2-0")
+    play_rounds(hall.phone(0), "2-0")
 
     assert hall.phone(1).confirms().status_code == 409
 
@@ -99,7 +99,7 @@ def test_a_match_that_goes_on_has_no_end_to_confirm(cast: Cast) -> None:
 def test_another_number_afterwards_takes_the_confirmation_back(cast: Cast) -> None:
     hall = open_phones(cast, trust="first")
     ann = hall.phone(0)
-    play(ann, "2-0", "1-1", "0-2", "2-0")
+    play_rounds(ann, "2-0", "1-1", "0-2", "2-0")
     ann.confirms()
 
     ann.says(4, "1-1")
@@ -114,7 +114,7 @@ def test_the_same_word_with_more_in_it_leaves_what_was_confirmed(cast: Cast, mor
     """After the end Ann counts once more, for the record: it comes to the same."""
     hall = open_phones(cast, trust="confirm")
     ann = hall.phone(0)
-    play(ann, "2-0 3-1", "1-1 0-0", "0-2 1-1", "2-0 3-1")
+    play_rounds(ann, "2-0 3-1", "1-1 0-0", "0-2 1-1", "2-0 3-1")
     ann.confirms()
 
     assert ann.says(4, more)["took"] == "new"
@@ -127,7 +127,7 @@ def test_the_same_word_with_more_in_it_leaves_what_was_confirmed(cast: Cast, mor
 def test_other_20s_take_every_confirmation_back(cast: Cast, more: str) -> None:
     hall = open_phones(cast, trust="confirm")
     ann = hall.phone(0)
-    play(ann, "2-0 3-1", "1-1 0-0", "0-2 1-1", "2-0 3-1")
+    play_rounds(ann, "2-0 3-1", "1-1 0-0", "0-2 1-1", "2-0 3-1")
     ann.confirms()
 
     ann.says(4, more)
@@ -139,7 +139,7 @@ def test_20s_that_were_missing_on_one_side_take_every_confirmation_back(cast: Ca
     """Nothing that Ann said is against it, and yet the card comes to more than she confirmed."""
     hall = open_phones(cast, trust="confirm")
     ann = hall.phone(0)
-    play(ann, "2-0 3-1", "1-1 0-0", "0-2 1-1", "2-0 3-?")
+    play_rounds(ann, "2-0 3-1", "1-1 0-0", "0-2 1-1", "2-0 3-?")
     ann.confirms()
 
     assert ann.says(4, "2-0 3-1")["took"] == "new"
@@ -148,11 +148,11 @@ def test_20s_that_were_missing_on_one_side_take_every_confirmation_back(cast: Ca
     assert not hall.match.sides.exclude(confirmed_at=None).exists()
 
 
-def test_a_card_that_comes_to_the_same_by_other_rounds_is_confirmed_anew(cast: Cast) -> None:
+def test_a_card_with_the_same_total_but_other_rounds_is_confirmed_again(cast: Cast) -> None:
     """The desk swaps two rounds: it is still 5–3, but no one has confirmed this card."""
     hall = open_phones(cast, trust="confirm")
     ann = hall.phone(0)
-    play(ann, "2-0", "1-1", "0-2", "2-0")
+    play_rounds(ann, "2-0", "1-1", "0-2", "2-0")
     ann.confirms()
 
     correct_match(
@@ -172,7 +172,7 @@ def test_a_card_that_comes_to_the_same_by_other_rounds_is_confirmed_anew(cast: C
 def test_what_the_other_side_confirmed_is_not_changed(cast: Cast) -> None:
     hall = open_phones(cast, trust="first")
     ann, ben = hall.phone(0), hall.phone(1)
-    play(ann, "2-0", "1-1", "0-2", "2-0")
+    play_rounds(ann, "2-0", "1-1", "0-2", "2-0")
     ben.confirms()
 
     answer = ann.says(4, "1-1")
@@ -184,8 +184,8 @@ def test_what_the_other_side_confirmed_is_not_changed(cast: Cast) -> None:
 def test_where_both_enter_the_end_waits_for_every_round(cast: Cast) -> None:
     hall = open_phones(cast, trust="both")
     ann, ben = hall.phone(0), hall.phone(1)
-    play(ann, "2-0", "1-1", "0-2", "2-0")
-    play(ben, "2-0", "1-1", "0-2")
+    play_rounds(ann, "2-0", "1-1", "0-2", "2-0")
+    play_rounds(ben, "2-0", "1-1", "0-2")
 
     assert ben.confirms().status_code == 409
     ben.says(4, "2-0")
@@ -212,7 +212,7 @@ def test_where_both_enter_a_round_of_one_game_is_none_of_another(cast: Cast) -> 
 def test_one_phone_for_both_confirms_for_both_only_where_its_word_counts(cast: Cast) -> None:
     hall = open_phones(cast, trust="confirm")
     both = hall.phone(Chose.EVERYBODY)
-    play(both, "2-0", "1-1", "0-2", "2-0")
+    play_rounds(both, "2-0", "1-1", "0-2", "2-0")
 
     assert both.looks()["confirms"] == []
     assert both.looks()["needs"] == "Waiting for Ann and Ben to confirm."
@@ -229,7 +229,7 @@ def test_one_phone_for_both_confirms_for_both_only_where_its_word_counts(cast: C
 def test_a_round_changed_so_that_the_match_ended_earlier_is_for_the_desk(cast: Cast) -> None:
     hall = open_phones(cast, trust="confirm", preset="race-to-7-singles")
     ann = hall.phone(0)
-    play(ann, "2-0", "2-0", "1-1", "0-2", "2-0")  # 7–3
+    play_rounds(ann, "2-0", "2-0", "1-1", "0-2", "2-0")  # 7–3
     hall.desk.event.refresh_from_db()
 
     answer = ann.says(3, "2-0")  # 6–2 after four, so the fifth still counts
@@ -244,7 +244,7 @@ def test_a_round_changed_so_that_the_match_ended_earlier_is_for_the_desk(cast: C
 def test_a_match_the_desk_has_stopped_is_not_opened_again_by_a_phone(cast: Cast) -> None:
     hall = open_phones(cast, trust="confirm")
     ann, ben = hall.phone(0), hall.phone(1)
-    play(ann, "2-0", "2-0")
+    play_rounds(ann, "2-0", "2-0")
     stop_match(by=hall.desk.by, match=hall.match, reason="Ann has hurt her hand.")
 
     answer = ann.says(2, "0-2")
@@ -258,7 +258,7 @@ def test_a_match_the_desk_has_stopped_is_not_opened_again_by_a_phone(cast: Cast)
 def test_a_result_that_others_play_upon_is_the_desks_to_change(cast: Cast) -> None:
     hall = open_phones(cast, trust="confirm")
     ann = hall.phone(0)
-    play(ann, "2-0", "1-1", "0-2", "2-0")
+    play_rounds(ann, "2-0", "1-1", "0-2", "2-0")
     finals = add_stage(by=hall.desk.by, event=hall.event, name="Finals", way=RoundRobin())
     assert ann.says(4, "1-1")["took"] == "new", "nobody has gone on yet"
     Stage.objects.filter(pk=finals.pk).update(opened_at=hall.event.starts_at)
@@ -271,16 +271,16 @@ def test_a_result_that_others_play_upon_is_the_desks_to_change(cast: Cast) -> No
 
 
 @pytest.mark.long
-def test_whoever_has_begun_the_final_is_not_taken_from_it(cast: Cast) -> None:
+def test_a_player_who_has_begun_the_final_stays_in_it(cast: Cast) -> None:
     desk = open_hall(cast, way=Knockout())
     sync_brackets(desk.stage)
     Event.objects.update(trust=Event.Trust.FIRST)
     ann, cat = (phone_by_code(desk.event, slot) for slot in ("SF1", "SF2"))
-    play(ann, "2-0", "1-1", "1-1", "2-0")
+    play_rounds(ann, "2-0", "1-1", "1-1", "2-0")
     assert ann.says(4, "0-2")["took"] == "new", "nobody plays on with it yet"
     ann.says(4, "2-0")
-    play(cat, "2-0", "2-0", "2-0", "2-0")
-    play(phone_by_code(desk.event, "F"), "2-0")
+    play_rounds(cat, "2-0", "2-0", "2-0", "2-0")
+    play_rounds(phone_by_code(desk.event, "F"), "2-0")
 
     assert ann.says(4, "1-1")["took"] == "new", "she has won all the same"
     answer = ann.says(1, "0-2")
@@ -298,10 +298,10 @@ def test_a_match_that_ends_frees_its_board_for_the_next(cast: Cast) -> None:
     hall = open_phones(cast, trust="first", is_queue=True)
     hall.desk.publish((1, 3), (2, 4), boards=[1, 2])
 
-    play(hall.phone(0), "2-0", "2-0", "2-0", "2-0")
+    play_rounds(hall.phone(0), "2-0", "2-0", "2-0", "2-0")
 
     assert hall.event.matches.get(number=3).state == Match.State.PLANNED, "3 is busy"
-    play(hall.phone(0, hall.other_match), "2-0", "2-0", "2-0", "2-0")
+    play_rounds(hall.phone(0, hall.other_match), "2-0", "2-0", "2-0", "2-0")
     assert hall.event.matches.get(number=3).state == Match.State.CALLED
 
 
@@ -311,7 +311,7 @@ def test_a_change_that_reopens_a_match_whose_board_is_taken_is_answered(cast: Ca
     hall.desk.stage.match_format = to_dict(FORMATS["four-rounds-deciding-round"])
     hall.desk.stage.save()
     ann = hall.phone(0)
-    play(ann, "2-0", "1-1", "0-2", "2-0")
+    play_rounds(ann, "2-0", "1-1", "0-2", "2-0")
     hall.desk.publish((1, 3), boards=[1])
     call_match(by=hall.desk.by, match=hall.event.matches.get(number=3))
 
@@ -327,7 +327,7 @@ def test_words_before_a_round_was_taken_off_the_card_count_no_more(cast: Cast) -
     """Round 2 was entered for the wrong board; the desk takes it away, then it is played."""
     hall = open_phones(cast, trust="confirm")
     ann, ben = hall.phone(0), hall.phone(1)
-    play(ann, "2-0", "0-2")
+    play_rounds(ann, "2-0", "0-2")
     ben.says(2, "0-2")
     correct_match(
         by=hall.desk.by,

@@ -16,25 +16,25 @@ from tests.leagues.phones.at_boards import Hall, Phone
 pytestmark = pytest.mark.django_db
 
 
-def code_of(phone: Phone, *reports: Any, key: str = "", **said: Any) -> str:
+def code_of(phone: Phone, *reports: Any, key: str = "", **fields: Any) -> str:
     """The text of a phone's code: its pass in plain text, its reports, and a signature."""
     known = phone.looks()["hand_over"]
-    inside = {"pass": known["pass"], "reports": list(reports)} | said
+    inside = {"pass": known["pass"], "reports": list(reports)} | fields
     text = base64.urlsafe_b64encode(json.dumps(inside).encode()).decode().rstrip("=")
     signed = hmac.new((key or known["key"]).encode(), text.encode(), "sha256")
     return f"{text}.{signed.hexdigest()}"
 
 
-def bring(code: Any) -> Page:
+def scan_code(code: Any) -> Page:
     """Hand in a scanned code from a phone without a pass."""
     return Client().post("/play/hand-over/", json.dumps({"payload": code}), "application/json")
 
 
-def test_whoever_brings_it_it_counts_for_the_side_that_signed_it(hall: Hall) -> None:
+def test_scanned_by_anyone_it_counts_for_the_side_that_signed_it(hall: Hall) -> None:
     phone = hall.phone(0)
     code = code_of(phone, phone.report(1, "2-0"), phone.report(2, "1-1"))
 
-    answer = bring(code).json()
+    answer = scan_code(code).json()
 
     assert [each["took"] for each in answer["results"]] == ["new", "new"]
     assert answer["where"].startswith("Board 1")
@@ -46,15 +46,15 @@ def test_brought_twice_it_counts_once(hall: Hall) -> None:
     phone = hall.phone(0)
     report = phone.report(1, "2-0")
     code = code_of(phone, report)
-    bring(code)
+    scan_code(code)
 
-    assert bring(code).json()["results"][0]["took"] == "known"
+    assert scan_code(code).json()["results"][0]["took"] == "known"
     [sent] = phone.tells("reports", {"reports": [report]}).json()["results"]
     assert sent["took"] == "known", "the phone is back in the network and sends it too"
     assert RoundReport.objects.count() == 1
 
 
-def test_whoever_reads_the_code_learns_no_way_in(hall: Hall) -> None:
+def test_the_code_gives_no_way_in(hall: Hall) -> None:
     phone = hall.phone(0)
     code = code_of(phone, phone.report(1, "2-0"))
     text, _signature = code.split(".")
@@ -62,7 +62,7 @@ def test_whoever_reads_the_code_learns_no_way_in(hall: Hall) -> None:
 
     assert phone.pass_.signed not in code
     assert Client().get(f"/play/{plain}/").status_code == 404
-    assert "key" not in json.dumps(bring(code).json()["where"])
+    assert "key" not in json.dumps(scan_code(code).json()["where"])
 
 
 def test_a_code_that_was_changed_on_the_way_is_refused(hall: Hall) -> None:
@@ -70,7 +70,7 @@ def test_a_code_that_was_changed_on_the_way_is_refused(hall: Hall) -> None:
     good = code_of(phone, phone.report(1, "2-0"))
     changed = code_of(phone, phone.report(1, "0-2")).split(".")[0]
 
-    answer = bring(f"{changed}.{good.split('.')[1]}")
+    answer = scan_code(f"{changed}.{good.split('.')[1]}")
 
     assert answer.status_code == 400
     assert "isn’t from a phone that may enter scores here" in answer.json()["error"]
@@ -81,7 +81,7 @@ def test_a_key_signs_for_its_own_side_only(hall: Hall) -> None:
     ann, ben = hall.phone(0), hall.phone(1)
     theirs = ben.looks()["hand_over"]["pass"]
 
-    answer = bring(code_of(ann, ann.report(1, "2-0"), **{"pass": theirs}))
+    answer = scan_code(code_of(ann, ann.report(1, "2-0"), **{"pass": theirs}))
 
     assert answer.status_code == 400
 
@@ -91,7 +91,7 @@ def test_a_label_made_void_voids_its_codes(hall: Hall) -> None:
     code = code_of(phone, phone.report(1, "2-0"))
     Board.objects.update(label_number=2)
 
-    assert bring(code).status_code == 410
+    assert scan_code(code).status_code == 410
     assert not RoundReport.objects.exists()
 
 
@@ -99,7 +99,7 @@ def test_a_label_made_void_voids_its_codes(hall: Hall) -> None:
     "payload", [None, 7, "", ".", "a.b", "é.b", "====.x", "e30.x", "bnVsbA.x", "A" * 40_000]
 )
 def test_nonsense_is_refused_with_a_sentence(hall: Hall, payload: Any) -> None:
-    answer = bring(payload)
+    answer = scan_code(payload)
 
     assert answer.status_code == 400
     assert answer.json()["error"].endswith(".")
@@ -109,7 +109,7 @@ def test_nonsense_is_refused_with_a_sentence(hall: Hall, payload: Any) -> None:
 def test_a_pass_that_is_none_signs_nothing(hall: Hall, plain: Any) -> None:
     phone = hall.phone(0)
 
-    assert bring(code_of(phone, phone.report(1, "2-0"), **{"pass": plain})).status_code == 400
+    assert scan_code(code_of(phone, phone.report(1, "2-0"), **{"pass": plain})).status_code == 400
 
 
 def test_guessing_signatures_is_stopped(hall: Hall) -> None:

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leagues.models import RoundReport
-from leagues.reads.phones.reporters import Spoken, State, Trust, reporters_of, weigh
-from leagues.reads.play.typed import judge
+from leagues.reads.phones.reporters import Spoken, State, Trust, reporters_of, weigh_reports
+from leagues.reads.play.typed import score_claim
 from scoring.errors import ScoreError
 from scoring.matches import NextRound, SingleGame
 from scoring.outcome import Owed
@@ -34,7 +34,7 @@ reporters = st.dictionaries(
 )
 
 
-def said(one: Zones, other: Zones, depth: str) -> Spoken:
+def spoken_claim(one: Zones, other: Zones, depth: str) -> Spoken:
     """A round as a person may claim it: by discs, by totals, or by the result alone."""
     totals = BySeat(one.total, other.total)
     twenties: list[int | None] = [one.twenties, other.twenties]
@@ -44,13 +44,13 @@ def said(one: Zones, other: Zones, depth: str) -> Spoken:
         "result": {"points": list(FORMAT.rule.pays.points(totals)), "twenties": None},
         "bare": {"score": list(totals)},
     }
-    return Spoken(claims[depth], judge(FORMAT, DUE, claims[depth]))
+    return Spoken(claims[depth], score_claim(FORMAT, DUE, claims[depth]))
 
 
 @given(reporters, st.sampled_from([Trust.FIRST, Trust.CONFIRM, Trust.BOTH]))
-def test_what_stands_is_what_somebody_said(heard: Any, trust: str) -> None:
-    spoken = {seat: said(*what) for seat, what in heard.items()}
-    verdict = weigh(trust, spoken)
+def test_what_counts_is_what_was_reported(heard: Any, trust: str) -> None:
+    spoken = {seat: spoken_claim(*what) for seat, what in heard.items()}
+    verdict = weigh_reports(trust, spoken)
 
     first = next(iter(spoken.values()))
     assert verdict.stands in spoken.values()
@@ -59,23 +59,23 @@ def test_what_stands_is_what_somebody_said(heard: Any, trust: str) -> None:
 
 @given(reporters)
 def test_two_who_differ_are_a_dispute_and_two_who_do_not_agree(heard: Any) -> None:
-    spoken = {seat: said(*what) for seat, what in heard.items()}
+    spoken = {seat: spoken_claim(*what) for seat, what in heard.items()}
     pairs = combinations(spoken.values(), 2)
     differ = any(one.differs_from(other) for one, other in pairs)
 
     for trust in (Trust.CONFIRM, Trust.BOTH):
-        state = weigh(trust, spoken).state
+        state = weigh_reports(trust, spoken).state
         assert (state is State.DISPUTED) == differ
         assert (state is State.REPORTED) == (len(spoken) == 1)
-    assert weigh(Trust.FIRST, spoken).state is State.AGREED
+    assert weigh_reports(Trust.FIRST, spoken).state is State.AGREED
 
 
 @given(zones, zones, zones, zones)
 def test_differing_goes_both_ways(a: Zones, b: Zones, c: Zones, d: Zones) -> None:
     for depth in ("discs", "score", "result", "bare"):
-        one, other = said(a, b, "discs"), said(c, d, depth)
+        one, other = spoken_claim(a, b, "discs"), spoken_claim(c, d, depth)
         assert one.differs_from(other) == other.differs_from(one)
-        assert not said(a, b, "discs").differs_from(said(a, b, depth))
+        assert not spoken_claim(a, b, "discs").differs_from(spoken_claim(a, b, depth))
 
 
 KINDS = st.sampled_from([*[RoundReport.Kind.CLAIM] * 5, RoundReport.Kind.RULING])
@@ -97,7 +97,7 @@ def test_the_first_word_has_its_place_and_the_last_one_counts(words: Any) -> Non
             judged.clear()
             continue
         try:
-            scored = judge(FORMAT, DUE, each.claim)
+            scored = score_claim(FORMAT, DUE, each.claim)
         except ScoreError:
             continue
         judged[each.seat] = Spoken(each.claim, scored)

@@ -42,7 +42,7 @@ def test_three_sides_have_three_buttons_and_three_numbers(cast: Cast) -> None:
     assert [2, 1, 0] in state["rule"]["results"]
 
 
-def test_whoever_scores_for_three_sides_scores_for_all(cast: Cast) -> None:
+def test_a_phone_for_three_sides_scores_for_all(cast: Cast) -> None:
     phone = three_at_a_board(cast, "first").phone(Chose.EVERYBODY)
     page = phone.browser.get(phone.address).content.decode()
     assert "You’re scoring for all sides" in page
@@ -53,7 +53,7 @@ def test_whoever_scores_for_three_sides_scores_for_all(cast: Cast) -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "stands"),
+    ("results", "line"),
     [
         (["2-1-0"], "2-1-0 reported"),
         (["2-1-0", "2-1-0"], "2-1-0 agreed"),
@@ -62,13 +62,13 @@ def test_whoever_scores_for_three_sides_scores_for_all(cast: Cast) -> None:
         (["2-1-0", "0-1-2", "2-1-0"], "2-1-0 disputed"),
     ],
 )
-def test_two_of_three_who_say_the_same_agree(cast: Cast, said: list[str], stands: str) -> None:
+def test_two_of_three_who_say_the_same_agree(cast: Cast, results: list[str], line: str) -> None:
     hall = three_at_a_board(cast, "both")
 
-    for seat, what in enumerate(said):
+    for seat, what in enumerate(results):
         hall.phone(seat).says(1, what)
 
-    assert hall.card == [stands]
+    assert hall.card == [line]
 
 
 @pytest.mark.parametrize(
@@ -79,7 +79,7 @@ def test_two_of_three_who_say_the_same_agree(cast: Cast, said: list[str], stands
         (None, "Ann has played Ben and Cat"),
     ],
 )
-def test_of_three_who_follows_one_is_told_who_won_and_no_score(
+def test_of_three_a_follower_is_notified_who_won_without_a_score(
     cast: Cast, winner: int | None, title: str
 ) -> None:
     hall = three_at_a_board(cast, "first")

@@ -32,7 +32,7 @@ def led_to(answer: Any) -> Phone:
 
 
 @pytest.mark.parametrize("at", [0, 1, Chose.EVERYBODY, Chose.NOBODY])
-def test_a_phone_is_led_to_the_new_board_as_whom_it_was(hall: Hall, at: Any) -> None:
+def test_a_phone_is_led_to_the_new_board_with_the_same_side(hall: Hall, at: Any) -> None:
     phone = hall.phone(at)
     move_to_board_2(hall)
 
@@ -42,7 +42,7 @@ def test_a_phone_is_led_to_the_new_board_as_whom_it_was(hall: Hall, at: Any) -> 
     assert there.looks()["match"]["where"].startswith("Board 2 · ")
 
 
-def test_a_page_that_is_opened_again_says_where_and_leads_there(hall: Hall) -> None:
+def test_a_reopened_page_shows_where_the_match_is_and_leads_there(hall: Hall) -> None:
     phone = hall.phone(0)
     move_to_board_2(hall)
     there = led_to(phone.asks())
@@ -70,7 +70,7 @@ def test_rounds_typed_at_the_old_place_go_along(hall: Hall) -> None:
     assert hall.card == ["2-0 agreed", "1-1 agreed"]
 
 
-def test_who_cannot_go_along_is_kept_as_said(hall: Hall) -> None:
+def test_a_report_that_cannot_move_along_is_kept_as_reported(hall: Hall) -> None:
     """A hand-over, or a page of before: the organiser can read it."""
     phone = hall.phone(0)
     move_to_board_2(hall)
@@ -88,7 +88,7 @@ def test_a_tablet_stays_at_its_board(hall: Hall) -> None:
     assert tablet.asks().json() == {"error": WHY, "goes_on": ""}
 
 
-def test_nobody_is_led_to_a_board_nobody_was_called_to(hall: Hall) -> None:
+def test_no_phone_is_led_to_a_board_before_a_call(hall: Hall) -> None:
     phone = hall.phone(0)
     move_to_board_2(hall)
     put_back(by=hall.desk.by, match=hall.match)
@@ -101,13 +101,13 @@ def test_a_void_label_leads_nowhere(hall: Hall) -> None:
     move_to_board_2(hall)
     void_labels(by=hall.desk.by, event=hall.event)
 
-    said = phone.asks().json()
+    answer = phone.asks().json()
 
-    assert "replaced" in said["error"]
-    assert said["goes_on"] == ""
+    assert "replaced" in answer["error"]
+    assert answer["goes_on"] == ""
 
 
-def test_a_phone_that_came_by_code_stays_and_is_told_the_board(hall: Hall) -> None:
+def test_a_phone_with_a_code_stays_and_sees_the_new_board(hall: Hall) -> None:
     phone = Phone(Pass(WayIn.CODE, hall.match.pk, hall.match.pk, 0))
     assert phone.looks()["match"]["board"] == 1
     move_to_board_2(hall)
@@ -120,7 +120,7 @@ def test_a_phone_that_came_by_code_stays_and_is_told_the_board(hall: Hall) -> No
 
 
 @pytest.mark.parametrize("torn", ["/b/1-abc", "/b/1-abc/", "/b/999-abc/"])
-def test_a_torn_label_says_what_to_do(hall: Hall, torn: str) -> None:
+def test_a_torn_label_explains_what_to_do(hall: Hall, torn: str) -> None:
     page = Client().get(torn, follow=True)
 
     text = page.content.decode()

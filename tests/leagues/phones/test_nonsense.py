@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from leagues.models import Action, Round, RoundReport
-from tests.examples import examples
+from tests.examples import example_count
 from tests.leagues.phones.at_boards import Hall, Phone
 from tests.scenes import scene
 
@@ -19,7 +19,7 @@ KEY = str(uuid4())
 HUGE = 10**5000
 
 
-def written() -> tuple[int, int, int]:
+def rows_written() -> tuple[int, int, int]:
     return (
         RoundReport.objects.count(),
         Round.objects.count(),
@@ -27,9 +27,9 @@ def written() -> tuple[int, int, int]:
     )
 
 
-def refuses(phone: Phone, body: Any, verb: str = "reports") -> None:
+def assert_refused(phone: Phone, body: Any, verb: str = "reports") -> None:
     """Assert a 4xx with a sentence, or a refusal of every report, and that nothing was written."""
-    before = written()
+    before = rows_written()
     answer = phone.tells(verb, body)
     if answer.status_code == 200 and verb == "reports":
         for result in answer.json()["results"]:
@@ -38,7 +38,7 @@ def refuses(phone: Phone, body: Any, verb: str = "reports") -> None:
     else:
         assert 400 <= answer.status_code < 500, answer.content
         assert_sentence(answer.json()["error"])
-    assert written() == before
+    assert rows_written() == before
 
 
 def assert_sentence(text: Any) -> None:
@@ -47,7 +47,7 @@ def assert_sentence(text: Any) -> None:
     assert len(text) < 400
 
 
-def report(**changed: Any) -> dict[str, Any]:
+def make_report(**changed: Any) -> dict[str, Any]:
     return {
         "key": KEY,
         "game": 1,
@@ -57,12 +57,12 @@ def report(**changed: Any) -> dict[str, Any]:
     } | changed
 
 
-def parcel(*reports: Any, **more: Any) -> str:
+def make_parcel(*reports: Any, **more: Any) -> str:
     return json.dumps({"reports": list(reports)} | more)
 
 
-def claims(*said: Any) -> list[str]:
-    return [parcel(report(claim=each)) for each in said]
+def parcels_of_claims(*values: Any) -> list[str]:
+    return [make_parcel(make_report(claim=each)) for each in values]
 
 
 NO_KEYS: tuple[Any, ...] = (None, "", 7, "key", [], "g" * 36)
@@ -87,23 +87,23 @@ NONSENSE: list[Any] = [
     b'{"device": NaN, "reports": []}',
     b"{'reports': []}",
     b'{"reports": [' + b" " * 70_000 + b"]}",
-    parcel(*[report() for _ in range(101)]),
-    parcel(report(), extra=1),
-    parcel(report(), device="me"),
-    parcel(report(), device=7),
-    parcel(report(), device=""),
-    parcel(report(extra=1)),
-    parcel({}),
-    parcel({"key": KEY}),
-    *(parcel(report(key=key)) for key in NO_KEYS),
+    make_parcel(*[make_report() for _ in range(101)]),
+    make_parcel(make_report(), extra=1),
+    make_parcel(make_report(), device="me"),
+    make_parcel(make_report(), device=7),
+    make_parcel(make_report(), device=""),
+    make_parcel(make_report(extra=1)),
+    make_parcel({}),
+    make_parcel({"key": KEY}),
+    *(make_parcel(make_report(key=key)) for key in NO_KEYS),
     *(
-        parcel(report(number=number))
+        make_parcel(make_report(number=number))
         for number in (None, 0, -1, 1.0, 1.5, "1", True, [1], 2**63, 10**400)
     ),
-    *(parcel(report(game=game)) for game in (0, -1, 2.0, "1", False, 2**31)),
-    *(parcel(report(seat=seat)) for seat in (-1, 4, 1.0, "0", True, [0])),
-    *(parcel(report(made_at=at)) for at in (None, "", 7, "yesterday", "2026-13-40")),
-    *claims(
+    *(make_parcel(make_report(game=game)) for game in (0, -1, 2.0, "1", False, 2**31)),
+    *(make_parcel(make_report(seat=seat)) for seat in (-1, 4, 1.0, "0", True, [0])),
+    *(make_parcel(make_report(made_at=at)) for at in (None, "", 7, "yesterday", "2026-13-40")),
+    *parcels_of_claims(
         None,
         [],
         "2-0",
@@ -145,7 +145,7 @@ NONSENSE: list[Any] = [
         {"discs": [[1, 1, 1, 1], [1, 1, 1, 1]], "twenties": [1, 1]},
     ),
     # Well formed, and impossible.
-    *claims(
+    *parcels_of_claims(
         {"points": [2, 1]},
         {"points": [3, 0]},
         {"points": [0, 0]},
@@ -161,9 +161,9 @@ NONSENSE: list[Any] = [
         {"discs": [[4, 4, 4, 4], [0, 0, 0, 0]]},
         {"discs": [[1, 1, 1, 1], [1, 1, 1, 1], [1, 1, 1, 1]]},
     ),
-    parcel(report(number=2)),
-    parcel(report(game=2)),
-    parcel(report(number=999, game=999)),
+    make_parcel(make_report(number=2)),
+    make_parcel(make_report(game=2)),
+    make_parcel(make_report(number=999, game=999)),
 ]
 
 
@@ -175,11 +175,11 @@ def phone(hall: Hall) -> Phone:
 @pytest.mark.long
 def test_nonsense_made_by_hand(phone: Phone) -> None:
     for body in NONSENSE:
-        refuses(phone, body)
+        assert_refused(phone, body)
 
 
 def test_a_number_too_long_to_read(phone: Phone) -> None:
-    refuses(phone, '{"reports": [%s]}' % ("9" * 5000))
+    assert_refused(phone, '{"reports": [%s]}' % ("9" * 5000))
 
 
 @pytest.mark.parametrize("verb", ["confirm", "help", "take-over"])
@@ -197,7 +197,7 @@ def test_a_number_too_long_to_read(phone: Phone) -> None:
     ],
 )
 def test_nonsense_beside_the_reports(phone: Phone, verb: str, body: bytes) -> None:
-    refuses(phone, body, verb)
+    assert_refused(phone, body, verb)
 
 
 @pytest.mark.parametrize(("device", "status"), [("x", 400), ("", 400), ("7" * 5000, 400)])
@@ -224,12 +224,12 @@ def test_a_device_that_is_none(phone: Phone, device: str, status: int) -> None:
 )
 @pytest.mark.ignore_template_errors
 def test_the_plain_form_answers_with_a_sentence(phone: Phone, form: Any) -> None:
-    before = written()
+    before = rows_written()
     page = phone.browser.post(phone.address, form)
 
     assert page.status_code == 422
     assert_sentence(page.context["wrong"])
-    assert written() == before
+    assert rows_written() == before
 
 
 # --- And by dice ----------------------------------------------------------------------------
@@ -261,10 +261,10 @@ JUNK = st.recursive(
     ),
     max_leaves=20,
 )
-FIELDS = sorted(report())
+FIELDS = sorted(make_report())
 
 
-def throw(phone: Phone, body: Any) -> None:
+def throw_at(phone: Phone, body: Any) -> None:
     """Send one random body; if it was a valid report by chance, remove it again."""
     try:
         text = json.dumps(body)
@@ -279,11 +279,11 @@ def throw(phone: Phone, body: Any) -> None:
         Round.objects.all().delete()
         for model in (RoundReport, Action):
             model.objects.all()._raw_delete("default")
-    assert written() == (0, 0, 0)
+    assert rows_written() == (0, 0, 0)
 
 
 quick = settings(
-    max_examples=examples(50),
+    max_examples=example_count(50),
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
@@ -293,14 +293,14 @@ quick = settings(
 @quick
 @given(body=JUNK)
 def test_anything_at_all(phone: Phone, body: Any) -> None:
-    throw(phone, body)
+    throw_at(phone, body)
 
 
 @pytest.mark.long
 @quick
 @given(name=st.sampled_from(FIELDS), junk=JUNK)
 def test_a_report_with_junk_in_one_place(phone: Phone, name: str, junk: Any) -> None:
-    throw(phone, {"reports": [report(**{name: junk})]})
+    throw_at(phone, {"reports": [make_report(**{name: junk})]})
 
 
 @pytest.mark.long
@@ -311,11 +311,11 @@ def test_a_report_with_junk_in_one_place(phone: Phone, name: str, junk: Any) -> 
     )
 )
 def test_a_claim_with_junk_in_it(phone: Phone, claim: Any) -> None:
-    throw(phone, {"reports": [report(claim=claim)]})
+    throw_at(phone, {"reports": [make_report(claim=claim)]})
 
 
 @pytest.mark.long
 @quick
 @given(body=st.binary(max_size=300))
 def test_bytes(phone: Phone, body: bytes) -> None:
-    refuses(phone, body)
+    assert_refused(phone, body)

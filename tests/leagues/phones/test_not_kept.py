@@ -7,7 +7,7 @@ import pytest
 from django.utils import timezone
 
 from leagues.access.passes import Chose
-from leagues.access.roles import NOBODY
+from leagues.access.roles import ANONYMOUS
 from leagues.actions.draw.draw import draw_rounds, take_back_rounds
 from leagues.actions.people.links import revoke_link
 from leagues.actions.phones import scoring_phone
@@ -18,7 +18,14 @@ from leagues.actions.play.calls import put_back
 from leagues.actions.refusal import Refused
 from leagues.models import Event, RoundReport, Stage
 from tests.leagues.phones.at_boards import Hall, claim_of
-from tests.leagues.phones.late_reports import CLOSED, Does, late, move_to_board_2, sends, walkover
+from tests.leagues.phones.late_reports import (
+    CLOSED,
+    Does,
+    late_rows,
+    move_to_board_2,
+    record_walkover,
+    send_reports,
+)
 from tests.leagues.phones.test_ways_in import of_link
 
 pytestmark = pytest.mark.django_db
@@ -44,17 +51,17 @@ def test_nonsense_is_not_kept_late_either(
     phone.says(1, "2-0")
     closes(hall)
 
-    [answer] = sends(phone, phone.report(number, claim, game=game))
+    [answer] = send_reports(phone, phone.report(number, claim, game=game))
 
     assert answer["took"] == "refused"
     assert answer["why"][0].isupper()
-    assert not late()
+    assert not late_rows()
 
 
-@pytest.mark.parametrize("is_drawn_anew", [False, True])
+@pytest.mark.parametrize("is_drawn_again", [False, True])
 @pytest.mark.parametrize("why", ["", "This match is over."])
 def test_a_round_taken_back_while_a_report_waits_its_turn_can_be_drawn_again(
-    hall: Hall, why: str, *, is_drawn_anew: bool
+    hall: Hall, why: str, *, is_drawn_again: bool
 ) -> None:
     waiting = hall.match
     Stage.objects.update(opened_at=timezone.now())
@@ -62,12 +69,12 @@ def test_a_round_taken_back_while_a_report_waits_its_turn_can_be_drawn_again(
         put_back(by=hall.desk.by, match=match)
     stage = Stage.objects.get()
     take_back_rounds(by=hall.desk.by, stage=stage)
-    if is_drawn_anew:
+    if is_drawn_again:
         draw_rounds(by=hall.desk.by, stage=stage)
 
     with pytest.raises(Refused, match="This match no longer exists"):
         report_or_keep(
-            by=NOBODY,
+            by=ANONYMOUS,
             match=waiting,
             phone=scoring_phone.Phone("code", 0),
             sent=Sent(uuid4(), 1, 1, claim_of("2-0"), timezone.now()),
@@ -79,24 +86,24 @@ def test_a_round_taken_back_while_a_report_waits_its_turn_can_be_drawn_again(
 
 
 @pytest.mark.parametrize("at", [Chose.NOBODY, 3])
-def test_whoever_sits_nowhere_says_nothing_late(hall: Hall, at: Any) -> None:
+def test_a_phone_without_a_seat_leaves_no_late_report(hall: Hall, at: Any) -> None:
     phone = hall.phone(at)
     move_to_board_2(hall)
 
-    assert sends(phone, phone.report(1, "2-0"))[0]["took"] == "refused"
-    assert not late()
+    assert send_reports(phone, phone.report(1, "2-0"))[0]["took"] == "refused"
+    assert not late_rows()
 
 
-def test_whoever_holds_nothing_says_nothing_late(hall: Hall) -> None:
+def test_a_phone_without_a_valid_pass_leaves_no_late_report(hall: Hall) -> None:
     ann, ben = of_link(hall, "Ann", 0), hall.phone(1)
-    walkover(hall)
+    record_walkover(hall)
     revoke_link(by=hall.desk.by, player=hall.player("Ann"))
     void_labels(by=hall.desk.by, event=hall.event)
 
     for phone in (ann, ben):
         answer = phone.tells("reports", {"reports": [phone.report(1, "2-0")]})
         assert answer.status_code == 410
-    assert not late()
+    assert not late_rows()
 
 
 def test_an_event_that_has_not_begun_keeps_nothing(hall: Hall) -> None:
@@ -106,7 +113,7 @@ def test_an_event_that_has_not_begun_keeps_nothing(hall: Hall) -> None:
     answer = phone.tells("reports", {"reports": [phone.report(1, "2-0")]})
 
     assert answer.status_code == 410
-    assert not late()
+    assert not late_rows()
 
 
 def test_a_round_reported_too_often_is_for_the_desk(
@@ -124,9 +131,9 @@ def test_a_round_reported_too_often_is_for_the_desk(
 @pytest.mark.long
 def test_a_phone_that_never_stops_being_late_is_sent_to_the_desk(hall: Hall) -> None:
     phone = hall.phone(0)
-    walkover(hall)
+    record_walkover(hall)
     for _ in range(MOST_REPORTS):
         phone.says(1, "2-0")
 
     assert "Call the desk" in phone.says(1, "2-0")["why"]
-    assert len(late()) == MOST_REPORTS
+    assert len(late_rows()) == MOST_REPORTS

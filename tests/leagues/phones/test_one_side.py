@@ -10,18 +10,18 @@ from tests.leagues.phones.at_boards import Hall, Phone
 pytestmark = pytest.mark.django_db
 
 
-def whose(phone: Phone) -> list[str]:
+def devices_of(phone: Phone) -> list[str]:
     return [side["device"] for side in phone.looks()["sides"]]
 
 
 def test_two_phones_on_one_side_see_each_other(hall: Hall) -> None:
     one, two = hall.phone(0), hall.phone(0)
-    assert whose(one) == ["none", "none"]
+    assert devices_of(one) == ["none", "none"]
 
     one.says(1, "2-0")
 
-    assert whose(one) == ["this", "none"]
-    assert whose(two) == ["other", "none"]
+    assert devices_of(one) == ["this", "none"]
+    assert devices_of(two) == ["other", "none"]
 
 
 def test_taking_over(hall: Hall) -> None:
@@ -30,8 +30,8 @@ def test_taking_over(hall: Hall) -> None:
 
     two.tells("take-over", {"device": str(two.device)})
 
-    assert whose(two) == ["this", "none"]
-    assert whose(one) == ["other", "none"]
+    assert devices_of(two) == ["this", "none"]
+    assert devices_of(one) == ["other", "none"]
 
 
 def test_a_word_from_the_second_phone_is_the_sides_word_all_the_same(hall: Hall) -> None:
@@ -40,7 +40,7 @@ def test_a_word_from_the_second_phone_is_the_sides_word_all_the_same(hall: Hall)
 
     assert two.says(2, "0-2")["took"] == "new"
 
-    assert whose(two) == ["other", "none"]
+    assert devices_of(two) == ["other", "none"]
     assert RoundReport.objects.filter(seat=0).count() == 2
 
 
@@ -51,11 +51,11 @@ def test_a_phone_that_went_away_leaves_its_side(hall: Hall) -> None:
         clock.shift(60)
         one.looks()
         clock.shift(100)
-        assert whose(two) == ["other", "none"], "it was seen a minute ago"
+        assert devices_of(two) == ["other", "none"], "it was seen a minute ago"
         clock.shift(60)
-        assert whose(two) == ["none", "none"]
+        assert devices_of(two) == ["none", "none"]
         two.says(2, "2-0")
-        assert whose(two) == ["this", "none"]
+        assert devices_of(two) == ["this", "none"]
 
 
 def test_one_phone_for_both_holds_no_side(hall: Hall) -> None:
@@ -73,4 +73,4 @@ def test_a_page_that_is_loaded_again_asks_whose_phone_it_is(hall: Hall) -> None:
 
     assert [side["device"] for side in state["sides"]] == ["none", "none"]
     assert one.asks(state["mark"]).status_code == 200
-    assert whose(one) == ["this", "none"]
+    assert devices_of(one) == ["this", "none"]

@@ -19,9 +19,9 @@ from scoring.matches import (
     BestOf,
     MatchFormat,
     SingleGame,
-    decided,
-    state,
+    match_state,
     to_dict,
+    with_decider,
 )
 from scoring.matches.state import NOT_POINTS, MatchState
 from scoring.outcome import Owed
@@ -30,7 +30,7 @@ from scoring.rules import GameRule
 from scoring.score import score_as_recorded, score_round
 from scoring.shooting import Shooter
 from scoring.sides import BySeat, Seat
-from tests.node import node
+from tests.node import run_node
 
 EACH = 60  # matches of every format
 SHEETS: dict[str, MatchFormat] = {
@@ -44,7 +44,7 @@ SHEETS: dict[str, MatchFormat] = {
     "one against two": SingleGame(
         PRESETS["classic-twelve-two-against-one"].rule.between(BySeat(1, 2))
     ),
-    "best-of-3, then one round": decided(BestOf(3, SINGLES)),
+    "best-of-3, then one round": with_decider(BestOf(3, SINGLES)),
     "quinte-of-pairs": FORMATS["quinte"].on(PRESETS["tournament-doubles"].rule),
 }
 
@@ -62,10 +62,10 @@ PROGRAM = """
 """
 
 
-def ask(script: str, given: Any) -> Any:
+def ask_modules(script: str, given: Any) -> Any:
     """Run a script with the phone's modules, in the Node.js that comes with Playwright."""
     program = PROGRAM.format(at=MODULES.as_uri(), script=script)
-    ran = node("--input-type=module", "--eval", program, given=json.dumps(given))
+    ran = run_node("--input-type=module", "--eval", program, given=json.dumps(given))
     assert ran.returncode == 0, ran.stderr
     return json.loads(ran.stdout)
 
@@ -75,7 +75,7 @@ Steps = list[dict[str, Any]]
 
 
 @cache
-def possible(rule: GameRule) -> tuple[list[Points], list[Points]]:
+def possible_points(rule: GameRule) -> tuple[list[Points], list[Points]]:
     """What a round can pay, and what it pays where all sides are tied."""
     found = sorted(rule.pays.possible(rule.sides, rule.discs), key=tuple)
     return found, [points for points in found if len(set(points)) == 1]
@@ -88,21 +88,23 @@ def a_round(dice: random.Random, rule: GameRule, owed: Owed) -> Points:
         made = dice.randrange(most)
         ahead = dice.randrange(-1, rule.sides)
         return BySeat(*(made + (seat == ahead) for seat in range(rule.sides)))
-    found, level = possible(rule)
+    found, level = possible_points(rule)
     choices = level if dice.random() < 0.4 else found
     return choices[dice.randrange(len(choices))]
 
 
-def play(dice: random.Random, match_format: MatchFormat) -> tuple[dict[str, Any], Steps]:
+def play_random_match(
+    dice: random.Random, match_format: MatchFormat
+) -> tuple[dict[str, Any], Steps]:
     """A random match: what a phone is given of it, and the facts by the rules after each step."""
     opening = Seat(dice.randrange(match_format.rule.sides))
     rounds: list[Points] = []
-    at = state(match_format, rounds, opening)
-    steps = [told(at)]
+    at = match_state(match_format, rounds, opening)
+    steps = [facts_for_phone(at)]
     while at.next and len(rounds) < 30:
         rounds.append(a_round(dice, match_format.rule, at.next.owed))
-        at = state(match_format, rounds, opening)
-        steps.append(told(at))
+        at = match_state(match_format, rounds, opening)
+        steps.append(facts_for_phone(at))
     given = {
         "format": to_dict(match_format),
         "opening": opening,
@@ -111,20 +113,27 @@ def play(dice: random.Random, match_format: MatchFormat) -> tuple[dict[str, Any]
     return given, steps
 
 
-def told(at: MatchState) -> dict[str, Any]:
+def facts_for_phone(at: MatchState) -> dict[str, Any]:
     """What a phone has to compute of a match, as the Python rules give it."""
     due, outcome = at.next, at.outcome
     return {
         "points": list(at.points),
         "result": list(at.result),
         "byGame": [list(game) for game in at.by_game],
-        "next": due and [due.game, due.round, str(due.owed), *shot(due.first), *shot(due.hammer)],
+        "next": due
+        and [
+            due.game,
+            due.round,
+            str(due.owed),
+            *shooter_numbers(due.first),
+            *shooter_numbers(due.hammer),
+        ],
         "called": due and round_word(due.owed, at.in_games),
         "over": outcome and [outcome.winner, str(outcome.decided_by)],
     }
 
 
-def shot(shooter: Shooter) -> tuple[int, int]:
+def shooter_numbers(shooter: Shooter) -> tuple[int, int]:
     return shooter.seat, shooter.player or 0
 
 
@@ -148,16 +157,20 @@ SAY = """
 @pytest.mark.long
 def test_a_phone_leads_through_every_match_as_the_rules_do() -> None:
     dice = random.Random(20)
-    played = [play(dice, match_format) for match_format in SHEETS.values() for _ in range(EACH)]
-    said = ask(SAY, [given for given, _ in played])
+    played = [
+        play_random_match(dice, match_format)
+        for match_format in SHEETS.values()
+        for _ in range(EACH)
+    ]
+    answers = ask_modules(SAY, [given for given, _ in played])
 
     assert len(played) > 2000
-    for (given, steps), heard in zip(played, said, strict=True):
+    for (given, steps), heard in zip(played, answers, strict=True):
         for number, (step, answer) in enumerate(zip(steps, heard, strict=True)):
             assert answer == step, f"{given} after {number} rounds"
 
 
-def claims(dice: random.Random, rule: GameRule) -> dict[str, Any]:
+def random_claim(dice: random.Random, rule: GameRule) -> dict[str, Any]:
     """A random claim, often an impossible one."""
     seats = range(rule.sides)
     few = rule.discs // 2 + 1
@@ -179,16 +192,18 @@ def claims(dice: random.Random, rule: GameRule) -> dict[str, Any]:
 def test_a_phone_counts_and_refuses_as_the_rules_do() -> None:
     dice = random.Random(15)
     given = [
-        (preset.rule, claims(dice, preset.rule)) for preset in PRESETS.values() for _ in range(120)
+        (preset.rule, random_claim(dice, preset.rule))
+        for preset in PRESETS.values()
+        for _ in range(120)
     ]
-    said = ask(
+    answers = ask_modules(
         "return given.map(([rule, claim]) => ["
         "rules.fault(rule, claim) !== null, rules.scored(rule, claim)]);",
         [(rule.to_dict(), claim) for rule, claim in given],
     )
 
     refused = 0
-    for (rule, claim), (is_wrong, numbers) in zip(given, said, strict=True):
+    for (rule, claim), (is_wrong, numbers) in zip(given, answers, strict=True):
         try:
             counted = score_round(rule, round_score(claim))
         except ScoreError:
@@ -214,13 +229,13 @@ def test_a_phone_sees_the_differences_that_the_site_sees() -> None:
         {"discs": [[3, 0, 0, 1], [1, 1, 0, 1]]},
     ]
     pairs = [(dice.choice(words), dice.choice(words)) for _ in range(200)]
-    said = ask(
+    answers = ask_modules(
         "return given[1].map(([one, two]) => view.differs("
         "rules.scored(given[0], one), rules.scored(given[0], two)));",
         [rule.to_dict(), pairs],
     )
 
-    for (one, two), found in zip(pairs, said, strict=True):
+    for (one, two), found in zip(pairs, answers, strict=True):
         spoken = (
             Spoken(claim, score_as_recorded(rule, round_score(claim))) for claim in (one, two)
         )

@@ -20,9 +20,9 @@ from leagues.models.prepared import (
     PreparedValues,
     Wanted,
     at_once,
-    insert,
     insert_plain,
-    update,
+    insert_row,
+    update_row,
 )
 from tests.cast import signed_in
 from tests.leagues.phones.at_boards import Hall
@@ -36,12 +36,12 @@ WHOLE = Prepared(
     ),
     int,
 )
-SAID = Prepared(
+REPORTS = Prepared(
     lambda match, key: RoundReport.objects.filter(Q(match=match) | Q(key=key)), int, UUID
 )
 
 
-def facts(row: object) -> dict[str, object]:
+def fields_of(row: object) -> dict[str, object]:
     return {k: v for k, v in vars(row).items() if k != "_state"}
 
 
@@ -52,9 +52,9 @@ def test_a_row_and_all_it_leads_to_are_those_of_the_query(hall: Hall) -> None:
         plain = WHOLE.ask(match.pk).get()
 
         with CaptureQueriesContext(connection) as captured:
-            assert facts(found) == facts(plain)
-            assert facts(found.event.club) == facts(plain.event.club)
-            assert facts(found.pairing_round.stage) == facts(plain.pairing_round.stage)
+            assert fields_of(found) == fields_of(plain)
+            assert fields_of(found.event.club) == fields_of(plain.event.club)
+            assert fields_of(found.pairing_round.stage) == fields_of(plain.pairing_round.stage)
             assert found.board == plain.board
             assert found.pool == plain.pool
         assert captured.captured_queries == []
@@ -80,7 +80,7 @@ def test_every_prepared_query_of_the_site_answers_as_django_answers(hall: Hall) 
     assert hall.phone(0).says(1, "2-0 3-1")["took"] == "new"
     hall.phone(1).says(1, "0-2")
     later = NOON + timedelta(days=3650)
-    announcements.say(by=hall.desk.by, event=hall.event, text="Soup", until=later)
+    announcements.make_announcement(by=hall.desk.by, event=hall.event, text="Soup", until=later)
     add_player(by=hall.desk.by, club=hall.event.club, name="Eve")
     Stage.objects.update(opened_at=NOON)
     ann = hall.desk.by.user
@@ -99,19 +99,19 @@ def test_every_prepared_query_of_the_site_answers_as_django_answers(hall: Hall) 
         found = 0
         for wanted in product(*(values[type(blank)] for blank in prepared.blanks)):
             with transaction.atomic():
-                rows = list(map(everything, prepared(*wanted)))
-                plain = list(map(everything, prepared.ask(*wanted)))
+                rows = list(map(row_with_related, prepared(*wanted)))
+                plain = list(map(row_with_related, prepared.ask(*wanted)))
             assert sorted(rows, key=str) == sorted(plain, key=str), name
             found += len(rows)
         assert found, f"{name} was asked about nothing that there is"
 
 
-def everything(row: object) -> object:
+def row_with_related(row: object) -> object:
     """The fields of a row and of all related rows that were fetched with it."""
     if isinstance(row, tuple):
         return row
     came: dict[str, object] = vars(row)["_state"].fields_cache
-    return facts(row), {name: everything(each) for name, each in came.items() if each}
+    return fields_of(row), {name: row_with_related(each) for name, each in came.items() if each}
 
 
 def test_a_row_that_is_gone_is_not_found(hall: Hall) -> None:
@@ -123,22 +123,22 @@ def test_a_key_is_found_whatever_the_number(hall: Hall) -> None:
     key = uuid4()
     ann.says(1, "2-0", key=key)
 
-    assert [each.key for each in SAID(2**40, key)] == [key]
-    assert [each.key for each in SAID(hall.match.pk, uuid4())] == [key]
-    assert SAID(2**40, uuid4()) == []
+    assert [each.key for each in REPORTS(2**40, key)] == [key]
+    assert [each.key for each in REPORTS(hall.match.pk, uuid4())] == [key]
+    assert REPORTS(2**40, uuid4()) == []
 
 
 def test_what_is_asked_at_once_is_answered_each_by_itself(hall: Hall) -> None:
     ann = hall.phone(0)
     ann.says(1, "2-0")
-    said = RoundReport.objects.get()
+    report = RoundReport.objects.get()
     with at_once():
         match = WHOLE.asked(hall.match.pk)
-        reports = SAID.asked(hall.match.pk, uuid4())
+        reports = REPORTS.asked(hall.match.pk, uuid4())
         other = WHOLE.asked(hall.other_match.pk)
 
     assert [each.pk for each in other()] == [hall.other_match.pk]
-    assert [each.pk for each in reports()] == [said.pk]
+    assert [each.pk for each in reports()] == [report.pk]
     assert [each.pk for each in match()] == [hall.match.pk]
 
 
@@ -148,8 +148,8 @@ def test_what_cannot_be_written_at_once_fails_as_it_would_alone(hall: Hall) -> N
 
     def write() -> None:
         with transaction.atomic(), at_once():
-            update(one, ["points"])
-            update(other, ["seat"])
+            update_row(one, ["points"])
+            update_row(other, ["seat"])
 
     with pytest.raises(IntegrityError):
         write()
@@ -179,19 +179,19 @@ def test_a_row_is_written_as_it_would_be_saved(hall: Hall) -> None:
     again = RoundReport.objects.get()
     again.pk, again.key, again.reason = None, uuid4(), "naïve “quotes” — 100 %s"
 
-    insert(again)
+    insert_row(again)
 
-    assert facts(RoundReport.objects.get(pk=again.pk)) == facts(again)
+    assert fields_of(RoundReport.objects.get(pk=again.pk)) == fields_of(again)
     assert again.claim == kept.claim
     with pytest.raises(IntegrityError), transaction.atomic():
-        insert(again)
+        insert_row(again)
 
 
 def test_only_what_is_named_is_written(hall: Hall) -> None:
     match, other = hall.match, hall.other_match
     match.decided_by, match.why, match.wave = "stopped", {"because": "late"}, 7
 
-    update(match, ["decided_by", "why"])
+    update_row(match, ["decided_by", "why"])
 
     match.refresh_from_db()
     assert (match.decided_by, match.why, match.wave) == ("stopped", {"because": "late"}, 1)
@@ -199,12 +199,12 @@ def test_only_what_is_named_is_written(hall: Hall) -> None:
     assert other.decided_by == ""
 
 
-def test_what_was_said_is_not_written_over(hall: Hall) -> None:
+def test_a_report_is_not_written_over(hall: Hall) -> None:
     hall.phone(0).says(1, "2-0")
-    said = RoundReport.objects.get()
+    report = RoundReport.objects.get()
 
     with pytest.raises(Unchangeable):
-        update(said, ["claim"])
+        update_row(report, ["claim"])
 
 
 @pytest.mark.parametrize("most", [0, 16_500])

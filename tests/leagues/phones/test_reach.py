@@ -14,7 +14,7 @@ from tests.leagues.phones.at_boards import Hall
 pytestmark = pytest.mark.django_db
 
 
-def everything(match: Match) -> Any:
+def rows_of(match: Match) -> Any:
     return (
         list(Match.objects.filter(pk=match.pk).values()),
         list(match.rounds.values()),
@@ -25,7 +25,7 @@ def everything(match: Match) -> Any:
 
 @pytest.mark.parametrize("at", [0, 1, Chose.EVERYBODY])
 def test_a_pass_touches_only_its_own_match(hall: Hall, at: Any) -> None:
-    before = everything(hall.other_match)
+    before = rows_of(hall.other_match)
     phone = hall.phone(at)
 
     phone.says(1, "2-0")
@@ -34,7 +34,7 @@ def test_a_pass_touches_only_its_own_match(hall: Hall, at: Any) -> None:
     phone.tells("take-over", {"device": str(phone.device)})
     phone.confirms()
 
-    assert everything(hall.other_match) == before
+    assert rows_of(hall.other_match) == before
 
 
 def test_a_pass_for_one_side_speaks_for_no_other(hall: Hall) -> None:
@@ -43,7 +43,7 @@ def test_a_pass_for_one_side_speaks_for_no_other(hall: Hall) -> None:
     assert [report.seat for report in hall.match.reports.all()] == [0]
 
 
-def test_whoever_has_not_said_who_they_are_is_asked(hall: Hall) -> None:
+def test_a_phone_without_a_chosen_side_is_asked(hall: Hall) -> None:
     phone = hall.phone(Chose.NOBODY)
 
     assert "Who are you?" in phone.browser.get(phone.address).content.decode()

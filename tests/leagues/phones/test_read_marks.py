@@ -14,7 +14,7 @@ def test_a_mark_is_read_up_to_its_dot(sent: str, mark: str) -> None:
     assert read_mark({"mark": sent}) == mark
 
 
-@pytest.mark.parametrize("said", [{}, {"mark": 7}, {"mark": None}, {"mark": "f" * 81}])
-def test_what_is_no_mark_is_refused(said: dict[str, Any]) -> None:
+@pytest.mark.parametrize("content", [{}, {"mark": 7}, {"mark": None}, {"mark": "f" * 81}])
+def test_what_is_no_mark_is_refused(content: dict[str, Any]) -> None:
     with pytest.raises(Nonsense, match="The part that shows what you saw is missing"):
-        read_mark(said)
+        read_mark(content)

@@ -12,7 +12,7 @@ from django.utils import translation
 
 from leagues.actions.phones.answers import Took
 from leagues.views.phones.assets import ENTRY, entry_address
-from leagues.views.phones.scripts import in_one, modules
+from leagues.views.phones.scripts import in_one, modules_of
 from tests.cast import make_club
 
 MODULES = Path(settings.BASE_DIR) / "static/js/play"
@@ -22,12 +22,12 @@ ON_PAGES_OF_THEIR_OWN = {"again", "back", "scan", "hand-over"}
 def test_one_file_has_every_module_and_asks_for_none() -> None:
     program = in_one(ENTRY)
     assert not re.search(r"^(import|export)\b", program, re.MULTILINE)
-    used = {Path(name).stem for name in modules(ENTRY) if name.startswith("js/")}
+    used = {Path(name).stem for name in modules_of(ENTRY) if name.startswith("js/")}
     assert used == {path.stem for path in MODULES.glob("*.js")} - ON_PAGES_OF_THEIR_OWN
 
 
-def test_whoever_is_imported_comes_before_whoever_imports_it() -> None:
-    names = modules(ENTRY)
+def test_an_imported_module_comes_before_the_one_that_imports_it() -> None:
+    names = modules_of(ENTRY)
     assert names[-1] == ENTRY
     assert names.index("js/play/rules.js") < names.index("js/play/match.js")
     assert len(set(names)) == len(names)
@@ -48,9 +48,9 @@ def test_a_phone_keeps_everything_the_page_is_made_of(client: Client) -> None:
     make_club()
     worker = client.get("/play/sw.js")
     assert worker["Content-Type"].startswith("text/javascript")
-    said = worker.content.decode().replace("\\u002D", "-")
+    script = worker.content.decode().replace("\\u002D", "-")
     for name in (entry_address(), "play-entry", "hand-over", "lean-qr"):
-        assert name in said
+        assert name in script
 
 
 def test_a_count_has_a_text_for_one_for_few_and_for_the_rest(
@@ -65,7 +65,7 @@ def test_a_count_has_a_text_for_one_for_few_and_for_the_rest(
     assert set(counts) == {("one", "1"), ("few", "3"), ("other", "5")}
 
 
-def test_every_word_the_phone_says_is_on_its_page_and_no_other() -> None:
+def test_every_text_of_the_phone_is_on_its_page_and_no_other() -> None:
     """A missing text would otherwise be noticed only by a user who needs it."""
     templates = Path(settings.BASE_DIR) / "templates/phones"
     given = {

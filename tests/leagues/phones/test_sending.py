@@ -49,7 +49,7 @@ def test_a_key_of_the_other_side_takes_nobodys_word_away(hall: Hall) -> None:
     assert hall.phone(0).says(1, "2-0", key=key)["took"] == "refused"
 
 
-def test_a_retry_is_told_what_stands_by_now(hall: Hall) -> None:
+def test_a_retry_is_answered_with_what_counts_now(hall: Hall) -> None:
     """The answer was lost, and meanwhile both agreed on something else."""
     hall.trusts("confirm")
     key, ann, ben = uuid4(), hall.phone(0), hall.phone(1)
@@ -63,7 +63,7 @@ def test_a_retry_is_told_what_stands_by_now(hall: Hall) -> None:
     assert answer["why"].startswith("Round 1 counts as 0–2.")
 
 
-def test_a_retry_of_a_round_the_desk_took_away_is_told_so(hall: Hall) -> None:
+def test_a_retry_of_a_removed_round_is_refused_with_a_reason(hall: Hall) -> None:
     key, phone = uuid4(), hall.phone(0)
     phone.says(1, "2-0")
     phone.says(2, "2-0", key=key)

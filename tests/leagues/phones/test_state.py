@@ -32,7 +32,7 @@ def test_it_begins_with_the_match(hall: Hall) -> None:
     assert state["needs"] == "Enter round 1."
 
 
-def test_where_everybody_plays_as_many_it_says_which_game_this_is(hall: Hall) -> None:
+def test_where_all_play_equally_often_it_shows_which_game_this_is(hall: Hall) -> None:
     hall.desk.publish((1, 3), (2, 4))
 
     where = hall.phone(0).looks()["match"]["where"]
@@ -74,7 +74,7 @@ def test_nothing_new_is_nothing_to_send(hall: Hall) -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "at", "kind", "sentence"),
+    ("reports", "at", "kind", "sentence"),
     [
         ([], 0, "enter", "Enter round 1."),
         (["ann 2-0"], 0, "wait", "Waiting for Ben: round 1."),
@@ -90,12 +90,12 @@ def test_nothing_new_is_nothing_to_send(hall: Hall) -> None:
         ),
     ],
 )
-def test_it_says_what_comes_next_in_words(
-    cast: Cast, said: list[str], at: Any, kind: str, sentence: str
+def test_it_shows_in_words_what_comes_next(
+    cast: Cast, reports: list[str], at: Any, kind: str, sentence: str
 ) -> None:
     hall = open_phones(cast, trust="confirm")
     there = {"ann": hall.phone(0), "ben": hall.phone(1)}
-    for each in said:
+    for each in reports:
         who, what = each.split()
         there[who].says(1, what)
 
@@ -105,7 +105,7 @@ def test_it_says_what_comes_next_in_words(
 
 
 @pytest.mark.long
-def test_a_race_by_difference_says_what_it_runs_to(cast: Cast) -> None:
+def test_a_race_by_difference_shows_its_target(cast: Cast) -> None:
     hall = open_phones(cast, preset="conventional-singles")
     phone = hall.phone(0)
     phone.says(1, {"score": [65, 40], "twenties": [2, None]})

@@ -40,7 +40,7 @@ def test_both_initials_on_the_tablet_agree(cast: Cast) -> None:
     assert {each.state for each in hall.match.rounds.all()} == {"agreed"}
 
 
-def test_a_tablet_speaks_for_no_seat_that_nobody_sits_on(hall: Hall) -> None:
+def test_a_tablet_reports_for_no_empty_seat(hall: Hall) -> None:
     phone = Phone(pass_in(Client().get(f"/kiosk/{tablet(hall)}/", follow=True)))
 
     assert phone.says(1, "2-0", seat=3)["took"] == "refused"

@@ -20,14 +20,14 @@ from tests.leagues.phones.at_boards import Hall, claim_of, open_phones
 from tests.leagues.phones.late_reports import (
     CLOSED,
     Does,
-    annul,
+    annul_it,
     finish_the_event,
-    late,
+    late_rows,
     move_to_board_2,
     only_the_desk,
-    sends,
-    stop,
-    walkover,
+    record_walkover,
+    send_reports,
+    stop_it,
 )
 from tests.leagues.phones.test_end import phone_by_code
 from tests.leagues.play.desk_hall import open_hall
@@ -36,7 +36,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.parametrize(("closes", "why"), CLOSED.items())
-def test_a_phone_from_a_dead_spot_is_told_why_and_its_rounds_are_kept(
+def test_a_phone_without_network_gets_the_reason_and_its_rounds_are_kept(
     hall: Hall, closes: Does, why: str
 ) -> None:
     phone = hall.phone(0)
@@ -44,11 +44,14 @@ def test_a_phone_from_a_dead_spot_is_told_why_and_its_rounds_are_kept(
     closes(hall)
     card = hall.card
 
-    results = sends(phone, phone.report(2, "2-0 3-1"), phone.report(3, "1-1"))
+    results = send_reports(phone, phone.report(2, "2-0 3-1"), phone.report(3, "1-1"))
 
     assert [(each["took"], each["why"]) for each in results] == [("refused", why)] * 2
-    assert [(each.number, each.seat, each.reason) for each in late()] == [(2, 0, why), (3, 0, why)]
-    assert late()[0].claim == {"points": [2, 0], "twenties": [3, 1]}
+    assert [(each.number, each.seat, each.reason) for each in late_rows()] == [
+        (2, 0, why),
+        (3, 0, why),
+    ]
+    assert late_rows()[0].claim == {"points": [2, 0], "twenties": [3, 1]}
     assert hall.card == card
 
 
@@ -58,21 +61,21 @@ def test_sent_again_it_is_answered_again_and_kept_once(hall: Hall, closes: Does)
     phone.says(1, "2-0")
     closes(hall)
     report = phone.report(2, "2-0")
-    [first] = sends(phone, report)
+    [first] = send_reports(phone, report)
 
-    assert sends(phone, report) == [first]
-    assert len(late()) == 1
+    assert send_reports(phone, report) == [first]
+    assert len(late_rows()) == 1
 
 
 def test_what_was_taken_before_the_match_moved_is_known_to_be_taken(hall: Hall) -> None:
     """The answer got lost, and the phone asks again."""
     phone = hall.phone(0)
     report = phone.report(1, "2-0")
-    sends(phone, report)
+    send_reports(phone, report)
     move_to_board_2(hall)
 
-    assert [each["took"] for each in sends(phone, report)] == ["known"]
-    assert not late()
+    assert [each["took"] for each in send_reports(phone, report)] == ["known"]
+    assert not late_rows()
 
 
 def test_a_change_the_desk_has_ruled_out_is_kept_too(cast: Cast) -> None:
@@ -80,12 +83,12 @@ def test_a_change_the_desk_has_ruled_out_is_kept_too(cast: Cast) -> None:
     hall = open_phones(cast, trust="confirm")
     phone = hall.phone(0)
     phone.says(1, "2-0")
-    stop(hall)
+    stop_it(hall)
 
     answer = phone.says(1, "0-2")
 
     assert answer["why"] == "The desk has ended this match. Call it to change that."
-    assert [each.reason for each in late()] == [answer["why"]]
+    assert [each.reason for each in late_rows()] == [answer["why"]]
     assert hall.card == ["2-0 reported"]
 
 
@@ -100,20 +103,20 @@ def test_a_change_others_play_upon_is_kept_too(cast: Cast) -> None:
     answer = phone.says(4, "0-2")
 
     assert "next stage has begun" in answer["why"]
-    assert [each.number for each in late()] == [4]
+    assert [each.number for each in late_rows()] == [4]
 
 
 def test_a_change_by_which_later_rounds_would_vanish_is_kept_too(cast: Cast) -> None:
     hall = open_phones(cast, trust="confirm", preset="race-to-7-singles")
     phone = hall.phone(0)
-    for number, said in enumerate(["2-0", "2-0", "1-1", "0-2", "2-0"], start=1):
-        phone.says(number, said)
+    for number, result in enumerate(["2-0", "2-0", "1-1", "0-2", "2-0"], start=1):
+        phone.says(number, result)
     hall.desk.event.refresh_from_db()
 
     answer = phone.says(4, "2-0")
 
     assert answer["why"].startswith("With this score the match would have ended earlier")
-    assert [each.reason for each in late()] == [answer["why"]]
+    assert [each.reason for each in late_rows()] == [answer["why"]]
 
 
 def test_a_round_after_one_that_the_desk_took_off_the_card_is_kept(hall: Hall) -> None:
@@ -133,32 +136,32 @@ def test_a_round_after_one_that_the_desk_took_off_the_card_is_kept(hall: Hall) -
     answers = [phone.says(number, "2-0") for number in (3, 4)]
 
     assert answers[0]["why"] == "Round 3 of game 1 isn’t next"
-    assert [each.number for each in late()] == [3, 4]
+    assert [each.number for each in late_rows()] == [3, 4]
     assert phone.says(2, "2-0")["took"] == "new"
 
 
-def test_a_match_put_back_keeps_what_was_said_at_its_board(hall: Hall) -> None:
+def test_a_match_put_back_keeps_reports_from_its_board(hall: Hall) -> None:
     phone = hall.phone(0)
     put_back(by=hall.desk.by, match=hall.match)
 
-    [answer] = sends(phone, phone.report(1, "2-0"))
+    [answer] = send_reports(phone, phone.report(1, "2-0"))
 
     assert answer["why"] == "This match isn’t on board 1 now."
-    assert len(late()) == 1
+    assert len(late_rows()) == 1
 
 
-def test_a_round_of_which_somebody_spoke_is_not_drawn_away(hall: Hall) -> None:
+def test_a_round_with_a_report_is_not_drawn_again(hall: Hall) -> None:
     """What was said hangs on its match, and is never deleted."""
     phone = hall.phone(0)
     for match in (hall.match, hall.other_match):
         put_back(by=hall.desk.by, match=match)
-    sends(phone, phone.report(1, "2-0"))
+    send_reports(phone, phone.report(1, "2-0"))
 
     with pytest.raises(Refused, match="has already begun"):
         take_back_rounds(by=hall.desk.by, stage=hall.desk.stage)
 
 
-def test_a_final_of_which_somebody_spoke_waits_for_its_semi_final(cast: Cast) -> None:
+def test_a_final_with_a_report_waits_for_its_semi_final(cast: Cast) -> None:
     """The desk takes the semi-final off its card again; the word on the final stays."""
     desk = open_hall(cast, way=Knockout())
     sync_brackets(desk.stage)
@@ -191,8 +194,8 @@ def test_a_final_of_which_somebody_spoke_waits_for_its_semi_final(cast: Cast) ->
 @pytest.mark.parametrize(
     ("closes", "needs", "over"),
     [
-        (walkover, "over", {"winner": 1, "by": "walkover"}),
-        (annul, "over", {"winner": None, "by": "annulled"}),
+        (record_walkover, "over", {"winner": 1, "by": "walkover"}),
+        (annul_it, "over", {"winner": None, "by": "annulled"}),
         (only_the_desk, "desk", None),
         (finish_the_event, "desk", None),
     ],

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 # Ann and Ben sit at the board; "both" is a phone that scores for both sides.
 # Columns: reports of round 1 in order; the answer to the last of them; what counts then.
-SAID = """
+REPORTS = """
 trust    said                                answer   stands
 first    ann 2-0                             new      2-0 agreed
 first    both 2-0                            new      2-0 agreed
@@ -52,13 +52,13 @@ both     both 2-0, ann 2-0, ben 0-2          refused  2-0 agreed
 desk     ann 2-0                             refused  –
 """
 
-CASES = [line.split(maxsplit=1) for line in SAID.strip().splitlines()[1:]]
+CASES = [line.split(maxsplit=1) for line in REPORTS.strip().splitlines()[1:]]
 
 
 def parts_of(rest: str) -> tuple[list[tuple[str, str]], str, str]:
-    said, answer, stands = (part for part in rest.split("  ") if part.strip())
-    spoken = [each.split() for each in said.split(",")]
-    return [(who, what) for who, what in spoken], answer.strip(), stands.strip()
+    reports, answer, counted = (part for part in rest.split("  ") if part.strip())
+    spoken = [each.split() for each in reports.split(",")]
+    return [(who, what) for who, what in spoken], answer.strip(), counted.strip()
 
 
 def phones(hall: Hall) -> dict[str, Phone]:
@@ -66,19 +66,19 @@ def phones(hall: Hall) -> dict[str, Phone]:
 
 
 @pytest.mark.parametrize(("trust", "rest"), CASES, ids=map(" ".join, CASES))
-def test_who_said_what_decides_what_stands(cast: Cast, trust: str, rest: str) -> None:
-    said, answer, stands = parts_of(rest)
+def test_reports_decide_what_counts(cast: Cast, trust: str, rest: str) -> None:
+    reports, answer, counted = parts_of(rest)
     hall = open_phones(cast, trust=trust)
     there = phones(hall)
 
-    answers = [there[who].says(1, what.replace("/", " "))["took"] for who, what in said]
+    answers = [there[who].says(1, what.replace("/", " "))["took"] for who, what in reports]
 
     assert answers[-1] == answer
-    assert hall.card == ([] if stands == "–" else [stands])
-    assert RoundReport.objects.count() == len(said), "every word is kept"
+    assert hall.card == ([] if counted == "–" else [counted])
+    assert RoundReport.objects.count() == len(reports), "every word is kept"
 
 
-def test_whoever_is_refused_is_told_what_stands_and_why(cast: Cast) -> None:
+def test_a_refusal_shows_what_counts_and_why(cast: Cast) -> None:
     hall = open_phones(cast, trust="first")
     hall.phone(0).says(1, "2-0")
 
@@ -98,7 +98,7 @@ def test_where_only_the_20s_are_refused_the_20s_are_named(cast: Cast) -> None:
     )
 
 
-def test_whoever_scores_for_everybody_is_told_in_the_order_of_the_seats(cast: Cast) -> None:
+def test_a_phone_for_both_sides_is_answered_in_the_order_of_the_seats(cast: Cast) -> None:
     hall = open_phones(cast, trust="first")
     hall.phone(1).says(1, {"score": [65, 80]})
 
@@ -109,9 +109,7 @@ def test_whoever_scores_for_everybody_is_told_in_the_order_of_the_seats(cast: Ca
 
 @pytest.mark.parametrize("first", ["2-0", {"score": [65, 40]}])
 @pytest.mark.parametrize("then", ["2-0 3-1", {"score": [65, 40], "twenties": [3, 1]}])
-def test_whoever_says_the_same_in_another_way_is_not_refused(
-    hall: Hall, first: Any, then: Any
-) -> None:
+def test_the_same_result_in_another_form_is_not_refused(hall: Hall, first: Any, then: Any) -> None:
     """Ann enters the result, Ben the totals: that is no dispute."""
     hall.phone(0).says(1, first)
 
@@ -146,9 +144,9 @@ def test_the_deeper_of_two_equal_words_is_kept(cast: Cast) -> None:
 
     hall.phone(1).says(1, {"discs": [[3, 2, 1, 0], [1, 2, 2, 1]]})
 
-    stands = hall.round(1)
-    assert (stands.state, stands.score) == (Round.State.AGREED, [100, 75])
-    assert stands.discs == [[3, 2, 1, 0], [1, 2, 2, 1]]
+    kept = hall.round(1)
+    assert (kept.state, kept.score) == (Round.State.AGREED, [100, 75])
+    assert kept.discs == [[3, 2, 1, 0], [1, 2, 2, 1]]
 
 
 def test_both_see_which_round_and_which_number(cast: Cast) -> None:
@@ -179,7 +177,7 @@ def test_taking_the_others_word_is_a_report_with_their_numbers(cast: Cast) -> No
     assert RoundReport.objects.count() == 3
 
 
-def test_a_word_that_changed_before_it_was_taken_is_agreed_by_nobody(cast: Cast) -> None:
+def test_a_report_that_changed_before_it_was_accepted_is_not_agreed(cast: Cast) -> None:
     hall = open_phones(cast, trust="confirm")
     hall.phone(0).says(1, "2-0")
     hall.phone(0).says(1, "1-1")
@@ -192,7 +190,7 @@ def test_a_word_that_changed_before_it_was_taken_is_agreed_by_nobody(cast: Cast)
 # --- N minutes pass -----------------------------------------------------------------------
 
 
-def test_what_nobody_contests_stands_after_its_minutes(cast: Cast) -> None:
+def test_an_uncontested_round_counts_after_its_minutes(cast: Cast) -> None:
     hall = open_phones(cast, trust="confirm", confirm_minutes=3)
     with time_machine.travel("2026-11-21 14:00+00:00", tick=False) as clock:
         hall.phone(0).says(1, "2-0")
@@ -205,7 +203,7 @@ def test_what_nobody_contests_stands_after_its_minutes(cast: Cast) -> None:
     assert line.said["rounds"] == [[1, 1]]
 
 
-def test_it_stands_though_nobody_looks(cast: Cast) -> None:
+def test_it_counts_even_if_no_one_opens_a_page(cast: Cast) -> None:
     hall = open_phones(cast, trust="confirm", confirm_minutes=3)
     with time_machine.travel("2026-11-21 14:00+00:00", tick=False) as clock:
         hall.phone(0).says(1, "2-0")

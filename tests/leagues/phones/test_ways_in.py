@@ -17,7 +17,7 @@ from leagues.actions.play.calls import call_match
 from leagues.models import Board, Event, Match, PersonalLink, Round
 from leagues.views.phones.page import not_you
 from tests.cast import Cast, Page
-from tests.leagues.phones.at_boards import Hall, Phone, board_one, pass_in, scan
+from tests.leagues.phones.at_boards import Hall, Phone, board_one, pass_in, scan_label
 
 pytestmark = pytest.mark.django_db
 
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.django_db
 
 
 def test_a_label_opens_the_match_that_is_on_its_board_now(hall: Hall) -> None:
-    page = scan(board_one())
+    page = scan_label(board_one())
 
     assert pass_in(page).match == hall.match.pk
     text = page.content.decode()
@@ -34,7 +34,7 @@ def test_a_label_opens_the_match_that_is_on_its_board_now(hall: Hall) -> None:
     assert "Ann – Ben" in text
 
 
-def test_whoever_chose_the_wrong_side_chooses_again(hall: Hall) -> None:
+def test_a_player_who_chose_the_wrong_side_can_choose_again(hall: Hall) -> None:
     page = hall.phone(0).browser.get(hall.phone(0).address)
 
     again = page.context["not_you"]
@@ -65,7 +65,7 @@ def test_not_you_leads_to_what_this_way_in_lets_one_choose(way: WayIn, leads: st
 
 
 def test_it_asks_who_you_are_with_a_button_a_side(hall: Hall) -> None:
-    page = scan(board_one())
+    page = scan_label(board_one())
 
     chosen = [pass_ for _letter, _name, pass_ in page.context["sides"]]
     for seat, signed in enumerate(chosen):
@@ -81,31 +81,31 @@ def test_tomorrow_the_same_label_opens_another_match(hall: Hall) -> None:
     hall.desk.publish((1, 3), boards=[1])
     call_match(by=hall.desk.by, match=hall.event.matches.get(number=3))
 
-    assert pass_in(scan(board_one())).match == hall.event.matches.get(number=3).pk
+    assert pass_in(scan_label(board_one())).match == hall.event.matches.get(number=3).pk
 
 
-def test_an_empty_board_says_who_comes_next(hall: Hall) -> None:
+def test_an_empty_board_shows_who_is_next(hall: Hall) -> None:
     Match.objects.update(state=Match.State.PLANNED)
 
-    page = scan(board_one())
+    page = scan_label(board_one())
 
     text = " ".join(page.content.decode().split())
     assert "No match on board 1 now" in text
     assert "Next: Ann – Ben" in text
 
 
-def test_whoever_has_just_finished_may_still_look_and_confirm(hall: Hall) -> None:
+def test_a_player_who_has_just_finished_may_still_look_and_confirm(hall: Hall) -> None:
     for number in range(1, 5):
         hall.phone(0).says(number, "2-0")
 
-    assert pass_in(scan(board_one())).match == hall.match.pk
+    assert pass_in(scan_label(board_one())).match == hall.match.pk
     assert hall.phone(1).confirms().status_code == 200
 
 
 def test_asking_for_the_next_match_ends_the_last(hall: Hall) -> None:
     for number in range(1, 5):
         hall.phone(0).says(number, "2-0")
-    again = reverse("play_board", args=[pass_in(scan(board_one())).signed])
+    again = reverse("play_board", args=[pass_in(scan_label(board_one())).signed])
 
     text = " ".join(Client().get(again).content.decode().split())
 
@@ -119,7 +119,7 @@ def test_once_everybody_has_confirmed_the_board_is_empty(hall: Hall) -> None:
     hall.phone(0).confirms()
     hall.phone(1).confirms()
 
-    text = " ".join(scan(board_one()).content.decode().split())
+    text = " ".join(scan_label(board_one()).content.decode().split())
 
     assert "No match on board 1 now" in text
     assert "Back to the last match here: Ann – Ben" in text
@@ -131,7 +131,7 @@ def test_an_hour_later_the_label_opens_it_no_more(hall: Hall) -> None:
     Match.objects.filter(pk=hall.match.pk).update(finished_at=timezone.now() - timedelta(hours=1))
 
     assert hall.phone(0).asks().status_code == 410
-    assert "No match on board 1 now" in " ".join(scan(board_one()).content.decode().split())
+    assert "No match on board 1 now" in " ".join(scan_label(board_one()).content.decode().split())
 
 
 def test_a_voided_label_and_its_passes_open_nothing(hall: Hall) -> None:
@@ -140,13 +140,13 @@ def test_a_voided_label_and_its_passes_open_nothing(hall: Hall) -> None:
 
     void_labels(by=hall.desk.by, event=hall.event)
 
-    page = scan(old)
+    page = scan_label(old)
     assert page.status_code == 410
     assert "This label was replaced" in page.content.decode()
     assert Client().get(f"/b/{old.pk}-{'0' * 20}/").status_code == 404
     assert "replaced" in phone.asks().json()["error"]
     assert "replaced" in phone.browser.get(phone.address).content.decode()
-    assert scan(board_one()).status_code == 200
+    assert scan_label(board_one()).status_code == 200
 
 
 def test_a_match_that_moves_takes_its_phones_along(hall: Hall) -> None:
@@ -187,7 +187,7 @@ def test_a_revoked_link_scores_no_more(hall: Hall) -> None:
     assert not Round.objects.exists()
 
 
-def test_whoever_was_replaced_scores_no_more(hall: Hall) -> None:
+def test_a_replaced_player_can_no_longer_score(hall: Hall) -> None:
     phone = of_link(hall, "Ann", 0)
     hall.match.sides.get(seat=0).side_players.update(player=hall.player("Cat"))
 
@@ -210,15 +210,15 @@ def test_an_account_scores_for_the_player_it_is_tied_to(hall: Hall, cast: Cast) 
 # --- Codes --------------------------------------------------------------------------------
 
 
-def typed(code: str) -> Page:
+def enter_code(code: str) -> Page:
     return Client().post("/play/", {"code": code}, follow=True)
 
 
 def test_the_code_of_the_card_opens_the_match(hall: Hall) -> None:
     code = code_of(hall.match)
 
-    assert pass_in(typed(code)).match == hall.match.pk
-    assert pass_in(typed(f"{code[:3]} {code[3:].lower()}")).match == hall.match.pk
+    assert pass_in(enter_code(code)).match == hall.match.pk
+    assert pass_in(enter_code(f"{code[:3]} {code[3:].lower()}")).match == hall.match.pk
 
 
 @settings(max_examples=200)
@@ -230,8 +230,8 @@ def test_every_match_has_a_code_of_its_own(pk: int) -> None:
 
 
 @pytest.mark.parametrize("code", ["", "K7M", "K7M4QX9", "000000", "!!!!!!", "é" * 6])
-def test_what_is_no_code_is_said_to_be_none(hall: Hall, code: str) -> None:
-    page = typed(code)
+def test_an_invalid_code_gets_a_message(hall: Hall, code: str) -> None:
+    page = enter_code(code)
 
     assert page.status_code == 422
     assert "That isn’t a code" in page.content.decode()
@@ -249,7 +249,7 @@ def test_a_code_of_nothing_is_refused_and_guessing_is_stopped(hall: Hall) -> Non
 def test_codes_open_only_while_the_event_runs(hall: Hall) -> None:
     Event.objects.update(state=Event.State.PLANNED)
 
-    page = typed(code_of(hall.match))
+    page = enter_code(code_of(hall.match))
 
     assert page.status_code == 422
     assert "hasn’t started yet" in page.content.decode()

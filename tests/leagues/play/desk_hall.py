@@ -11,7 +11,7 @@ from uuid import uuid4
 from leagues.access.roles import Who
 from leagues.actions.advance.finish import finish_event
 from leagues.actions.draw.publish import publish_round
-from leagues.actions.entries.entries import enrol
+from leagues.actions.entries.entries import enrol_players
 from leagues.actions.events.events import add_stage, create_event, seat_pools, start_event
 from leagues.actions.play.cards import Entered, enter_card
 from leagues.models import Board, Event, Match, PairingRound, Player, Pool, Stage
@@ -132,7 +132,7 @@ def open_hall(
     for seed in range(1, entries + 1):
         name = names[seed - 1] if seed <= len(names) else f"Player {seed}"
         player = Player.objects.create(club=cast.club, name=name)
-        enrolled.append(enrol(by=by, event=event, players=[player], seed=seed).pk)
+        enrolled.append(enrol_players(by=by, event=event, players=[player], seed=seed).pk)
     stage = add_stage(by=by, event=event, name="Morning", way=way or RoundRobin())
     if is_queue:
         Stage.objects.filter(pk=stage.pk).update(is_queue=True)

@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from leagues.models import Match, Round, RoundReport
-from leagues.reads.play.blockers import blockers
+from leagues.reads.play.blockers import blockers_of
 from leagues.reads.play.card import card_mark
 from leagues.reads.play.desk import desk_of
 from tests.leagues.play.desk_hall import NOON, DeskHall
@@ -15,7 +15,7 @@ from tests.leagues.play.desk_hall import NOON, DeskHall
 HTMX = {"HX-Request": "true"}
 
 
-def address(name: str, hall: DeskHall, *args: object) -> str:
+def desk_address(name: str, hall: DeskHall, *args: object) -> str:
     return reverse(name, args=[hall.event.slug, *args])
 
 
@@ -23,12 +23,12 @@ def fault_of(page: Any) -> str:
     return str(page.context["entry"]["fault"])
 
 
-def says(hall: DeskHall) -> list[str]:
+def blocker_texts(hall: DeskHall) -> list[str]:
     hall.event.refresh_from_db()
-    return [each.says for each in blockers(desk_of(hall.event), timezone.now())]
+    return [each.says for each in blockers_of(desk_of(hall.event), timezone.now())]
 
 
-def report(match: Match, number: int, seat: int, paid: list[int], state: str) -> None:
+def record_report(match: Match, number: int, seat: int, paid: list[int], state: str) -> None:
     """Write a round and a report as a phone would."""
     Round.objects.update_or_create(
         match=match,
@@ -41,7 +41,7 @@ def report(match: Match, number: int, seat: int, paid: list[int], state: str) ->
     )
 
 
-def card(hall: DeskHall, match: Match, text: str, **more: str) -> dict[str, str]:
+def card_form(hall: DeskHall, match: Match, text: str, **more: str) -> dict[str, str]:
     return {
         "match": str(match.number),
         "card": text,

@@ -9,20 +9,20 @@ from leagues.models import Action
 from leagues.reads.play.card import card_mark
 from tests.cast import Cast
 from tests.leagues.play.desk_hall import DeskHall, open_hall
-from tests.leagues.play.desk_page import HTMX, address, report
+from tests.leagues.play.desk_page import HTMX, desk_address, record_report
 
 
 def test_acts_answer_with_a_message_or_lead_back(hall: DeskHall, ann: Client) -> None:
-    where = address("desk_call_round", hall, hall.at(1).pairing_round.pk)
+    where = desk_address("desk_call_round", hall, hall.at(1).pairing_round.pk)
     answer = ann.post(where, headers=HTMX)
     assert answer.headers["HX-Trigger"] == "desk-changed"
     assert "2 matches called" in answer.content.decode()
-    assert ann.post(where)["Location"] == address("event_desk", hall)
+    assert ann.post(where)["Location"] == desk_address("event_desk", hall)
 
 
 def test_where_a_called_match_goes_is_the_main_act(hall: DeskHall, ann: Client) -> None:
     match = calls.call_match(by=hall.by, match=hall.at(1))
-    page = ann.get(address("desk_match", hall, match.number)).content.decode()
+    page = ann.get(desk_address("desk_match", hall, match.number)).content.decode()
 
     acts = page[page.index('id="call-title"') :]
     move, back = acts.index("Move the match"), acts.index("Undo the call")
@@ -32,21 +32,21 @@ def test_where_a_called_match_goes_is_the_main_act(hall: DeskHall, ann: Client) 
 
 def test_a_match_is_ruled_on_its_page(hall: DeskHall, ann: Client) -> None:
     match = hall.at(1)
-    report(match, 1, 0, [2, 0], "reported")
-    report(match, 1, 1, [0, 2], "disputed")
-    page = ann.get(address("desk_match", hall, match.number))
+    record_report(match, 1, 0, [2, 0], "reported")
+    record_report(match, 1, 1, [0, 2], "disputed")
+    page = ann.get(desk_address("desk_match", hall, match.number))
     [(_round, _called, choices)] = page.context["differences"]
     assert choices == [("2-0", "2–0"), ("0-2", "0–2")]
 
     sent = {"game": "1", "number": "1", "said": "0-2", "seen": page.context["seen"]}
-    ann.post(address("desk_match_rule", hall, match.number), sent)
+    ann.post(desk_address("desk_match_rule", hall, match.number), sent)
     assert match.rounds.get().points == [0, 2]
 
 
 def test_a_result_is_accepted_as_it_was_shown(hall: DeskHall, ann: Client) -> None:
     match = hall.at(1)
-    report(match, 1, 0, [2, 0], "reported")
-    where = address("desk_match_accept", hall, match.number)
+    record_report(match, 1, 0, [2, 0], "reported")
+    where = desk_address("desk_match_accept", hall, match.number)
 
     answer = ann.post(where, {"seen": "old"}, headers=HTMX)
     assert answer.status_code == 422
@@ -56,7 +56,7 @@ def test_a_result_is_accepted_as_it_was_shown(hall: DeskHall, ann: Client) -> No
 
 
 @pytest.mark.parametrize(
-    ("sent", "says"),
+    ("sent", "message"),
     [
         ({}, "Choose a game first."),
         ({"game": "1", "number": "x", "said": "2-0"}, "Choose a game first."),
@@ -64,13 +64,13 @@ def test_a_result_is_accepted_as_it_was_shown(hall: DeskHall, ann: Client) -> No
         ({"game": "1", "number": "1", "said": "zzz"}, "zzz"),
     ],
 )
-def test_a_ruling_nobody_can_read_changes_nothing(
-    sent: dict[str, str], says: str, hall: DeskHall, ann: Client
+def test_an_unreadable_ruling_changes_nothing(
+    sent: dict[str, str], message: str, hall: DeskHall, ann: Client
 ) -> None:
-    report(hall.at(1), 1, 0, [2, 0], "disputed")
-    answer = ann.post(address("desk_match_rule", hall, 1), sent)
+    record_report(hall.at(1), 1, 0, [2, 0], "disputed")
+    answer = ann.post(desk_address("desk_match_rule", hall, 1), sent)
     assert answer.status_code == 422
-    assert says in answer.content.decode()
+    assert message in answer.content.decode()
     assert hall.at(1).rounds.get().state == "disputed"
 
 
@@ -87,7 +87,7 @@ def test_a_match_is_ended_on_its_page(
     sent: dict[str, str], ending: str, paid: list[int], hall: DeskHall, ann: Client
 ) -> None:
     match = hall.at(1)
-    answer = ann.post(address("desk_match_end", hall, match.number), sent)
+    answer = ann.post(desk_address("desk_match_end", hall, match.number), sent)
     assert answer.status_code == 302
     match.refresh_from_db()
     assert match.ending == ending
@@ -96,7 +96,7 @@ def test_a_match_is_ended_on_its_page(
 
 def test_a_clock_runs_a_sensible_time(hall: DeskHall, ann: Client) -> None:
     pairing_round = hall.at(1).pairing_round
-    where = address("desk_clock", hall, pairing_round.pk)
+    where = desk_address("desk_clock", hall, pairing_round.pk)
     for minutes in ("", "0", "241", "x", "9" * 30):
         answer = ann.post(where, {"minutes": minutes}, headers=HTMX)
         assert answer.status_code == 422
@@ -107,10 +107,10 @@ def test_a_clock_runs_a_sensible_time(hall: DeskHall, ann: Client) -> None:
 @pytest.mark.long
 def test_the_desk_holds_the_clock(hall: DeskHall, ann: Client) -> None:
     pairing_round = hall.at(1).pairing_round
-    where = address("desk_clock", hall, pairing_round.pk)
+    where = desk_address("desk_clock", hall, pairing_round.pk)
     for act in ("start", "minute", "pause", "resume", "stop"):
         assert ann.post(where, {"act": act, "minutes": "12"}).status_code == 302
-        assert ann.get(address("event_desk", hall)).status_code == 200
+        assert ann.get(desk_address("event_desk", hall)).status_code == 200
     verbs = Action.objects.filter(event=hall.event).order_by("-pk")[:5]
     assert [each.verb for each in verbs] == [
         "stop_clock",
@@ -121,34 +121,34 @@ def test_the_desk_holds_the_clock(hall: DeskHall, ann: Client) -> None:
     ]
 
 
-def test_what_is_said_stands_on_the_desk_until_taken_down(hall: DeskHall, ann: Client) -> None:
-    ann.post(address("desk_say", hall), {"text": "Soup is ready"})
-    [said] = hall.event.announcements.standing()
-    assert "Soup is ready" in ann.get(address("event_desk", hall)).content.decode()
+def test_an_announcement_is_on_the_desk_until_taken_down(hall: DeskHall, ann: Client) -> None:
+    ann.post(desk_address("desk_say", hall), {"text": "Soup is ready"})
+    [announcement] = hall.event.announcements.standing()
+    assert "Soup is ready" in ann.get(desk_address("event_desk", hall)).content.decode()
 
-    ann.post(address("desk_take_down", hall, said.pk))
+    ann.post(desk_address("desk_take_down", hall, announcement.pk))
     assert not hall.event.announcements.standing()
 
 
 @pytest.mark.parametrize("page", ["event", "matches", "standings", "event_players", "about"])
-def test_what_is_said_stands_on_every_page_of_the_event(
+def test_an_announcement_is_on_every_page_of_the_event(
     page: str, cast: Cast, hall: DeskHall
 ) -> None:
-    announcements.say(by=hall.by, event=hall.event, text="Soup is ready")
-    shown = cast.browser_of("stranger").get(address(page, hall))
+    announcements.make_announcement(by=hall.by, event=hall.event, text="Soup is ready")
+    shown = cast.browser_of("stranger").get(desk_address(page, hall))
     assert "Soup is ready" in shown.content.decode()
 
 
 def test_another_events_match_is_not_here(cast: Cast, hall: DeskHall) -> None:
     other = open_hall(cast, name="Next door")
-    said = announcements.say(by=other.by, event=other.event, text="Not yours")
+    announcement = announcements.make_announcement(by=other.by, event=other.event, text="Not yours")
     ann = cast.browser_of("ann")
-    assert ann.post(address("desk_take_down", hall, said.pk)).status_code == 404
-    assert ann.get(address("desk_match", hall, 99)).status_code == 404
+    assert ann.post(desk_address("desk_take_down", hall, announcement.pk)).status_code == 404
+    assert ann.get(desk_address("desk_match", hall, 99)).status_code == 404
 
 
 def test_a_scorer_sees_no_act_that_is_the_organisers(cast: Cast, hall: DeskHall) -> None:
     sam = cast.browser_of("sam")
-    assert b"every screen" not in sam.get(address("event_desk", hall)).content
-    page = sam.get(address("desk_match", hall, 1))
+    assert b"every screen" not in sam.get(desk_address("event_desk", hall)).content
+    page = sam.get(desk_address("desk_match", hall, 1))
     assert b"Walkover" not in page.content

@@ -15,19 +15,19 @@ from leagues.models import Action, Entry, Event, Match, PairingRound, Stage
 from leagues.reads.draw.history import rounds_of
 from leagues.reads.entries.effects import Act
 from leagues.reads.events.plans import progress_of
-from leagues.reads.play.blockers import Blocker, blockers
+from leagues.reads.play.blockers import Blocker, blockers_of
 from leagues.reads.play.desk import desk_of
 from leagues.reads.screens.wall import Shows, View, wall_of
 from leagues.stages.ways import RoundRobin
 from tests.cast import Cast
 from tests.leagues.draw.draws import SEED
-from tests.leagues.entries.people_in import act
+from tests.leagues.entries.people_in import apply_act
 from tests.leagues.play.desk_hall import DeskHall, open_hall
 
 ENDS = [Unplayed.WALKOVER, Unplayed.NOT_COUNTED]
 
 
-def published(cast: Cast, entries: int = 8) -> DeskHall:
+def published_hall(cast: Cast, entries: int = 8) -> DeskHall:
     """A round robin with all its rounds published and no match called."""
     hall = open_hall(cast, entries=entries, boards=entries // 2, way=RoundRobin(), rng_seed=SEED)
     Stage.objects.filter(pk=hall.stage.pk).update(opened_at=timezone.now())
@@ -46,68 +46,68 @@ def matches_of(hall: DeskHall, number: int) -> list[Match]:
     return list(found.unfinished().select_related("pairing_round__stage__event"))
 
 
-def withdraw(cast: Cast, hall: DeskHall, number: int, unplayed: Unplayed) -> None:
-    act(cast, Entry.objects.get(pk=hall.entry(number)), Act.WITHDRAW, unplayed)
+def withdraw_entry(cast: Cast, hall: DeskHall, number: int, unplayed: Unplayed) -> None:
+    apply_act(cast, Entry.objects.get(pk=hall.entry(number)), Act.WITHDRAW, unplayed)
     hall.event.refresh_from_db()
 
 
-def needed(event: Event) -> tuple[Blocker, ...]:
+def blockers_now(event: Event) -> tuple[Blocker, ...]:
     event.refresh_from_db()
-    return blockers(desk_of(event), timezone.now())
+    return blockers_of(desk_of(event), timezone.now())
 
 
-def begun(hall: DeskHall) -> list[int]:
+def begun_rounds(hall: DeskHall) -> list[int]:
     rounds = PairingRound.objects.of(hall.event).begun()
     return list(rounds.values_list("number", flat=True))
 
 
 @pytest.mark.parametrize("unplayed", ENDS)
 def test_who_withdraws_begins_no_later_round(cast: Cast, unplayed: Unplayed) -> None:
-    hall = published(cast)
+    hall = published_hall(cast)
     play_round(hall, 1)
-    withdraw(cast, hall, 8, unplayed)
+    withdraw_entry(cast, hall, 8, unplayed)
 
-    assert begun(hall) == [1]
+    assert begun_rounds(hall) == [1]
     assert [r.number for r in rounds_of(hall.event) if r.has_begun] == [1]
     desk = desk_of(hall.event)
     assert [(line.round.number, line.has_begun) for line in desk.rounds] == [(2, False)]
-    assert [(each.kind, each.says) for each in needed(hall.event)] == [
+    assert [(each.kind, each.says) for each in blockers_now(hall.event)] == [
         ("call", "Morning, game 2: 3 matches can be called to their boards")
     ]
 
 
 def test_a_walkover_by_the_desk_begins_no_round(cast: Cast) -> None:
-    hall = published(cast, entries=4)
+    hall = published_hall(cast, entries=4)
     Match.objects.filter(pk=matches_of(hall, 1)[0].pk).update(
         state="finished", ending="walkover", winner=0
     )
 
-    assert begun(hall) == []
-    assert [each.kind for each in needed(hall.event)] == ["call"]
+    assert begun_rounds(hall) == []
+    assert [each.kind for each in blockers_now(hall.event)] == ["call"]
 
 
 @pytest.mark.parametrize("ending", ["walkover", "forfeit", "annulled"])
 def test_what_was_played_before_it_was_stopped_has_begun(cast: Cast, ending: str) -> None:
-    hall = published(cast, entries=4)
+    hall = published_hall(cast, entries=4)
     match = matches_of(hall, 1)[0]
     hall.type_card(match, "20")
     Match.objects.filter(pk=match.pk).update(state="finished", ending=ending, winner=None)
 
-    assert begun(hall) == [1]
+    assert begun_rounds(hall) == [1]
     assert desk_of(hall.event).rounds[0].has_begun
 
 
 def test_an_odd_number_has_byes_that_begin_nothing(cast: Cast) -> None:
-    hall = published(cast, entries=5)
-    assert begun(hall) == []
+    hall = published_hall(cast, entries=5)
+    assert begun_rounds(hall) == []
     play_round(hall, 1)
-    assert begun(hall) == [1]
+    assert begun_rounds(hall) == [1]
 
 
 @pytest.mark.parametrize("unplayed", ENDS)
 def test_what_follows_a_withdrawal_can_still_be_taken_back(cast: Cast, unplayed: Unplayed) -> None:
-    hall = published(cast)
-    withdraw(cast, hall, 8, unplayed)
+    hall = published_hall(cast)
+    withdraw_entry(cast, hall, 8, unplayed)
     refuse_begun(hall.stage)
 
     assert len(take_back_rounds(by=hall.by, stage=hall.stage)) == 7
@@ -115,8 +115,8 @@ def test_what_follows_a_withdrawal_can_still_be_taken_back(cast: Cast, unplayed:
 
 @pytest.mark.parametrize("unplayed", ENDS)
 def test_the_start_can_be_taken_back_after_a_withdrawal(cast: Cast, unplayed: Unplayed) -> None:
-    hall = published(cast)
-    withdraw(cast, hall, 8, unplayed)
+    hall = published_hall(cast)
+    withdraw_entry(cast, hall, 8, unplayed)
     undo(by=hall.by, action=Action.objects.get(verb="start_event"))
 
     hall.event.refresh_from_db()
@@ -126,8 +126,8 @@ def test_the_start_can_be_taken_back_after_a_withdrawal(cast: Cast, unplayed: Un
 @pytest.mark.long
 @pytest.mark.parametrize("unplayed", ENDS)
 def test_screens_and_pages_stay_with_the_round_that_is_on(cast: Cast, unplayed: Unplayed) -> None:
-    hall = published(cast)
-    withdraw(cast, hall, 8, unplayed)
+    hall = published_hall(cast)
+    withdraw_entry(cast, hall, 8, unplayed)
     wall = wall_of(hall.event, Shows())
     assert (wall.view, wall.round and wall.round.number) == (View.PAIRINGS, 1)
     page = Client().get(reverse("event", args=[hall.event.slug]))
@@ -149,11 +149,11 @@ def test_screens_and_pages_stay_with_the_round_that_is_on(cast: Cast, unplayed: 
 
 @pytest.mark.long
 def test_twenty_with_all_rounds_published_need_few_lines(cast: Cast) -> None:
-    hall = published(cast, entries=20)
+    hall = published_hall(cast, entries=20)
     play_round(hall, 1)
-    withdraw(cast, hall, 20, Unplayed.WALKOVER)
-    withdraw(cast, hall, 19, Unplayed.NOT_COUNTED)
-    assert len(needed(hall.event)) == 1
+    withdraw_entry(cast, hall, 20, Unplayed.WALKOVER)
+    withdraw_entry(cast, hall, 19, Unplayed.NOT_COUNTED)
+    assert len(blockers_now(hall.event)) == 1
 
     for number in range(2, 9):
         called = calls.call_round(
@@ -163,7 +163,7 @@ def test_twenty_with_all_rounds_published_need_few_lines(cast: Cast) -> None:
             hall.type_card(Match.objects.get(pk=match.pk), "20 20 20 20")
         for match in called[2:]:
             calls.put_back(by=hall.by, match=match)
-    lines = needed(hall.event)
+    lines = blockers_now(hall.event)
     assert len(lines) <= 9
     assert all(len(line.says) < 160 for line in lines)
     assert lines[0].says.startswith("Morning, game 2: ")
@@ -171,13 +171,13 @@ def test_twenty_with_all_rounds_published_need_few_lines(cast: Cast) -> None:
 
 
 def test_what_is_left_of_a_round_can_be_called_at_once(cast: Cast) -> None:
-    hall = published(cast)
+    hall = published_hall(cast)
     called = calls.call_round(by=hall.by, pairing_round=matches_of(hall, 1)[0].pairing_round)
     hall.type_card(called[0], "20 20 20 20")
     for match in called[1:]:
         calls.put_back(by=hall.by, match=match)
 
-    line, following = needed(hall.event)
+    line, following = blockers_now(hall.event)
     assert line.kind == "call"
     assert "are still to be played" in line.says
     assert line.round
@@ -187,12 +187,12 @@ def test_what_is_left_of_a_round_can_be_called_at_once(cast: Cast) -> None:
 
 @pytest.mark.long
 def test_of_many_alike_the_first_are_named_and_the_rest_counted(cast: Cast) -> None:
-    hall = published(cast, entries=20)
+    hall = published_hall(cast, entries=20)
     calls.call_round(by=hall.by, pairing_round=matches_of(hall, 1)[0].pairing_round)
     for match in matches_of(hall, 1):
         calls.want_help(by=hall.by, match=match)
 
-    lines = needed(hall.event)
+    lines = blockers_now(hall.event)
     assert [line.kind for line in lines] == ["help"] * 6 + ["more"]
     assert lines[-1].says == "4 more like these"
     page = cast.browser_of("ann").get(reverse("event_desk", args=[hall.event.slug]))
@@ -204,12 +204,12 @@ def test_of_many_alike_the_first_are_named_and_the_rest_counted(cast: Cast) -> N
 
 @pytest.mark.long
 def test_a_match_put_off_in_every_round_does_not_fill_the_desk(cast: Cast) -> None:
-    hall = published(cast, entries=12)
+    hall = published_hall(cast, entries=12)
     for number in range(1, 12):
         for match in matches_of(hall, number)[1:]:
             hall.type_card(match, "20 20 20 20")
 
-    lines = needed(hall.event)
+    lines = blockers_now(hall.event)
     assert [line.kind for line in lines] == ["left-over"] * 6 + ["more"]
     assert lines[-1].says == "5 more like these"
     page = cast.browser_of("ann").get(reverse("event_desk", args=[hall.event.slug]))
@@ -219,8 +219,8 @@ def test_a_match_put_off_in_every_round_does_not_fill_the_desk(cast: Cast) -> No
 
 @pytest.mark.parametrize("unplayed", ENDS)
 def test_only_a_walkover_that_was_paid_fixes_the_rules(cast: Cast, unplayed: Unplayed) -> None:
-    hall = published(cast)
-    withdraw(cast, hall, 8, unplayed)
+    hall = published_hall(cast)
+    withdraw_entry(cast, hall, 8, unplayed)
 
     paid = unplayed is Unplayed.WALKOVER
     assert ("rules" in fixed_facts(hall.event)) == paid

@@ -11,33 +11,33 @@ from leagues.models import Board, Match
 from leagues.reads.play.desk import At, desk_of
 from tests.cast import Cast
 from tests.leagues.play.desk_hall import DeskHall, open_hall
-from tests.leagues.play.desk_page import address, report
+from tests.leagues.play.desk_page import desk_address, record_report
 
 
-def boards(hall: DeskHall) -> list[At]:
+def board_states(hall: DeskHall) -> list[At]:
     return [card.at for card in desk_of(hall.event).boards]
 
 
-def test_a_board_says_what_goes_on_there(hall: DeskHall) -> None:
-    assert boards(hall) == [At.FREE, At.FREE]
+def test_a_board_shows_its_state(hall: DeskHall) -> None:
+    assert board_states(hall) == [At.FREE, At.FREE]
     calls.call_match(by=hall.by, match=hall.at(1))
     hall.type_card(hall.at(2), "20")
-    assert boards(hall) == [At.CALLED, At.PLAYING]
+    assert board_states(hall) == [At.CALLED, At.PLAYING]
     calls.want_help(by=hall.by, match=hall.at(2))
-    assert boards(hall) == [At.CALLED, At.HELP]
+    assert board_states(hall) == [At.CALLED, At.HELP]
 
 
 def test_a_call_for_help_is_more_pressing_than_a_difference(hall: DeskHall) -> None:
     calls.call_match(by=hall.by, match=hall.at(1))
-    report(hall.at(1), 1, 0, [2, 0], "reported")
-    report(hall.at(1), 1, 1, [0, 2], "disputed")
-    assert boards(hall) == [At.DIFFERS, At.FREE]
+    record_report(hall.at(1), 1, 0, [2, 0], "reported")
+    record_report(hall.at(1), 1, 1, [0, 2], "disputed")
+    assert board_states(hall) == [At.DIFFERS, At.FREE]
     calls.want_help(by=hall.by, match=hall.at(1))
-    assert boards(hall) == [At.HELP, At.FREE]
+    assert board_states(hall) == [At.HELP, At.FREE]
 
 
 @pytest.mark.parametrize(
-    ("called", "now", "said"),
+    ("called", "now", "words"),
     [
         ("14:00", "21 14:00", "called 0 min ago"),
         ("14:00", "21 15:29", "called 89 min ago"),
@@ -46,8 +46,8 @@ def test_a_call_for_help_is_more_pressing_than_a_difference(hall: DeskHall) -> N
         ("14:00", "22 09:00", "called on 21 November"),
     ],
 )
-def test_a_board_says_since_when_in_words_that_can_be_read(
-    called: str, now: str, said: str, hall: DeskHall, ann: Client
+def test_a_board_shows_readably_when_it_was_called(
+    called: str, now: str, words: str, hall: DeskHall, ann: Client
 ) -> None:
     match, zone = hall.at(1), hall.event.tzinfo
     calls.call_match(by=hall.by, match=match)
@@ -55,8 +55,8 @@ def test_a_board_says_since_when_in_words_that_can_be_read(
     Match.objects.filter(pk=match.pk).update(called_at=called_at)
     then = datetime.fromisoformat(f"2026-11-{now}").replace(tzinfo=zone)
     with time_machine.travel(then, tick=False):
-        page = ann.get(address("event_desk", hall)).content.decode()
-    assert said in " ".join(page.split())
+        page = ann.get(desk_address("event_desk", hall)).content.decode()
+    assert words in " ".join(page.split())
 
 
 def test_a_board_another_event_plays_on_is_taken(cast: Cast, hall: DeskHall) -> None:
@@ -64,6 +64,6 @@ def test_a_board_another_event_plays_on_is_taken(cast: Cast, hall: DeskHall) -> 
     other.publish((1, 2), (3, 4))
     calls.call_match(by=other.by, match=other.at(1))
 
-    assert boards(hall) == [At.ELSEWHERE, At.FREE]
+    assert board_states(hall) == [At.ELSEWHERE, At.FREE]
     called = calls.call_round(by=hall.by, pairing_round=hall.at(1).pairing_round)
     assert [match.board for match in called] == [Board.objects.get(number=2)]

@@ -15,14 +15,14 @@ from leagues.actions.people.links import give_link
 from leagues.actions.play.calls import call_round
 from leagues.models import Event, Match, Player, Pool, Stage
 from leagues.reads.phones.next_for import next_for
-from leagues.reads.play.blockers import blockers
+from leagues.reads.play.blockers import blockers_of
 from leagues.reads.play.breaks import break_at_hand
 from leagues.reads.play.desk import desk_of
 from leagues.reads.screens.wall import View
 from leagues.stages.sources import Top
 from leagues.stages.ways import Knockout, Swiss
 from tests.cast import Cast
-from tests.leagues.draw.draws import NOON, a_stage, an_event, finish
+from tests.leagues.draw.draws import NOON, a_stage, an_event, finish_matches
 from tests.leagues.play.desk_hall import DeskHall
 from tests.leagues.screens.walls import wall_page
 from tests.scenes import scene
@@ -56,7 +56,7 @@ def plan_break(event: Event, **planned: int | None) -> None:
 
 def play_morning(event: Event) -> Stage:
     """Finish the morning's matches now, and return the finals."""
-    finish(event.stages.get(number=1))
+    finish_matches(event.stages.get(number=1))
     Match.objects.update(finished_at=timezone.now())
     return event.stages.get(number=2)
 
@@ -64,7 +64,7 @@ def play_morning(event: Event) -> Stage:
 def desk_line(event: Event) -> str:
     """The desk's line about a break."""
     event = Event.objects.get(pk=event.pk)
-    found = blockers(desk_of(event), timezone.now())
+    found = blockers_of(desk_of(event), timezone.now())
     return " ".join(each.says for each in found if each.kind == "break")
 
 

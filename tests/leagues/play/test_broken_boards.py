@@ -16,7 +16,7 @@ from tests.scenes import scene
 Seat = tuple[int, int | None, int, str]
 
 
-def at(pairing_round: PairingRound) -> list[Seat]:
+def match_facts(pairing_round: PairingRound) -> list[Seat]:
     """Number, board, wave and state of each match."""
     facts = ("number", "board__number", "wave", "state")
     return list(pairing_round.matches.order_by("number").values_list(*facts))
@@ -47,10 +47,10 @@ def game(hall: DeskHall) -> PairingRound:
 def test_its_match_moves_to_a_free_board(hall: DeskHall, game: PairingRound) -> None:
     break_board(hall, 2)
 
-    assert at(game) == [(1, 1, 1, "called"), (2, 4, 1, "called"), (3, 3, 1, "called")]
+    assert match_facts(game) == [(1, 1, 1, "called"), (2, 4, 1, "called"), (3, 3, 1, "called")]
     assert [board.number for board in hall.event.boards.all()] == [1, 3, 4]
     take_back(hall)
-    assert at(game)[1] == (2, 2, 1, "called")
+    assert match_facts(game)[1] == (2, 2, 1, "called")
     assert hall.event.boards.count() == 4
 
 
@@ -59,11 +59,11 @@ def test_without_a_free_board_it_waits_and_is_called_next(
 ) -> None:
     break_board(hall, 4)
     break_board(hall, 2)
-    [_first, (_two, board, wave, state), _third] = at(game)
+    [_first, (_two, board, wave, state), _third] = match_facts(game)
     assert (wave, state) == (2, "planned")
 
     hall.type_card(hall.at(board or 0), "20 20 20 20")
-    assert at(game)[1] == (2, board, 2, "called")
+    assert match_facts(game)[1] == (2, board, 2, "called")
 
 
 def test_what_was_played_is_kept_while_it_waits(hall: DeskHall, game: PairingRound) -> None:
@@ -72,7 +72,7 @@ def test_what_was_played_is_kept_while_it_waits(hall: DeskHall, game: PairingRou
     break_board(hall, 2)
     undo(by=hall.by, action=Action.objects.filter(verb="take_out_board").latest("pk"))
 
-    assert at(game)[1] == (2, 2, 1, "playing")
+    assert match_facts(game)[1] == (2, 2, 1, "playing")
 
 
 def test_a_board_without_a_match_to_come_is_first(hall: DeskHall) -> None:
@@ -81,16 +81,16 @@ def test_a_board_without_a_match_to_come_is_first(hall: DeskHall) -> None:
     call_match(by=hall.by, match=hall.at(1))
     break_board(hall, 1)
 
-    assert at(game)[0] == (1, 4, 1, "called")
+    assert match_facts(game)[0] == (1, 4, 1, "called")
 
 
 def test_matches_to_come_get_other_boards(hall: DeskHall, game: PairingRound) -> None:
     later = hall.publish((1, 3), (2, 5), (4, 6))
     break_board(hall, 2)
-    assert at(later) == [(4, 1, 1, "planned"), (5, 4, 1, "planned"), (6, 3, 1, "planned")]
+    assert match_facts(later) == [(4, 1, 1, "planned"), (5, 4, 1, "planned"), (6, 3, 1, "planned")]
 
     take_back(hall)
-    assert [board for _match, board, _wave, _state in at(later)] == [1, 2, 3]
+    assert [board for _match, board, _wave, _state in match_facts(later)] == [1, 2, 3]
 
 
 def test_in_a_queue_its_match_waits_for_any_board(cast: Cast) -> None:
@@ -99,7 +99,7 @@ def test_in_a_queue_its_match_waits_for_any_board(cast: Cast) -> None:
     call_round(by=hall.by, pairing_round=game)
     break_board(hall, 2)
 
-    assert at(game)[1] == (2, None, 1, "planned")
+    assert match_facts(game)[1] == (2, None, 1, "planned")
 
 
 def test_a_board_leaves_once_and_not_when_all_is_over(hall: DeskHall, game: PairingRound) -> None:

@@ -7,7 +7,7 @@ import time_machine
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from leagues.actions.log.undo import says, undo
+from leagues.actions.log.undo import preview_undo, undo
 from leagues.actions.play import calls, clock
 from leagues.actions.play.endings import give_walkover
 from leagues.actions.refusal import Refused
@@ -19,7 +19,7 @@ from tests.leagues.play.desk_hall import NOON, DeskHall, open_hall
 State = Match.State
 
 
-def lines(verb: str) -> list[dict[str, object]]:
+def logged_facts(verb: str) -> list[dict[str, object]]:
     return list(Action.objects.filter(verb=verb).values_list("said", flat=True))
 
 
@@ -89,15 +89,15 @@ def test_a_match_knows_when_it_was_called(hall: DeskHall) -> None:
     assert hall.at(1).called_at == NOON
 
 
-def test_a_round_is_called_once_and_the_log_says_who_went_where(hall: DeskHall) -> None:
+def test_a_round_is_called_once_and_the_log_shows_who_went_where(hall: DeskHall) -> None:
     pairing_round = hall.at(1).pairing_round
     for _ in range(2):
         calls.call_round(by=hall.by, pairing_round=pairing_round)
 
-    assert [line["calls"] for line in lines("call_matches")] == [[[1, 1], [2, 2]]]
+    assert [line["calls"] for line in logged_facts("call_matches")] == [[[1, 1], [2, 2]]]
 
 
-def test_the_log_says_when_time_is_up_once_the_clock_goes_on(hall: DeskHall) -> None:
+def test_the_log_shows_the_end_time_of_a_resumed_clock(hall: DeskHall) -> None:
     pairing_round = hall.at(1).pairing_round
     with time_machine.travel(NOON, tick=False) as now:
         clock.start_clock(by=hall.by, pairing_round=pairing_round, minutes=12)
@@ -106,11 +106,11 @@ def test_the_log_says_when_time_is_up_once_the_clock_goes_on(hall: DeskHall) -> 
         now.shift(timedelta(minutes=30))
         clock.resume_clock(by=hall.by, pairing_round=pairing_round)
 
-    [line] = lines("resume_clock")
+    [line] = logged_facts("resume_clock")
     assert line["ends_at"] == "2026-11-21T12:42:00Z"
 
 
-def test_whoever_is_called_first_begins_the_event(cast: Cast) -> None:
+def test_the_first_call_begins_the_event(cast: Cast) -> None:
     hall = open_hall(cast, running=False)
     calls.call_round(by=hall.by, pairing_round=hall.publish((1, 2), (3, 4)))
 
@@ -122,7 +122,7 @@ def test_a_match_that_has_begun_is_not_put_back(hall: DeskHall) -> None:
     match = hall.type_card(hall.at(1), "20").match
     calls.put_back(by=hall.by, match=match)
 
-    assert (hall.at(1).state, lines("put_back")) == ("playing", [])
+    assert (hall.at(1).state, logged_facts("put_back")) == ("playing", [])
 
 
 def test_only_queues_fill_free_boards_by_themselves(hall: DeskHall) -> None:
@@ -136,7 +136,7 @@ def test_a_match_that_was_moved_goes_back_to_the_board_it_came_from(hall: DeskHa
     calls.call_match(by=hall.by, match=match, board=third)
 
     moved = Action.objects.filter(verb="call_match").latest("pk")
-    assert says(moved) == "Match 1 will be on board 1 again."
+    assert preview_undo(moved) == "Match 1 will be on board 1 again."
 
 
 @pytest.mark.parametrize(("card", "state"), [("", "planned"), ("20", "playing")])

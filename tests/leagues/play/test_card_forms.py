@@ -10,15 +10,17 @@ from leagues.models import Action, Round
 from leagues.stages.ways import Heats
 from tests.cast import Cast
 from tests.leagues.play.desk_hall import DeskHall, open_hall
-from tests.leagues.play.desk_page import HTMX, address, card, fault_of
+from tests.leagues.play.desk_page import HTMX, card_form, desk_address, fault_of
 
 
 def test_a_card_is_opened_by_its_board_and_saved(hall: DeskHall, ann: Client) -> None:
-    opened = ann.get(address("desk_card", hall), {"board": "2"})
+    opened = ann.get(desk_address("desk_card", hall), {"board": "2"})
     assert opened.context["entry"]["match"] == hall.at(2)
 
     match = hall.at(2)
-    saved = ann.post(address("desk_card", hall), card(hall, match, "20\r\n11\r\n02\r\n20"))
+    saved = ann.post(
+        desk_address("desk_card", hall), card_form(hall, match, "20\r\n11\r\n02\r\n20")
+    )
     assert saved.status_code == 302
     match.refresh_from_db()
     assert match.state == "finished"
@@ -30,7 +32,7 @@ def test_the_help_is_that_of_the_sheet_that_is_played(cast: Cast, ann: Client) -
     )
     draw_rounds(by=hall.by, stage=hall.stage)
     publish_rounds(by=hall.by, stage=hall.stage)
-    opened = ann.get(address("desk_card", hall), {"match": "1"}).content.decode()
+    opened = ann.get(desk_address("desk_card", hall), {"match": "1"}).content.decode()
     assert "Enter the result, such as 8 6 4, or the totals, such as 65 40 30." in opened
     assert "You can add the 20s: 8 6 4 3 1 0." in opened
     assert "Or only the game" not in opened
@@ -38,7 +40,7 @@ def test_the_help_is_that_of_the_sheet_that_is_played(cast: Cast, ann: Client) -
 
 def test_the_panel_asks_for_the_next_board_after_saving(hall: DeskHall, ann: Client) -> None:
     answer = ann.post(
-        address("desk_card", hall), card(hall, hall.at(1), "20,20,20,20"), headers=HTMX
+        desk_address("desk_card", hall), card_form(hall, hall.at(1), "20,20,20,20"), headers=HTMX
     )
     assert answer.headers["HX-Trigger"] == "desk-changed"
     body = answer.content.decode()
@@ -46,15 +48,15 @@ def test_the_panel_asks_for_the_next_board_after_saving(hall: DeskHall, ann: Cli
     assert 'id="which"' in body
 
 
-def test_a_board_where_nobody_is_due(hall: DeskHall, ann: Client) -> None:
+def test_a_board_without_a_match_to_come(hall: DeskHall, ann: Client) -> None:
     for board in ("40", "x", "9" * 40):
-        answer = ann.get(address("desk_card", hall), {"board": board})
+        answer = ann.get(desk_address("desk_card", hall), {"board": board})
         assert answer.status_code == 200
         assert "No match is waiting at board" in fault_of(answer)
 
 
 def test_impossible_numbers_come_back_as_they_were_typed(hall: DeskHall, ann: Client) -> None:
-    answer = ann.post(address("desk_card", hall), card(hall, hall.at(1), "20\n30"))
+    answer = ann.post(desk_address("desk_card", hall), card_form(hall, hall.at(1), "20\n30"))
 
     assert answer.status_code == 422
     assert fault_of(answer).startswith("Round 2: a round can't be 3-0")
@@ -63,12 +65,12 @@ def test_impossible_numbers_come_back_as_they_were_typed(hall: DeskHall, ann: Cl
     assert not Round.objects.exists()
 
 
-def test_the_second_desk_is_told_and_loses_nothing(hall: DeskHall, ann: Client) -> None:
+def test_the_second_desk_gets_a_message_and_loses_nothing(hall: DeskHall, ann: Client) -> None:
     match = hall.at(1)
-    late = card(hall, match, "20 02 02 02".replace(" ", "\n"))
+    late = card_form(hall, match, "20 02 02 02".replace(" ", "\n"))
     hall.type_card(match, "20 11 02 20")
 
-    answer = ann.post(address("desk_card", hall), late)
+    answer = ann.post(desk_address("desk_card", hall), late)
     assert answer.status_code == 422
     entry = answer.context["entry"]
     assert entry["fault"] == ("This card has changed since you opened it. Nothing was overwritten.")
@@ -77,7 +79,7 @@ def test_the_second_desk_is_told_and_loses_nothing(hall: DeskHall, ann: Client) 
 
     # Sent again, having seen it: what is settled takes a correction.
     again = ann.post(
-        address("desk_card", hall), card(hall, match, late["card"], seen=entry["seen"])
+        desk_address("desk_card", hall), card_form(hall, match, late["card"], seen=entry["seen"])
     )
     assert again.status_code == 422
     assert again.context["entry"]["may_correct"]
@@ -101,12 +103,12 @@ def test_nonsense_is_refused_and_writes_nothing(
     sent: dict[str, str], hall: DeskHall, ann: Client
 ) -> None:
     before = Action.objects.count()
-    assert ann.post(address("desk_card", hall), sent).status_code == 422
+    assert ann.post(desk_address("desk_card", hall), sent).status_code == 422
     assert Action.objects.count() == before
 
 
 def test_the_sum_runs_along(hall: DeskHall, ann: Client) -> None:
-    answer = ann.get(address("desk_card_sum", hall), {"match": "1", "card": "20\n11 3 2\n9"})
+    answer = ann.get(desk_address("desk_card_sum", hall), {"match": "1", "card": "20\n11 3 2\n9"})
     body = answer.content.decode()
     assert [line in body for line in ("2–0", "1–1", "3 – 1")] == [True] * 3
     assert "Round 3" in body

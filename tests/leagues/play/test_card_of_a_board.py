@@ -23,18 +23,18 @@ def hall(cast: Cast) -> DeskHall:
     return hall
 
 
-def typed(hall: DeskHall, ann: Client, **asked: str) -> Any:
+def open_board(hall: DeskHall, ann: Client, **asked: str) -> Any:
     return ann.get(reverse("desk_card", args=[hall.event.slug]), asked)
 
 
-def opened(hall: DeskHall, ann: Client, **asked: str) -> int | None:
+def opened_match(hall: DeskHall, ann: Client, **asked: str) -> int | None:
     """The number of the match whose card is open; None where the desk has to choose."""
-    match: Match | None = typed(hall, ann, **asked).context["entry"].get("match")
+    match: Match | None = open_board(hall, ann, **asked).context["entry"].get("match")
     return match.number if match else None
 
 
-def says(hall: DeskHall, ann: Client, **asked: str) -> str:
-    return " ".join(typed(hall, ann, **asked).content.decode().split())
+def page_text(hall: DeskHall, ann: Client, **asked: str) -> str:
+    return " ".join(open_board(hall, ann, **asked).content.decode().split())
 
 
 def test_a_board_typed_twice_does_not_play_the_next_round_early(
@@ -42,8 +42,8 @@ def test_a_board_typed_twice_does_not_play_the_next_round_early(
 ) -> None:
     hall.type_card(hall.at(1), "20 20 20 20")
 
-    assert opened(hall, ann, board="1") is None
-    page = says(hall, ann, board="1")
+    assert opened_match(hall, ann, board="1") is None
+    page = page_text(hall, ann, board="1")
     assert "Match 1 is finished here, Ann Ode – Ben Ito 8–0." in page
     assert "Match 3, Ann Ode – Cat Li, is up next but not called yet." in page
     assert f'href="{reverse("desk_match", args=[hall.event.slug, 1])}"' in page
@@ -53,34 +53,34 @@ def test_a_match_that_is_not_called_is_typed_when_it_is_asked_for(
     hall: DeskHall, ann: Client
 ) -> None:
     hall.type_card(hall.at(1), "20 20 20 20")
-    assert opened(hall, ann, match="3") == 3
-    assert "hasn’t been called yet" in says(hall, ann, match="3")
+    assert opened_match(hall, ann, match="3") == 3
+    assert "hasn’t been called yet" in page_text(hall, ann, match="3")
 
 
 def test_a_match_that_is_called_is_opened_at_once(hall: DeskHall, ann: Client) -> None:
     for board in (1, 2):
         hall.type_card(hall.at(board), "20 20 20 20")
     calls.call_match(by=hall.by, match=hall.at(1))
-    assert opened(hall, ann, board="1") == 3
-    assert "is not called yet" not in says(hall, ann, board="1")
+    assert opened_match(hall, ann, board="1") == 3
+    assert "is not called yet" not in page_text(hall, ann, board="1")
 
 
-def test_a_board_where_nothing_has_ended_opens_what_comes_and_says_so(
+def test_a_board_without_results_opens_the_next_match_with_a_note(
     hall: DeskHall, ann: Client
 ) -> None:
-    assert opened(hall, ann, board="1") == 1
-    assert "hasn’t been called yet" in says(hall, ann, board="1")
+    assert opened_match(hall, ann, board="1") == 1
+    assert "hasn’t been called yet" in page_text(hall, ann, board="1")
 
 
 def test_who_never_sat_down_leaves_the_board_to_the_next(hall: DeskHall, ann: Client) -> None:
     hall.event.matches.filter(number=1).update(
         state=Match.State.FINISHED, ending=Match.Ending.WALKOVER
     )
-    assert opened(hall, ann, board="1") == 3
+    assert opened_match(hall, ann, board="1") == 3
 
 
 def test_the_last_match_of_a_board_is_opened_to_be_looked_at(hall: DeskHall, ann: Client) -> None:
     for _ in range(2):
         hall.type_card(hall.at(1), "20 20 20 20")
     finish_as_it_is(hall.by, hall.event)
-    assert opened(hall, ann, board="1") == 3
+    assert opened_match(hall, ann, board="1") == 3

@@ -19,15 +19,15 @@ from tests.leagues.play.desk_hall import NOON, DeskHall, open_hall
 State = Match.State
 
 
-def points(match: Match) -> list[int]:
+def points_of(match: Match) -> list[int]:
     return list(match.sides.values_list("points", flat=True))
 
 
-def reports(match: Match) -> list[str]:
+def report_kinds(match: Match) -> list[str]:
     return [report.kind for report in match.reports.all()]
 
 
-def reported(match: Match, *rounds: tuple[int, int], state: str = "reported") -> None:
+def record_rounds(match: Match, *rounds: tuple[int, int], state: str = "reported") -> None:
     """Write rounds as phones would: reported by one side."""
     for number, paid in enumerate(rounds, start=1):
         Round.objects.create(
@@ -53,9 +53,9 @@ def test_a_card_is_entered_in_one_act(hall: DeskHall) -> None:
 
     match = entered.match
     assert (match.state, match.ending, match.winner) == ("finished", "played", 0)
-    assert points(match) == [5, 3]
+    assert points_of(match) == [5, 3]
     assert [r.state for r in match.rounds.all()] == ["agreed"] * 4
-    assert reports(match) == ["card"] * 4
+    assert report_kinds(match) == ["card"] * 4
     last = Action.objects.filter(event=hall.event).latest("pk")
     assert last.verb == "enter_card"
     assert [each["claim"] for each in last.said["rounds"]][3] == {"score": [65, 40]}
@@ -66,8 +66,8 @@ def test_half_a_card_leaves_the_match_playing(hall: DeskHall) -> None:
     assert match.state == State.PLAYING
 
     match = hall.type_card(match, "20 02 20 20").match
-    assert (match.state, points(match)) == ("finished", [6, 2])
-    assert reports(match) == ["card"] * 4, "rounds that stood are not reported again"
+    assert (match.state, points_of(match)) == ("finished", [6, 2])
+    assert report_kinds(match) == ["card"] * 4, "rounds that stood are not reported again"
 
 
 def test_the_same_card_sent_twice_is_one_card(hall: DeskHall) -> None:
@@ -103,7 +103,7 @@ def test_the_second_of_two_desks_overwrites_nothing(hall: DeskHall) -> None:
     with pytest.raises(Stale):
         hall.type_card(match, "20 11 02 02", seen=seen)
     match.refresh_from_db()
-    assert points(match) == [5, 3]
+    assert points_of(match) == [5, 3]
 
 
 def test_what_is_settled_is_corrected_not_typed_over(hall: DeskHall) -> None:
@@ -113,7 +113,7 @@ def test_what_is_settled_is_corrected_not_typed_over(hall: DeskHall) -> None:
 
 
 @pytest.mark.parametrize(
-    ("card", "says"),
+    ("card", "message"),
     [
         ("20 30", "round 2: a round can't be 3-0"),
         ("20 20 20 20 20", "finished after 4 rounds"),
@@ -122,19 +122,19 @@ def test_what_is_settled_is_corrected_not_typed_over(hall: DeskHall) -> None:
     ],
 )
 def test_numbers_that_cannot_have_happened_are_refused(
-    hall: DeskHall, card: str, says: str
+    hall: DeskHall, card: str, message: str
 ) -> None:
-    with pytest.raises(ScoreError, match=says):
+    with pytest.raises(ScoreError, match=message):
         hall.type_card(hall.at(1), card)
     assert not Round.objects.exists()
 
 
 def test_a_card_goes_above_what_one_side_reported(hall: DeskHall) -> None:
     match = hall.at(1)
-    reported(match, (2, 0), (2, 0))
+    record_rounds(match, (2, 0), (2, 0))
 
     match = hall.type_card(match, "20 02 20 20").match
-    assert points(match) == [6, 2]
+    assert points_of(match) == [6, 2]
     assert [r.state for r in match.rounds.all()] == ["agreed"] * 4
 
 
@@ -143,24 +143,24 @@ def test_a_card_goes_above_what_one_side_reported(hall: DeskHall) -> None:
 
 def test_accepting_takes_one_sides_word(hall: DeskHall) -> None:
     match = hall.at(1)
-    reported(match, (2, 0), (1, 1))
+    record_rounds(match, (2, 0), (1, 1))
 
     assert accept_match(by=hall.by, match=match, seen=card_mark(match))
     assert [r.state for r in match.rounds.all()] == ["ruled", "ruled"]
-    assert reports(match) == ["claim", "claim", "ruling", "ruling"]
+    assert report_kinds(match) == ["claim", "claim", "ruling", "ruling"]
     assert not accept_match(by=hall.by, match=match, seen=card_mark(match))
 
 
-def test_nobody_accepts_what_changed_meanwhile(hall: DeskHall) -> None:
+def test_a_card_that_changed_meanwhile_cannot_be_accepted(hall: DeskHall) -> None:
     match = hall.at(1)
-    reported(match, (2, 0))
+    record_rounds(match, (2, 0))
     with pytest.raises(Stale):
         accept_match(by=hall.by, match=match, seen="0")
 
 
 def test_ruling_settles_the_round_the_sides_differ_in(hall: DeskHall) -> None:
     match = hall.at(1)
-    reported(match, (2, 0), (2, 0), (2, 0), (2, 0), state="disputed")
+    record_rounds(match, (2, 0), (2, 0), (2, 0), (2, 0), state="disputed")
     ruled = rule_round(
         by=hall.by,
         match=match,
@@ -172,9 +172,9 @@ def test_ruling_settles_the_round_the_sides_differ_in(hall: DeskHall) -> None:
     )
 
     assert (ruled.state, ruled.points) == ("ruled", [0, 2])
-    told = Action.objects.get(verb="rule_round").said
-    assert (told["before"], told["reason"]) == ([2, 0], "seen by Sam")
-    assert points(match) == [6, 2]
+    facts = Action.objects.get(verb="rule_round").said
+    assert (facts["before"], facts["reason"]) == ([2, 0], "seen by Sam")
+    assert points_of(match) == [6, 2]
     match.refresh_from_db()
     with pytest.raises(Refused, match="nothing to decide"):
         rule_round(

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from leagues.models import Round
-from leagues.reads.play.card import differences
+from leagues.reads.play.card import differing_fields
 from leagues.reads.play.claims import round_score
 from leagues.reads.play.figures import claim_in_words
 from leagues.reads.play.typed import read_line
@@ -32,7 +32,7 @@ RESULT_ONLY = Round(points=[2, 0])
 
 
 @pytest.mark.parametrize(
-    ("stands", "typed", "differs"),
+    ("kept", "typed", "differs"),
     [
         (KNOWN, "65 40 2 1", ()),
         (KNOWN, "2-0", ()),
@@ -47,8 +47,8 @@ RESULT_ONLY = Round(points=[2, 0])
     ],
 )
 def test_what_is_not_typed_differs_in_nothing(
-    stands: Round, typed: str, differs: tuple[str, ...]
+    kept: Round, typed: str, differs: tuple[str, ...]
 ) -> None:
     rule = FORMATS["four-rounds"].rule
 
-    assert differences(stands, score_round(rule, round_score(read_line(typed, rule)))) == differs
+    assert differing_fields(kept, score_round(rule, round_score(read_line(typed, rule)))) == differs

@@ -39,12 +39,12 @@ def test_a_minute_more_after_time_is_up_is_a_whole_minute(hall: DeskHall) -> Non
     assert pairing_round.clock_ends_at == NOON + timedelta(minutes=10)
 
 
-def test_an_announcement_stands_until_it_is_taken_down(hall: DeskHall) -> None:
-    said = announcements.say(by=hall.by, event=hall.event, text="Soup is ready")
+def test_an_announcement_is_shown_until_taken_down(hall: DeskHall) -> None:
+    notice = announcements.make_announcement(by=hall.by, event=hall.event, text="Soup is ready")
     over = datetime(2020, 1, 1, tzinfo=UTC)
-    announcements.say(by=hall.by, event=hall.event, text="Gone", until=over)
+    announcements.make_announcement(by=hall.by, event=hall.event, text="Gone", until=over)
     assert [a.text for a in hall.event.announcements.standing()] == ["Soup is ready"]
 
-    assert announcements.take_down(by=hall.by, announcement=said)
-    assert not announcements.take_down(by=hall.by, announcement=said)
+    assert announcements.take_down(by=hall.by, announcement=notice)
+    assert not announcements.take_down(by=hall.by, announcement=notice)
     assert not hall.event.announcements.standing().exists()

@@ -3,14 +3,14 @@
 import pytest
 from django.test import Client
 
-from leagues.actions.log.undo import says, undo
+from leagues.actions.log.undo import preview_undo, undo
 from leagues.models import Action, Match, Stage
-from leagues.reads import tables
+from leagues.reads import tables_of
 from leagues.reads.play.typed import Totals, example_totals, may_be_totals, read_totals
 from scoring.matches import FORMATS
 from scoring.sides import BySeat
 from tests.leagues.play.desk_hall import DeskHall
-from tests.leagues.play.desk_page import HTMX, address, card, fault_of
+from tests.leagues.play.desk_page import HTMX, card_form, desk_address, fault_of
 
 FOUR_ROUNDS = FORMATS["four-rounds"]
 
@@ -50,31 +50,33 @@ def test_the_example_of_each_format_is_a_game_of_it() -> None:
 
 def test_it_is_saved_and_counts(hall: DeskHall, ann: Client) -> None:
     match = hall.at(1)
-    opened = ann.get(address("desk_card", hall), {"board": "1"}).content.decode()
+    opened = ann.get(desk_address("desk_card", hall), {"board": "1"}).content.decode()
     assert "Or enter only the final score: 5 3, or with 20s 5 3 7 4." in (" ".join(opened.split()))
 
-    saved = ann.post(address("desk_card", hall), card(hall, match, "5 3 7 4"), headers=HTMX)
+    saved = ann.post(
+        desk_address("desk_card", hall), card_form(hall, match, "5 3 7 4"), headers=HTMX
+    )
 
     assert "Board 1: Ann Ode – Ben Ito 5–3. Saved." in saved.content.decode()
-    assert figures(match) == [(5, 7), (3, 4)]
-    shown = ann.get(address("desk_match", hall, 1)).content.decode()
+    assert points_and_twenties(match) == [(5, 7), (3, 4)]
+    shown = ann.get(desk_address("desk_match", hall, 1)).content.decode()
     assert "20s 7–4" in shown
     match.refresh_from_db()
     assert (match.state, match.ending, match.winner) == ("finished", "totals", 0)
-    [table] = tables(hall.stage)
+    [table] = tables_of(hall.stage)
     row = table.lines[0].row
     assert (row.points, row.twenties) == (5, 7)
 
 
-def figures(match: Match) -> list[tuple[int, int | None]]:
+def points_and_twenties(match: Match) -> list[tuple[int, int | None]]:
     sides = match.sides.order_by("seat")
     return [(side.points, side.twenties) for side in sides]
 
 
-def test_the_sum_says_who_wins(hall: DeskHall, ann: Client) -> None:
+def test_the_sum_shows_who_wins(hall: DeskHall, ann: Client) -> None:
     asked = {"match": str(hall.at(1).number), "card": "3 5 7 4"}
 
-    shown = ann.get(address("desk_card_sum", hall), asked).content.decode()
+    shown = ann.get(desk_address("desk_card_sum", hall), asked).content.decode()
 
     assert "3–5, 20s 7–4" in shown
     assert "Finished. Ben Ito wins." in shown
@@ -83,24 +85,26 @@ def test_the_sum_says_who_wins(hall: DeskHall, ann: Client) -> None:
 
 def test_undoing_it_opens_the_match_again(hall: DeskHall, ann: Client) -> None:
     match = hall.at(1)
-    ann.post(address("desk_card", hall), card(hall, match, "5 3 7 4"))
+    ann.post(desk_address("desk_card", hall), card_form(hall, match, "5 3 7 4"))
     line = Action.objects.get(verb="enter_totals")
 
-    assert says(line) == "Removes this result from match 1 and restores what was there before."
+    assert (
+        preview_undo(line) == "Removes this result from match 1 and restores what was there before."
+    )
     undo(by=hall.by, action=line)
 
     match.refresh_from_db()
     assert match.state == "planned"
-    assert figures(match)[0][0] == 0
+    assert points_and_twenties(match)[0][0] == 0
 
 
 def test_the_same_again_and_another_result(hall: DeskHall, ann: Client) -> None:
-    sent = card(hall, hall.at(1), "5 3 7 4")
+    sent = card_form(hall, hall.at(1), "5 3 7 4")
     for _press in range(2):
-        assert ann.post(address("desk_card", hall), sent).status_code == 302
-    late = card(hall, Match.objects.get(number=1), "6 2") | {"seen": sent["seen"]}
+        assert ann.post(desk_address("desk_card", hall), sent).status_code == 302
+    late = card_form(hall, Match.objects.get(number=1), "6 2") | {"seen": sent["seen"]}
 
-    answer = ann.post(address("desk_card", hall), late)
+    answer = ann.post(desk_address("desk_card", hall), late)
 
     assert answer.status_code == 422
     assert "This card has changed since you opened it." in fault_of(answer)
@@ -114,7 +118,7 @@ def test_an_event_that_asks_for_more_of_each_round_takes_rounds(
     hall.event.entry_way = asks
     hall.event.save()
 
-    answer = ann.post(address("desk_card", hall), card(hall, hall.at(1), "5 3 7 4"))
+    answer = ann.post(desk_address("desk_card", hall), card_form(hall, hall.at(1), "5 3 7 4"))
 
     assert answer.status_code == 422
     assert fault_of(answer).startswith("Round 1: a round can't be 5-3")
@@ -125,16 +129,16 @@ def test_a_card_with_rounds_keeps_to_them(hall: DeskHall, ann: Client) -> None:
     match = hall.at(1)
     hall.type_card(match, "20 11")
 
-    answer = ann.post(address("desk_card", hall), card(hall, match, "5 3"))
+    answer = ann.post(desk_address("desk_card", hall), card_form(hall, match, "5 3"))
 
     assert answer.status_code == 422
-    assert figures(match) == [(3, None), (1, None)]
+    assert points_and_twenties(match) == [(3, None), (1, None)]
 
 
 def test_a_knockout_is_never_tied(hall: DeskHall, ann: Client) -> None:
     Stage.objects.update(match_format={"name": "four-rounds-deciding-round"})
 
-    answer = ann.post(address("desk_card", hall), card(hall, hall.at(1), "4 4"))
+    answer = ann.post(desk_address("desk_card", hall), card_form(hall, hall.at(1), "4 4"))
 
     assert answer.status_code == 422
     assert hall.at(1).state == "planned"

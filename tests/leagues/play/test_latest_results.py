@@ -25,7 +25,7 @@ def test_a_result_is_a_sentence_with_board_names_and_score(cast: Cast) -> None:
     assert latest_results(hall.event) == {match.pk: f"Board 4 final: {one} 8–0 {other}"}
 
 
-def test_the_page_of_a_match_says_its_own_result_and_none_before_it_has_one(cast: Cast) -> None:
+def test_the_page_of_a_match_has_only_its_own_result_once_it_has_one(cast: Cast) -> None:
     hall = open_hall(cast, boards=5)
     hall.publish((1, 2), boards=(4,))
     match = hall.event.matches.with_sides().get()
@@ -37,7 +37,7 @@ def test_the_page_of_a_match_says_its_own_result_and_none_before_it_has_one(cast
     assert f"Board 4 final: {one}" in live_results(hall.event, match)
 
 
-def test_a_match_of_three_is_said_side_by_side(cast: Cast) -> None:
+def test_a_match_of_three_is_worded_side_by_side(cast: Cast) -> None:
     hall = open_hall(cast, entries=3)
     hall.publish((1, 2, 3))
     match = hall.event.matches.with_sides().get()

@@ -5,7 +5,7 @@ from django.test import Client
 
 from tests.cast import Cast
 from tests.leagues.play.desk_hall import DeskHall, open_hall
-from tests.leagues.play.desk_page import address
+from tests.leagues.play.desk_page import desk_address
 
 # --- The list ----------------------------------------------------------------------------
 
@@ -25,13 +25,13 @@ def test_matches_are_found(
     asked: dict[str, str], numbers: list[int], hall: DeskHall, ann: Client
 ) -> None:
     hall.type_card(hall.at(1), "20 20 20 20")
-    page = ann.get(address("event_matches", hall), asked)
+    page = ann.get(desk_address("event_matches", hall), asked)
     assert [each.match.number for each in page.context["sittings"]] == numbers
 
 
 def test_the_matches_stand_under_their_rounds(ann: Client, hall: DeskHall) -> None:
     hall.publish((1, 3), (2, 4))
-    page = " ".join(ann.get(address("event_matches", hall)).content.decode().split())
+    page = " ".join(ann.get(desk_address("event_matches", hall)).content.decode().split())
 
     parts = [part.split("</ul>")[0] for part in page.split("<h2>")[1:]]
     assert [part.split("</h2>")[0].strip() for part in parts] == [
@@ -58,7 +58,7 @@ def test_the_matches_stand_under_their_rounds(ann: Client, hall: DeskHall) -> No
         ("", 2),
     ],
 )
-def test_matches_are_found_by_whoever_plays_them(
+def test_matches_are_found_by_their_players(
     cast: Cast, ann: Client, sought: str, found: int
 ) -> None:
     names = ("Ann Ode", "Pat O'Brien", "Łukasz Ek", "Dan Roy")
@@ -66,7 +66,7 @@ def test_matches_are_found_by_whoever_plays_them(
     hall.event.entries.filter(pk=hall.entries[3]).update(name="The Harriers")
     hall.publish((1, 2), (3, 4))
 
-    page = ann.get(address("event_matches", hall), {"q": sought})
+    page = ann.get(desk_address("event_matches", hall), {"q": sought})
 
     assert len(page.context["sittings"]) == found
 
@@ -75,7 +75,7 @@ def test_matches_are_found_by_whoever_plays_them(
 def test_an_entry_is_found_whatever_its_apostrophe(cast: Cast, ann: Client, sought: str) -> None:
     hall = open_hall(cast, names=("Ann Ode", "Pat O'Brien"))
 
-    page = ann.get(address("event_people", hall), {"q": sought})
+    page = ann.get(desk_address("event_people", hall), {"q": sought})
 
     found = [entry.people[0].name for entry in page.context["entries"]]
     assert found == ["Pat O'Brien"]

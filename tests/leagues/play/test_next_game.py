@@ -8,7 +8,7 @@ from django.test import Client
 
 from leagues.actions.draw.draw import draw_rounds, publish_rounds
 from leagues.actions.events.events import start_event
-from leagues.actions.log.undo import says, undo
+from leagues.actions.log.undo import preview_undo, undo
 from leagues.actions.play.calls import call_round
 from leagues.actions.refusal import Refused
 from leagues.models import Action, Entry, Event, Match, PairingRound, SideEntry, Stage
@@ -17,7 +17,7 @@ from leagues.stages.sources import Bands, Everyone, Source, Top
 from leagues.stages.ways import Knockout, PairingWay, RoundRobin, SomeGames, Swiss
 from tests.cast import Cast
 from tests.leagues.days.plain_browser import PlainBrowser
-from tests.leagues.draw.draws import NOON, a_stage, an_event, enter, finish
+from tests.leagues.draw.draws import NOON, a_stage, an_event, enter_name, finish_matches
 from tests.scenes import scene
 
 
@@ -34,7 +34,7 @@ def after_one_game(cast: Cast, day: Event, way: PairingWay) -> Stage:
     draw_rounds(by=by, stage=stage)
     publish_rounds(by=by, stage=stage, numbers=[1])
     start_event(by=by, event=day)
-    finish(stage)
+    finish_matches(stage)
     return stage
 
 
@@ -44,7 +44,7 @@ def at_desk(ann: Client, event: Event) -> PlainBrowser:
     return desk
 
 
-def game(event: Event, number: int, stage: int = 1) -> tuple[str, list[str]]:
+def game_state(event: Event, number: int, stage: int = 1) -> tuple[str, list[str]]:
     """Whether a game is published, and the states of its matches."""
     [drawn] = PairingRound.objects.filter(stage__event=event, stage__number=stage, number=number)
     states = drawn.matches.order_by("number").values_list("state", flat=True)
@@ -63,8 +63,8 @@ def test_a_game_of_a_morning_is_one_press(cast: Cast, day: Event, ann: Client) -
 
     assert desk.url.endswith("/play/")
     assert "Game 2 is published. 2 matches called to their boards." in (desk.page.text)
-    assert game(day, 2) == ON
-    assert game(day, 3) == ("draft", ["planned", "planned"])
+    assert game_state(day, 2) == ON
+    assert game_state(day, 3) == ("draft", ["planned", "planned"])
 
 
 def test_a_game_of_a_swiss_is_two_presses(cast: Cast, day: Event, ann: Client) -> None:
@@ -73,11 +73,11 @@ def test_a_game_of_a_swiss_is_two_presses(cast: Cast, day: Event, ann: Client) -
     assert "Morning, game 1 is finished." in desk.main.text
 
     desk.press("^Draw game 2$")
-    assert game(day, 2) == ("draft", ["planned", "planned"]), "the desk looks first"
+    assert game_state(day, 2) == ("draft", ["planned", "planned"]), "the desk looks first"
     desk.press("^Start game 2$")
 
     assert desk.url.endswith("/play/")
-    assert game(day, 2) == ON
+    assert game_state(day, 2) == ON
 
 
 @pytest.mark.parametrize(
@@ -99,7 +99,7 @@ def test_a_stage_after_a_morning_is_two_presses(
     assert f"Finals is open.{flash}" in desk.page.text
     desk.press("^Start game 1$")
 
-    assert game(day, 1, stage=2) == ON
+    assert game_state(day, 1, stage=2) == ON
 
 
 def test_a_bracket_that_is_seated_is_offered_at_the_desk(
@@ -113,7 +113,7 @@ def test_a_bracket_that_is_seated_is_offered_at_the_desk(
 
     desk.press("^Start game 1$")
 
-    assert game(day, 1, stage=2) == ON
+    assert game_state(day, 1, stage=2) == ON
 
 
 @pytest.mark.parametrize("seeded", [4, 3, 0])
@@ -135,7 +135,7 @@ def test_a_bracket_of_seeded_entries_is_one_press_on_its_day(
         desk.press("^Start game 1$")
         assert "Spring Open has started." in desk.page.text
 
-    assert game(day, 1) == ON
+    assert game_state(day, 1) == ON
     semis = Match.objects.filter(event=day).order_by("number")
     meet = [
         set(SideEntry.objects.filter(side__match=m).values_list("entry", flat=True)) for m in semis
@@ -165,7 +165,7 @@ def test_the_first_game_starts_the_event_on_its_day(cast: Cast, day: Event, ann:
 
 def test_a_late_comer_is_decided_before_the_next_game(cast: Cast, day: Event, ann: Client) -> None:
     after_one_game(cast, day, SomeGames(3))
-    enter(cast, day, "Lou")
+    enter_name(cast, day, "Lou")
 
     desk = at_desk(ann, day)
     assert not desk.main.buttons("Start the next game")
@@ -206,7 +206,7 @@ def test_a_bracket_has_no_game_but_its_first_to_publish(
 
     ann.post(f"{at}/publish/", {"call": "99"})
 
-    assert game(day, 1) == ON
+    assert game_state(day, 1) == ON
 
 
 def test_the_press_is_undone_line_by_line(cast: Cast, day: Event, ann: Client) -> None:
@@ -216,12 +216,12 @@ def test_the_press_is_undone_line_by_line(cast: Cast, day: Event, ann: Client) -
     assert (published.verb, called.verb) == ("publish_rounds", "call_matches")
 
     with pytest.raises(Refused, match="First undo what came after it: Called match 3 to board"):
-        says(published)
-    assert says(called) == "Matches 3, 4 will wait again, and their boards will be free."
+        preview_undo(published)
+    assert preview_undo(called) == "Matches 3, 4 will wait again, and their boards will be free."
     undo(by=cast.who("ann"), action=called)
     undo(by=cast.who("ann"), action=published)
 
-    assert game(day, 2) == ("draft", ["planned", "planned"])
+    assert game_state(day, 2) == ("draft", ["planned", "planned"])
 
 
 def test_boards_of_another_event_leave_the_game_published(
@@ -239,7 +239,7 @@ def test_boards_of_another_event_leave_the_game_published(
     desk.press("^Start game 2$")
 
     assert "Game 2 is published. No match can be called" in desk.page.text
-    assert game(day, 2) == ("published", ["planned", "planned"])
+    assert game_state(day, 2) == ("published", ["planned", "planned"])
 
 
 def test_after_the_last_game_the_places_are_next(cast: Cast, day: Event, ann: Client) -> None:
@@ -268,7 +268,7 @@ def test_the_guide_leads_to_the_same_press(
 
 def test_the_guide_leads_to_the_draw_where_a_draft_is_out_of_date(cast: Cast, day: Event) -> None:
     after_one_game(cast, day, SomeGames(3))
-    enter(cast, day, "Percy")
+    enter_name(cast, day, "Percy")
     step = step_at_hand(day)
     assert step is not None
     assert (step.name, step.address) == ("publish", "event_draw"), "as the desk does"
@@ -283,5 +283,5 @@ def test_one_game_is_published_from_the_page_of_another(
 
     desk.press("^Publish game 2$")
 
-    assert game(day, 2) == ("published", ["planned", "planned"])
-    assert game(day, 3) == ("draft", ["planned", "planned"])
+    assert game_state(day, 2) == ("published", ["planned", "planned"])
+    assert game_state(day, 3) == ("draft", ["planned", "planned"])

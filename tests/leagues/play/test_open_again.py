@@ -17,7 +17,7 @@ def end_undone(hall: DeskHall, verb: str) -> Match:
     return hall.event.matches.get(number=1)
 
 
-def seats(match: Match) -> list[tuple[int, int | None, int]]:
+def sides_of(match: Match) -> list[tuple[int, int | None, int]]:
     return [(side.points, side.twenties, side.result) for side in match.sides.all()]
 
 
@@ -29,7 +29,7 @@ def test_a_match_that_was_struck_out_goes_on_where_its_board_is_free(
     hall.publish((1, 2), (3, 4), (5, 6), boards=(1, 2, 1))
     match = hall.type_card(hall.at(1), "2 0 3 1,1 1 0 0").match
     calls.call_match(by=hall.by, match=hall.at(2))
-    stood = seats(match)
+    stood = sides_of(match)
     annul_match(by=hall.by, match=match)
     if is_taken:
         calls.call_match(by=hall.by, match=hall.event.matches.get(number=3))
@@ -38,7 +38,7 @@ def test_a_match_that_was_struck_out_goes_on_where_its_board_is_free(
 
     assert again.state == ("planned" if is_taken else "playing")
     assert (again.winner, again.finished_at) == (None, None)
-    assert seats(again) == stood == [(3, 3, 3), (1, 1, 1)]
+    assert sides_of(again) == stood == [(3, 3, 3), (1, 1, 1)]
 
 
 def test_a_match_that_was_called_is_called_again(hall: DeskHall) -> None:
@@ -48,7 +48,7 @@ def test_a_match_that_was_called_is_called_again(hall: DeskHall) -> None:
     again = end_undone(hall, "give_walkover")
 
     assert again.state == "called"
-    assert seats(again) == [(0, None, 0), (0, None, 0)]
+    assert sides_of(again) == [(0, None, 0), (0, None, 0)]
 
 
 def test_a_called_match_whose_board_is_gone_waits_to_be_called(hall: DeskHall) -> None:
@@ -59,7 +59,7 @@ def test_a_called_match_whose_board_is_gone_waits_to_be_called(hall: DeskHall) -
     assert end_undone(hall, "give_walkover").state == "planned"
 
 
-def test_without_a_board_nobody_waits_for_one(cast: Cast) -> None:
+def test_without_a_board_no_match_waits_for_one(cast: Cast) -> None:
     hall = open_hall(cast)
     hall.publish((1, 2), (3, 4), boards=(None, None))
     for match in list(hall.event.matches.all()):
@@ -73,10 +73,10 @@ def test_a_walkover_of_which_nothing_more_was_kept_is_to_be_played(hall: DeskHal
     """As in the demo club, where the walkover was given without the match being open."""
     match = hall.at(1)
     give_walkover(by=hall.by, match=match, winner=Seat.A, points=BySeat(8, 0))
-    said = {"match": match.number, "winner": "A", "points": [8, 0]}
-    write_line(hall.by, hall.event, GIVE_WALKOVER, **said)
+    facts = {"match": match.number, "winner": "A", "points": [8, 0]}
+    write_line(hall.by, hall.event, GIVE_WALKOVER, **facts)
 
     again = end_undone(hall, "give_walkover")
 
     assert again.state == "planned"
-    assert seats(again) == [(0, None, 0), (0, None, 0)]
+    assert sides_of(again) == [(0, None, 0), (0, None, 0)]

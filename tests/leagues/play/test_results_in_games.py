@@ -9,15 +9,15 @@ import pytest
 from django.urls import reverse
 
 from leagues.actions.draw.brackets import sync_brackets
-from leagues.actions.log.sentences import sentence
+from leagues.actions.log.sentences import sentence_of
 from leagues.actions.log.undo import undo
-from leagues.actions.play.endings import give_walkover, reopen, stop_match
+from leagues.actions.play.endings import give_walkover, reopen_match, stop_match
 from leagues.actions.refusal import Refused
 from leagues.actions.results.correct import correct_match
 from leagues.models import Action, Match, Stage
-from leagues.reads import format_of, tables
+from leagues.reads import format_of, tables_of
 from leagues.reads.phones.my_match import MyMatch
-from leagues.reads.phones.news import _result
+from leagues.reads.phones.news import _result_title
 from leagues.reads.play.card import card_mark
 from leagues.reads.play.figures import result_of
 from leagues.reads.play.typed import read_line
@@ -53,16 +53,16 @@ def best_of_three(hall: Hall, way: PairingWay | None = None) -> Match:
     return Match.objects.with_sides().get(pairing_round__stage=stage)
 
 
-def claims(card: str, match: Match) -> list[Any]:
+def claims_of(card: str, match: Match) -> list[Any]:
     return [read_line(line, format_of(match).rule) for line in card.split()]
 
 
-def play(hall: Hall, match: Match, card: str = TWO_ONE) -> Match:
-    hall.enter_card(match, claims(card, match))
+def play_match(hall: Hall, match: Match, card: str = TWO_ONE) -> Match:
+    hall.enter_card(match, claims_of(card, match))
     return Match.objects.with_sides().get(pk=match.pk)
 
 
-def seen(answer: Any) -> str:
+def text_of(answer: Any) -> str:
     """A page's text on one line, without its markup."""
     text = re.sub(r"<(script|style).*?</\1>", "", answer.content.decode(), flags=re.S)
     plain = html.unescape(re.sub(r"<[^>]+>", " ", text))
@@ -70,7 +70,7 @@ def seen(answer: Any) -> str:
 
 
 def test_the_winner_has_more_games_whatever_the_points(hall: Hall) -> None:
-    match = play(hall, best_of_three(hall))
+    match = play_match(hall, best_of_three(hall))
     first, second = match.sides.all()
 
     assert match.winner == 0
@@ -79,16 +79,16 @@ def test_the_winner_has_more_games_whatever_the_points(hall: Hall) -> None:
     assert result_of([first, second]) == f"2–1 ({IN_GAMES})"
 
 
-def test_a_match_of_one_game_is_told_in_points(hall: Hall) -> None:
+def test_a_match_of_one_game_is_shown_in_points(hall: Hall) -> None:
     stage = hall.stage("League", RoundRobin())
     hall.draw(stage)
-    match = play(hall, Match.objects.get(), "20 11 11 02")
+    match = play_match(hall, Match.objects.get(), "20 11 11 02")
 
     assert result_of(list(match.sides.all())) == "4–4"
     assert [side.other_result for side in match.sides.all()] == [None, None]
 
 
-def test_a_shoot_out_alone_is_told_in_20s(hall: Hall) -> None:
+def test_a_shoot_out_alone_is_shown_in_20s(hall: Hall) -> None:
     match = best_of_three(hall)
     Stage.objects.update(match_format={"name": "shoot-out"})
     hall.enter_card(Match.objects.get(pk=match.pk), [{"points": [7, 7]}, {"points": [1, 0]}])
@@ -111,10 +111,10 @@ def test_a_shoot_out_alone_is_told_in_20s(hall: Hall) -> None:
 def test_every_page_tells_games_and_what_they_came_to(
     name: str, by_number: bool, hall: Hall, cast: Cast
 ) -> None:
-    match = play(hall, best_of_three(hall))
+    match = play_match(hall, best_of_three(hall))
     more = [match.number] if by_number else []
     address = reverse(name, args=[hall.event.slug, *more])
-    shown = seen(cast.browser_of("ann").get(address, follow=True))
+    shown = text_of(cast.browser_of("ann").get(address, follow=True))
 
     assert IN_GAMES in shown
     assert "12–14" not in shown
@@ -122,15 +122,15 @@ def test_every_page_tells_games_and_what_they_came_to(
 
 
 def test_a_player_page_tells_games(hall: Hall, cast: Cast) -> None:
-    match = play(hall, best_of_three(hall))
+    match = play_match(hall, best_of_three(hall))
     player = match.sides.all()[1].players.get()
-    shown = seen(cast.browser_of("stranger").get(player.get_absolute_url()))
+    shown = text_of(cast.browser_of("stranger").get(player.get_absolute_url()))
 
     assert "1–2 against Player 1" in shown
     assert "4–6, 6–0, 4–6" in shown or IN_GAMES in shown
 
 
-def test_the_desk_says_it_when_a_card_is_saved(hall: Hall, cast: Cast) -> None:
+def test_the_desk_shows_games_when_a_card_is_saved(hall: Hall, cast: Cast) -> None:
     match, ann = best_of_three(hall), cast.browser_of("ann")
     path = f"/desk/events/{hall.event.slug}/play/card/"
     typed: dict[str, Any] = {
@@ -140,46 +140,46 @@ def test_the_desk_says_it_when_a_card_is_saved(hall: Hall, cast: Cast) -> None:
         "seen": card_mark(match),
     }
     running = ann.get(f"{path}sum/", typed)
-    assert f"2–1 {IN_GAMES}" in seen(running)
+    assert f"2–1 {IN_GAMES}" in text_of(running)
 
     saved = ann.post(path, typed, follow=True, headers={"HX-Request": "true"})
-    assert f"2–1 ({IN_GAMES}). Saved." in seen(saved)
+    assert f"2–1 ({IN_GAMES}). Saved." in text_of(saved)
 
 
 def test_the_wall_and_the_desk_say_it_while_it_is_played(hall: Hall, cast: Cast) -> None:
-    match = play(hall, best_of_three(hall), "20 20 20 02 11")
+    match = play_match(hall, best_of_three(hall), "20 20 20 02 11")
     board = match.board
     assert board is not None
     ann = cast.browser_of("ann")
 
-    assert "6–0, 1–3" in seen(ann.get(f"/desk/events/{hall.event.slug}/play/"))
-    assert "6–0, 1–3" in seen(ann.get(f"/events/{hall.event.slug}/matches/"))
+    assert "6–0, 1–3" in text_of(ann.get(f"/desk/events/{hall.event.slug}/play/"))
+    assert "6–0, 1–3" in text_of(ann.get(f"/events/{hall.event.slug}/matches/"))
 
 
-def test_who_follows_is_told_games(hall: Hall) -> None:
-    match = play(hall, best_of_three(hall))
+def test_a_follower_is_notified_in_games(hall: Hall) -> None:
+    match = play_match(hall, best_of_three(hall))
     mine, other = match.sides.all()
     player = other.players.get()
 
-    told = _result(player, MyMatch.of(match, {other.pk}))
-    assert told == "Player 2 lost 1–2 against Player 1"
+    title = _result_title(player, MyMatch.of(match, {other.pk}))
+    assert title == "Player 2 lost 1–2 against Player 1"
     assert MyMatch.of(match, {other.pk}).sides == (other, mine)
 
 
-def test_the_log_says_games(hall: Hall) -> None:
-    match = play(hall, best_of_three(hall))
+def test_the_log_shows_games(hall: Hall) -> None:
+    match = play_match(hall, best_of_three(hall))
     correct_match(
         by=hall.by,
         match=match,
         key=uuid4(),
-        claims=claims("02 02 02 02 02 02", match),
+        claims=claims_of("02 02 02 02 02 02", match),
         seen=card_mark(match),
         reason="read upside down",
         made_at=NOON,
     )
     line = Action.objects.filter(verb="correct_match").get()
 
-    assert f"from 2–1 ({IN_GAMES}) to 0–2 (0–6, 0–6)" in sentence(line.verb, line.said)
+    assert f"from 2–1 ({IN_GAMES}) to 0–2 (0–6, 0–6)" in sentence_of(line.verb, line.said)
 
 
 def test_a_walkover_is_two_games_to_none(hall: Hall) -> None:
@@ -188,14 +188,14 @@ def test_a_walkover_is_two_games_to_none(hall: Hall) -> None:
 
     assert result_of(list(match.sides.order_by("seat"))) == "0–2"
     line = Action.objects.filter(verb="give_walkover").get()
-    assert "walkover for side" in sentence(line.verb, line.said)
+    assert "walkover for side" in sentence_of(line.verb, line.said)
     undo(by=hall.by, action=line)
     sides = match.sides.order_by("seat")
     assert [(side.other_result, side.by_game) for side in sides] == [(0, []), (0, [])]
 
 
 def test_who_leads_in_games_has_won_a_match_that_is_stopped(hall: Hall) -> None:
-    match = play(hall, best_of_three(hall), "20 02 20 02 20  02 02")
+    match = play_match(hall, best_of_three(hall), "20 02 20 02 20  02 02")
     assert [side.points for side in match.sides.all()] == [6, 8]
     stop_match(by=hall.by, match=match)
     match.refresh_from_db()
@@ -203,31 +203,31 @@ def test_who_leads_in_games_has_won_a_match_that_is_stopped(hall: Hall) -> None:
     assert match.winner == 0, "one game to none, whatever the points"
 
 
-def test_level_in_games_the_running_game_says_who_leads(hall: Hall) -> None:
-    match = play(hall, best_of_three(hall), "20 20 20  02 02 02  11 02")
+def test_tied_in_games_the_running_game_decides(hall: Hall) -> None:
+    match = play_match(hall, best_of_three(hall), "20 20 20  02 02 02  11 02")
     stop_match(by=hall.by, match=match)
     match.refresh_from_db()
     assert match.winner == 1
 
 
 @pytest.mark.parametrize("third", ["", "11"])
-def test_level_throughout_nobody_leads_and_a_bracket_needs_somebody(hall: Hall, third: str) -> None:
-    match = play(hall, best_of_three(hall), f"20 20 20  02 02 02  {third}")
+def test_fully_tied_no_side_leads_and_a_bracket_needs_a_winner(hall: Hall, third: str) -> None:
+    match = play_match(hall, best_of_three(hall), f"20 20 20  02 02 02  {third}")
     with pytest.raises(Refused, match="one side has to advance"):
         stop_match(by=hall.by, match=match)
 
 
 def test_tables_keep_their_points(hall: Hall) -> None:
-    match = play(hall, best_of_three(hall, RoundRobin()))
-    table = tables(match.pairing_round.stage)[0]
+    match = play_match(hall, best_of_three(hall, RoundRobin()))
+    table = tables_of(match.pairing_round.stage)[0]
 
     assert [line.row.points for line in table.lines] == [14, 12]
 
 
-def test_a_match_reopened_says_what_was_played(hall: Hall) -> None:
-    match = play(hall, best_of_three(hall), "20 20 20 02")
+def test_a_reopened_match_shows_what_was_played(hall: Hall) -> None:
+    match = play_match(hall, best_of_three(hall), "20 20 20 02")
     give_walkover(by=hall.by, match=match, winner=Seat.B, points=BySeat(0, 12))
     match.refresh_from_db()
-    reopen(match)
+    reopen_match(match)
 
     assert result_of(list(match.sides.order_by("seat"))) == "1–0 (6–0, 0–2)"

@@ -38,7 +38,7 @@ def first_game(hall: Hall) -> None:
         both_say(hall, 1, number, claim)
 
 
-def seen(browser: Client, path: str) -> str:
+def text_of(browser: Client, path: str) -> str:
     plain = re.sub(r"<[^>]+>", " ", browser.get(path).content.decode())
     return " ".join(html.unescape(plain).split())
 
@@ -64,7 +64,7 @@ def test_a_phone_is_asked_for_a_round_of_a_game(cast: Cast) -> None:
     assert hall.phone(1).looks()["needs"] == "Your turn: enter game 2, round 1."
 
 
-def test_a_difference_says_in_which_game(cast: Cast) -> None:
+def test_a_dispute_names_its_game(cast: Cast) -> None:
     hall = a_best_of_three(cast, "both")
     first_game(hall)
     hall.phone(0).says(1, "2-0", game=2)
@@ -73,8 +73,8 @@ def test_a_difference_says_in_which_game(cast: Cast) -> None:
     assert "You disagree on game 2, round 1:" in hall.phone(0).looks()["needs"]
     desk = f"/desk/events/{hall.event.slug}/"
     ann = cast.browser_of("ann")
-    assert "Ann and Ben disagree on game 2, round 1 (2–0" in seen(ann, f"{desk}play/")
-    assert "Decide the score of game 2, round 1" in seen(ann, f"{desk}matches/1/")
+    assert "Ann and Ben disagree on game 2, round 1 (2–0" in text_of(ann, f"{desk}play/")
+    assert "Decide the score of game 2, round 1" in text_of(ann, f"{desk}matches/1/")
 
 
 def test_who_confirms_is_asked_for_a_round_of_a_game(cast: Cast) -> None:
@@ -83,7 +83,7 @@ def test_who_confirms_is_asked_for_a_round_of_a_game(cast: Cast) -> None:
     assert "reported game 1, round 1 as 0–2" in hall.phone(1).looks()["needs"]
 
 
-def test_a_refusal_says_which_round_stands(cast: Cast) -> None:
+def test_a_refusal_names_the_round_that_counts(cast: Cast) -> None:
     hall = a_best_of_three(cast, "first")
     first_game(hall)
     hall.phone(0).says(1, "2-0", game=2)
@@ -92,14 +92,14 @@ def test_a_refusal_says_which_round_stands(cast: Cast) -> None:
     assert why.startswith("Ann reported game 2, round 1 first:")
 
 
-def test_the_desk_reads_who_said_what_of_which_game(cast: Cast) -> None:
+def test_the_desk_reads_reports_with_their_game(cast: Cast) -> None:
     hall = a_best_of_three(cast, "both")
     first_game(hall)
     both_say(hall, 2, 1, "0-2")
     desk, ann = f"/desk/events/{hall.event.slug}/", cast.browser_of("ann")
 
     for page in ("matches/1/", "matches/1/reports/"):
-        shown = seen(ann, f"{desk}{page}")
+        shown = text_of(ann, f"{desk}{page}")
         assert "Game 1, round 3" in shown
         assert "Game 2, round 1" in shown
 
@@ -108,7 +108,7 @@ def test_a_correction_is_typed_game_by_game(cast: Cast) -> None:
     hall = a_best_of_three(cast, "both")
     first_game(hall)
     both_say(hall, 2, 1, "0-2")
-    form = correction(hall, cast)
+    form = correction_form(hall, cast)
 
     assert [form[name].label for name in form.round_names] == [
         "Game 1, round 1",
@@ -123,18 +123,18 @@ def test_a_match_that_is_over_may_have_had_one_round_more(cast: Cast) -> None:
     hall = open_phones(cast, trust="first")
     for number in (1, 2, 3, 4):
         hall.phone(0).says(number, "2-0")
-    form = correction(hall, cast)
+    form = correction_form(hall, cast)
 
     labels = [form[name].label for name in form.round_names]
     assert labels[-2:] == ["Round 4", "One more round"]
 
 
-def correction(hall: Hall, cast: Cast) -> Any:
+def correction_form(hall: Hall, cast: Cast) -> Any:
     path = f"/desk/events/{hall.event.slug}/matches/1/correct/"
     return cast.browser_of("ann").get(path).context["form"]
 
 
-def test_a_fault_on_a_typed_card_says_where(cast: Cast) -> None:
+def test_a_fault_on_a_typed_card_names_its_round(cast: Cast) -> None:
     hall = a_best_of_three(cast, "desk")
     with pytest.raises(ScoreError, match="game 2, round 1: a round can't be 3-0"):
         hall.desk.type_card(hall.match, "20 20 20 30")
@@ -148,15 +148,15 @@ def test_a_settled_round_is_refused_by_its_name(cast: Cast) -> None:
         hall.desk.type_card(hall.match, "20 20 20 02")
 
 
-def names(format_name: str, *points: tuple[int, int]) -> list[str]:
+def names_of_rounds(format_name: str, *points: tuple[int, int]) -> list[str]:
     rounds = [BySeat(*each) for each in points]
     return list(RoundNames(state_as_recorded(FORMATS[format_name], rounds)).values())
 
 
 def test_what_decides_a_level_match_has_a_name_of_its_own() -> None:
     level = [(2, 0), (0, 2), (2, 0), (0, 2)]
-    assert names("four-rounds-shoot-out", *level, (7, 7))[4:] == [
+    assert names_of_rounds("four-rounds-shoot-out", *level, (7, 7))[4:] == [
         "the shoot-out",
         "the shoot-out, one shot each",
     ]
-    assert names("four-rounds-deciding-round", *level)[4] == "the deciding round"
+    assert names_of_rounds("four-rounds-deciding-round", *level)[4] == "the deciding round"

@@ -9,18 +9,18 @@ from leagues.actions.play import calls
 from leagues.models import Match
 from tests.cast import Cast
 from tests.leagues.play.desk_hall import DeskHall, open_hall
-from tests.leagues.play.desk_page import HTMX, address, report
+from tests.leagues.play.desk_page import HTMX, desk_address, record_report
 
 
 def test_a_page_that_has_seen_all_is_left_alone(hall: DeskHall, ann: Client) -> None:
-    page = ann.get(address("event_desk", hall))
+    page = ann.get(desk_address("event_desk", hall))
     assert page.status_code == 200
     seen = page.context["mark"]
-    again = ann.get(address("event_desk", hall), {"seen": seen}, headers=HTMX)
+    again = ann.get(desk_address("event_desk", hall), {"seen": seen}, headers=HTMX)
     assert again.status_code == 204
 
     calls.call_match(by=hall.by, match=hall.at(1))
-    moved = ann.get(address("event_desk", hall), {"seen": seen}, headers=HTMX)
+    moved = ann.get(desk_address("event_desk", hall), {"seen": seen}, headers=HTMX)
     assert moved.status_code == 200
     body = moved.content.decode()
     assert 'id="live"' in body
@@ -29,8 +29,8 @@ def test_a_page_that_has_seen_all_is_left_alone(hall: DeskHall, ann: Client) -> 
 
 
 def test_desk_and_public_pages_lead_to_each_other(hall: DeskHall, cast: Cast, ann: Client) -> None:
-    desk, public = address("event_desk", hall), f"/events/{hall.event.slug}/"
-    for page in (desk, address("event_log", hall)):
+    desk, public = desk_address("event_desk", hall), f"/events/{hall.event.slug}/"
+    for page in (desk, desk_address("event_log", hall)):
         there = ann.get(page).content.decode()
         assert f'href="{public}"' in there
         assert f'href="{public}standings/"' in there
@@ -43,7 +43,7 @@ def test_desk_and_public_pages_lead_to_each_other(hall: DeskHall, cast: Cast, an
 @pytest.mark.parametrize("show", ["", "needs", "playing", "free", "nonsense"])
 def test_boards_can_be_filtered(show: str, hall: DeskHall, ann: Client) -> None:
     calls.call_match(by=hall.by, match=hall.at(1))
-    page = ann.get(address("event_desk", hall), {"show": show})
+    page = ann.get(desk_address("event_desk", hall), {"show": show})
     shown = [card.board.number for card in page.context["boards"]]
     assert shown == {"needs": [], "playing": [1], "free": [2]}.get(show, [1, 2])
 
@@ -53,10 +53,10 @@ def queries_of_the_desk(cast: Cast, entries: int, name: str) -> int:
     for _ in range(2):
         hall.publish(*((n, n + 1) for n in range(1, entries, 2)))
     calls.call_round(by=hall.by, pairing_round=hall.at(1).pairing_round)
-    report(hall.at(1), 1, 0, [2, 0], "disputed")
+    record_report(hall.at(1), 1, 0, [2, 0], "disputed")
     ann = cast.browser_of("ann")
     with CaptureQueriesContext(connection) as asked:
-        assert ann.get(address("event_desk", hall)).status_code == 200
+        assert ann.get(desk_address("event_desk", hall)).status_code == 200
     Match.objects.unfinished().update(state=Match.State.PLANNED)
     return len(asked)
 

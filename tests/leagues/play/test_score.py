@@ -18,7 +18,7 @@ ACTIONS = Path(__file__).parents[3] / "leagues/actions"
 pytestmark = pytest.mark.django_db
 
 
-def first(hall: DeskHall) -> Match:
+def first_match(hall: DeskHall) -> Match:
     return hall.event.matches.get(number=1)
 
 
@@ -26,9 +26,9 @@ def test_a_round_moves_everything_that_follows_from_it(hall: DeskHall) -> None:
     hall.event.refresh_from_db()
     before = hall.event.revision
 
-    hall.type_card(first(hall), "20 3 1,11 2 2")
+    hall.type_card(first_match(hall), "20 3 1,11 2 2")
 
-    match = first(hall)
+    match = first_match(hall)
     hall.event.refresh_from_db()
     line = hall.event.log.order_by("revision").last()
     assert match.state == Match.State.PLAYING
@@ -42,39 +42,41 @@ def test_a_round_moves_everything_that_follows_from_it(hall: DeskHall) -> None:
 
 def test_four_rounds_are_a_match(hall: DeskHall) -> None:
     for card in ("20", "20 11", "20 11 02", "20 11 02 20"):
-        hall.type_card(first(hall), card)
+        hall.type_card(first_match(hall), card)
 
-    match = first(hall)
+    match = first_match(hall)
     assert (match.state, match.ending, match.winner) == ("finished", "played", 0)
     assert [side.points for side in match.sides.all()] == [5, 3]
 
 
 def test_the_same_key_twice_is_one_report(hall: DeskHall) -> None:
-    key, seen = uuid4(), card_mark(first(hall))
+    key, seen = uuid4(), card_mark(first_match(hall))
 
-    assert hall.type_card(first(hall), "20", key=key, seen=seen).is_new
-    assert not hall.type_card(first(hall), "20", key=key, seen=seen).is_new
+    assert hall.type_card(first_match(hall), "20", key=key, seen=seen).is_new
+    assert not hall.type_card(first_match(hall), "20", key=key, seen=seen).is_new
 
     assert RoundReport.objects.count() == 1
 
 
 def test_a_key_with_something_else_in_it_is_refused(hall: DeskHall) -> None:
     key = uuid4()
-    hall.type_card(first(hall), "20", key=key)
+    hall.type_card(first_match(hall), "20", key=key)
 
     with pytest.raises(Stale, match="sent twice with different scores"):
-        hall.type_card(first(hall), "02", key=key)
+        hall.type_card(first_match(hall), "02", key=key)
 
     assert Round.objects.get().points == [2, 0]
 
 
 @pytest.mark.parametrize(
-    ("card", "says"),
+    ("card", "message"),
     [("30", "can't be 3-0"), ("21", "can't be 2-1"), ("20 20 20 20 20", "finished after 4 rounds")],
 )
-def test_what_cannot_be_is_refused_and_nothing_kept(hall: DeskHall, card: str, says: str) -> None:
-    with pytest.raises((ScoreError, NotDue), match=says):
-        hall.type_card(first(hall), card)
+def test_what_cannot_be_is_refused_and_nothing_kept(
+    hall: DeskHall, card: str, message: str
+) -> None:
+    with pytest.raises((ScoreError, NotDue), match=message):
+        hall.type_card(first_match(hall), card)
 
     assert not RoundReport.objects.exists()
     assert not Round.objects.exists()

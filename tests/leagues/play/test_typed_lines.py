@@ -42,7 +42,9 @@ def test_a_line_is_read_as_people_write_it(line: str, claim: dict[str, object]) 
         ("four-colours-8-6-4-2", "8642", {"points": [8, 6, 4, 2]}),
     ],
 )
-def test_the_sheet_says_what_a_line_means(sheet: str, line: str, claim: dict[str, object]) -> None:
+def test_the_sheet_decides_what_a_line_means(
+    sheet: str, line: str, claim: dict[str, object]
+) -> None:
     assert read_line(line, PRESETS[sheet].rule) == claim
 
 

@@ -17,17 +17,17 @@ from tests.leagues.play.desk_hall import DeskHall, open_hall
 pytestmark = pytest.mark.django_db
 
 
-def pays(hall: DeskHall, ann: Client, points: str) -> None:
+def save_walkover_points(hall: DeskHall, ann: Client, points: str) -> None:
     """Save the stage's page with these points for a walkover."""
     path = reverse("stage_change", args=[hall.event.slug, hall.stage.number])
     form = ann.get(path).context["form"]
-    said = {name: form[name].value() for name in form.fields}
-    said = {name: value for name, value in said.items() if value not in {None, False}}
-    answer = ann.post(path, said | {"walkover": points})
+    fields = {name: form[name].value() for name in form.fields}
+    fields = {name: value for name, value in fields.items() if value not in {None, False}}
+    answer = ann.post(path, fields | {"walkover": points})
     assert answer.status_code == 302, answer.context["form"].errors
 
 
-def proposed(hall: DeskHall, ann: Client) -> str:
+def proposed_points(hall: DeskHall, ann: Client) -> str:
     page = ann.get(reverse("desk_match", args=[hall.event.slug, 1]))
     return str(page.context["end"]["points"].value())
 
@@ -36,20 +36,20 @@ def proposed(hall: DeskHall, ann: Client) -> str:
 def test_the_desk_is_offered_what_the_stage_pays(
     typed: str, paid: str, hall: DeskHall, ann: Client
 ) -> None:
-    pays(hall, ann, typed)
-    assert proposed(hall, ann) == paid
+    save_walkover_points(hall, ann, typed)
+    assert proposed_points(hall, ann) == paid
 
 
 def test_what_it_pays_may_change_while_the_stage_is_played(hall: DeskHall, ann: Client) -> None:
     hall.type_card(hall.at(1), "20 20 20 20")
-    pays(hall, ann, "5")
+    save_walkover_points(hall, ann, "5")
     assert [line.verb for line in hall.event.log.all()][-1] == "change_stage"
 
 
-def test_whoever_leaves_pays_the_others_as_the_stage_says(
+def test_a_player_who_leaves_gives_the_walkovers_of_the_stage(
     cast: Cast, hall: DeskHall, ann: Client
 ) -> None:
-    pays(hall, ann, "6")
+    save_walkover_points(hall, ann, "6")
     gone = Entry.objects.named().get(pk=hall.entry(2))
     change_presence(
         by=hall.by,

@@ -54,7 +54,7 @@ def test_the_desk_shows_no_score_of_what_was_struck_out(hall: DeskHall) -> None:
     assert not sitting_of(match_one(hall)).shows_score
 
 
-def names() -> list[str]:
+def listed_names() -> list[str]:
     """The names on the list by surname, as it is printed and on the wall."""
     return [line.name for line in by_name(PairingRound.objects.get())]
 
@@ -63,14 +63,14 @@ def test_who_left_after_playing_is_still_on_the_lists_of_that_round(hall: DeskHa
     hall.type_card(hall.at(1), "20 20 20 20")
     Entry.objects.filter(pk=hall.entry(1)).update(state=Entry.State.WITHDRAWN)
 
-    assert len(names()) == 4
+    assert len(listed_names()) == 4
 
 
-def test_nobody_looks_for_who_left_before_playing(hall: DeskHall) -> None:
+def test_a_player_who_left_before_playing_is_not_listed(hall: DeskHall) -> None:
     Entry.objects.filter(pk=hall.entry(1)).update(state=Entry.State.WITHDRAWN)
     Match.objects.filter(number=1).update(
         state=Match.State.FINISHED, ending=Match.Ending.WALKOVER, winner=1
     )
 
-    assert len(names()) == 3
-    assert not any("Ann" in name for name in names())
+    assert len(listed_names()) == 3
+    assert not any("Ann" in name for name in listed_names())

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from leagues.actions.entries.entries import enrol
+from leagues.actions.entries.entries import enrol_players
 from leagues.actions.events.plan import plan_event
 from leagues.actions.rehearsal.copy import rehearse_event
 from leagues.actions.rehearsal.play import play_all
@@ -47,7 +47,7 @@ def a_plan(cast: Cast, entries: int = 4, **facts: Any) -> Event:
     )
     for name in NAMES[:entries]:
         player = Player.objects.create(club=cast.club, name=name)
-        enrol(by=by, event=event, players=[player])
+        enrol_players(by=by, event=event, players=[player])
     return event
 
 

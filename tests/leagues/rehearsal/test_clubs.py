@@ -2,7 +2,7 @@
 
 import pytest
 
-from leagues.actions.entries.entries import enrol, set_team
+from leagues.actions.entries.entries import enrol_players, set_team
 from leagues.models import Club, Event, Player, Rehearsal
 from leagues.reads.tables.clubs import club_standings
 from leagues.stages.plan import StagePlan
@@ -36,7 +36,7 @@ def test_guests_of_another_club_play_for_it(cast: Cast) -> None:
     lake = Club.objects.create(name="Lake", slug="lake")
     for name in ("Lea", "Lou"):
         player = Player.objects.create(club=lake, name=name)
-        enrol(by=cast.who("ann"), event=event, players=[player])
+        enrol_players(by=cast.who("ann"), event=event, players=[player])
 
     table = club_standings(rehearse(cast, event).event.stages.get())
 
@@ -57,9 +57,9 @@ def test_an_event_of_club_teams_is_rehearsed(cast: Cast, trust: Event.Trust) -> 
     )
     by = cast.who("ann")
     pair = [Player.objects.create(club=cast.club, name=n) for n in ("Lea", "Lou")]
-    team = enrol(by=by, event=event, players=pair)
+    team = enrol_players(by=by, event=event, players=pair)
     set_team(by=by, event=event, entry=team, team="Lake", before="")
-    enrol(by=by, event=event, players=[])
+    enrol_players(by=by, event=event, players=[])
 
     played = rehearse(cast, event)
 

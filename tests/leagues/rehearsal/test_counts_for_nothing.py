@@ -31,7 +31,7 @@ from leagues.models.webhooks import Webhook
 from leagues.push import background
 from leagues.reads import sheet_of
 from leagues.reads.data.club_file import write_club
-from leagues.reads.leagues.attendance.own_evening import _playing
+from leagues.reads.leagues.attendance.own_evening import _busy_players
 from leagues.reads.marks import mark_of
 from leagues.reads.people.kept_sums import sums_of
 from leagues.reads.people.leaving import what_keeps
@@ -100,7 +100,7 @@ def test_only_organisers_see_its_pages(cast: Cast) -> None:
         assert "nothing here counts" in answer.content.decode()
 
 
-def test_it_stands_in_no_list_at_the_desk(cast: Cast) -> None:
+def test_it_is_in_no_list_at_the_desk(cast: Cast) -> None:
     rehearsal = half_way(cast, a_plan(cast))
     for name in ("desk_events", "desk"):
         page = cast.browser_of("ann").get(reverse(name)).content.decode()
@@ -128,26 +128,27 @@ def test_no_rating_record_or_sum_comes_of_it(cast: Cast) -> None:
 
 
 @pytest.mark.long
-def test_nobody_gets_mail_or_a_notification(
+def test_no_one_gets_mail_or_a_notification(
     cast: Cast, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings.PUSH, settings.SENDS_EMAIL = True, True
     settings.BASE_URL = "https://club.example"
-    told: list[object] = []
+    notifications: list[object] = []
     monkeypatch.setattr(background, "run_in_background", lambda job: job())
     monkeypatch.setattr(
-        "leagues.actions.push._post", lambda notification: told.append(notification)
+        "leagues.actions.push._post_notification",
+        lambda notification: notifications.append(notification),
     )
     event = a_plan(cast)
     player = with_mail_and_phone(event)
     rehearse(cast, event)
     seats = Match.objects.filter(sides__players=player)
     assert list(news.of_matches([match.pk for match in seats])) == []
-    assert (told, Mail.objects.count(), sent_mail.outbox) == ([], 0, [])
+    assert (notifications, Mail.objects.count(), sent_mail.outbox) == ([], 0, [])
 
 
 @pytest.mark.long
-def test_no_other_program_is_told(cast: Cast, settings: Any) -> None:
+def test_no_webhook_is_sent(cast: Cast, settings: Any) -> None:
     settings.WEBHOOK_HOSTS = ["hooks.example"]
     settings.BASE_URL = "https://club.example"
     event = a_plan(cast)
@@ -172,13 +173,13 @@ def test_the_clubs_file_is_the_same_while_it_is_rehearsed(cast: Cast) -> None:
     }
 
 
-def test_nobody_is_kept_from_leaving_or_playing_by_it(cast: Cast) -> None:
+def test_it_keeps_no_one_from_leaving_or_playing(cast: Cast) -> None:
     event = a_plan(cast)
     half_way(cast, event)
     Event.objects.filter(pk=event.pk).update(state=Event.State.FINISHED)
     player = event.entries.first().players.get()  # type: ignore[union-attr]
     assert what_keeps(player) == []
-    assert _playing() == frozenset()
+    assert _busy_players() == frozenset()
 
 
 def test_no_board_of_the_club_is_taken(cast: Cast) -> None:

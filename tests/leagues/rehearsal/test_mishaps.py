@@ -10,7 +10,7 @@ from leagues.actions.rehearsal.copy import rehearse_event
 from leagues.actions.rehearsal.day import RehearsedDay
 from leagues.actions.rehearsal.play import go_on, play_all, play_step
 from leagues.actions.rehearsal.played_out import played_and_reported
-from leagues.actions.rehearsal.steer import steer
+from leagues.actions.rehearsal.steer import force_tie
 from leagues.models import Action, Event, Rehearsal
 from leagues.stages.plan import StagePlan
 from leagues.stages.shapes import PLAY_OFF, PRELIMINARY
@@ -30,7 +30,7 @@ ALL_MEET = (StagePlan(name="Morning", way=RoundRobin(), chain=PRELIMINARY), CUT[
 NOTHING: dict[str, Any] = {"late": [], "leaves": [], "wrong": [], "differ": [], "dead_spot": []}
 
 
-def begun(cast: Cast, event: Event, speed: int = 0, **mishaps: Any) -> Rehearsal:
+def begin_rehearsal(cast: Cast, event: Event, speed: int = 0, **mishaps: Any) -> Rehearsal:
     by = cast.who("ann")
     rehearsal = rehearse_event(by=by, event=event, speed=speed, seed=SEED)
     rehearsal.mishaps = NOTHING | mishaps
@@ -38,15 +38,15 @@ def begun(cast: Cast, event: Event, speed: int = 0, **mishaps: Any) -> Rehearsal
     return rehearsal
 
 
-def played(cast: Cast, event: Event, **mishaps: Any) -> Rehearsal:
-    rehearsal = begun(cast, event, **mishaps)
+def play_rehearsal(cast: Cast, event: Event, **mishaps: Any) -> Rehearsal:
+    rehearsal = begin_rehearsal(cast, event, **mishaps)
     play_all(rehearsal.pk)
     rehearsal.refresh_from_db()
     assert (rehearsal.state, rehearsal.problem) == (State.OVER, "")
     return rehearsal
 
 
-def ties(rehearsal: Rehearsal) -> list[Any]:
+def ties_in(rehearsal: Rehearsal) -> list[Any]:
     noted = [each for each in rehearsal.happened if each["kind"] == "tie"]
     return [(each["stage"], each["on_purpose"]) for each in noted]
 
@@ -63,8 +63,8 @@ def test_a_ruling_and_a_wrong_card_make_a_match_longer(cast: Cast) -> None:
         }
 
     event = a_plan(cast, 4, stages=CUT)
-    usual = minutes(played(cast, event))
-    rehearsal = played(cast, event, differ=[1], wrong=[2])
+    usual = minutes(play_rehearsal(cast, event))
+    rehearsal = play_rehearsal(cast, event, differ=[1], wrong=[2])
     assert minutes(rehearsal) == pytest.approx({1: usual[1] + 3, 2: usual[2] + 2})
     assert rehearsal.progress["lost"] == 5
     page = cast.browser_of("ann").get(reverse("rehearsal", args=[event.slug])).text
@@ -89,27 +89,27 @@ def test_a_wrong_card_has_one_round_mixed_up_where_its_match_is_as_long_with_it(
         )
     )
 
-    was, said = played_and_reported(day, hall.at(1))
+    was, reported = played_and_reported(day, hall.at(1))
 
     assert was.claims == [won] * 4
     lost = {"points": [0, 2]}
-    assert said == [lost if each in mixed_up else won for each in range(4)]
+    assert reported == [lost if each in mixed_up else won for each in range(4)]
 
 
 @pytest.mark.long
 def test_where_only_the_desk_enters_no_phones_differ(cast: Cast) -> None:
     event = a_plan(cast, 4, stages=CUT, trust=Event.Trust.DESK)
-    assert played(cast, event, differ=[1]).progress["lost"] == 0
+    assert play_rehearsal(cast, event, differ=[1]).progress["lost"] == 0
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("stages", [CUT, ALL_MEET], ids=["Swiss", "round robin"])
-def test_where_nobody_is_level_at_the_cut_two_are_made_level(
+def test_without_a_tie_at_the_cut_two_are_made_tied(
     cast: Cast, stages: tuple[StagePlan, ...]
 ) -> None:
     event = a_plan(cast, 6, stages=stages, trust=Event.Trust.DESK)
-    rehearsal = played(cast, event)
-    assert ties(rehearsal)[0] == ("Morning", True)
+    rehearsal = play_rehearsal(cast, event)
+    assert ties_in(rehearsal)[0] == ("Morning", True)
     assert rehearsal.event.log.filter(verb="settle_tie").exists()
     page = cast.browser_of("ann").get(reverse("rehearsal", args=[event.slug])).text
     assert "One tie at a cut was made on purpose because none came by chance." in page
@@ -123,22 +123,22 @@ def test_the_last_game_before_a_cut_is_made_to_tie_two(cast: Cast) -> None:
     hall.publish((1, 2), (3, 4))
     day = RehearsedDay(Rehearsal(event=hall.event, mishaps=NOTHING))
 
-    steer(day, hall.stage)
+    force_tie(day, hall.stage)
 
     assert day.progress["steered_in"] == hall.stage.pk
     assert day.progress["steered"]
 
 
 def test_a_day_without_a_cut_has_no_tie_made(cast: Cast) -> None:
-    rehearsal = played(cast, a_plan(cast, 4, stages=CUT[:1], trust=Event.Trust.DESK))
-    assert not any(on_purpose for _stage, on_purpose in ties(rehearsal))
+    rehearsal = play_rehearsal(cast, a_plan(cast, 4, stages=CUT[:1], trust=Event.Trust.DESK))
+    assert not any(on_purpose for _stage, on_purpose in ties_in(rehearsal))
     assert rehearsal.progress["steered"] == {}
 
 
 @pytest.mark.long
-def test_whoever_watches_may_settle_the_first_tie(cast: Cast) -> None:
+def test_a_viewer_may_settle_the_first_tie(cast: Cast) -> None:
     event = a_plan(cast, 6, stages=CUT, trust=Event.Trust.DESK)
-    rehearsal = begun(cast, event, speed=10)
+    rehearsal = begin_rehearsal(cast, event, speed=10)
     play_all(rehearsal.pk)
     rehearsal.refresh_from_db()
     assert rehearsal.state == State.STOPPED

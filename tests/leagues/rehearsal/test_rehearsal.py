@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 State = Rehearsal.State
 
 
-def rows(*, but: frozenset[str] = frozenset()) -> dict[str, int]:
+def row_counts(*, but: frozenset[str] = frozenset()) -> dict[str, int]:
     """The number of rows of every table, by model."""
     return {
         model.__name__: model._base_manager.count()
@@ -99,11 +99,11 @@ def test_the_event_itself_stays_as_it_was(cast: Cast) -> None:
 
 def test_deleting_it_leaves_nothing_but_two_lines_of_the_log(cast: Cast) -> None:
     event = a_plan(cast, stages=TINY)
-    before = rows(but=frozenset({"Action"}))
+    before = row_counts(but=frozenset({"Action"}))
     log = Action.objects.count()
     rehearse(cast, event)
     delete_rehearsal(by=cast.who("ann"), event=event)
-    assert rows(but=frozenset({"Action"})) == before
+    assert row_counts(but=frozenset({"Action"})) == before
     assert Action.objects.count() == log + 2
 
 
@@ -124,7 +124,7 @@ def test_an_event_that_has_begun_is_not_rehearsed(cast: Cast) -> None:
 
 
 @pytest.mark.parametrize(
-    ("facts", "says"),
+    ("facts", "message"),
     [
         ({"boards": 0}, "no boards"),
         ({"entries": 1, "boards": 1}, "at least two entries"),
@@ -132,9 +132,9 @@ def test_an_event_that_has_begun_is_not_rehearsed(cast: Cast) -> None:
     ],
 )
 def test_what_cannot_be_rehearsed_is_refused_with_a_sentence(
-    cast: Cast, facts: dict[str, Any], says: str
+    cast: Cast, facts: dict[str, Any], message: str
 ) -> None:
-    with pytest.raises(Refused, match=says):
+    with pytest.raises(Refused, match=message):
         rehearse_event(by=cast.who("ann"), event=a_plan(cast, **facts))
 
 
@@ -156,7 +156,7 @@ def test_every_way_of_trusting_phones_comes_to_an_end(cast: Cast, trust: Event.T
 
 
 @pytest.mark.long
-def test_whoever_goes_on_after_a_restart_goes_on_where_it_was(cast: Cast) -> None:
+def test_a_rehearsal_resumed_after_a_restart_goes_on_where_it_was(cast: Cast) -> None:
     event = a_plan(cast)
     whole = rehearse(cast, event).clock
     rehearsal = rehearse_event(by=cast.who("ann"), event=event, seed=SEED)

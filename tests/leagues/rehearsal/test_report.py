@@ -7,7 +7,7 @@ import pytest
 from leagues.reads.rehearsal.report import BoardWait, RehearsalReport, mishaps_in_words
 
 
-def report(*waited: int) -> RehearsalReport:
+def report_of_waits(*waited: int) -> RehearsalReport:
     """A report of boards that waited these numbers of minutes, from board 1 on."""
     boards = tuple(BoardWait(number, 4, minutes) for number, minutes in enumerate(waited, start=1))
     nothing: dict[str, Any] = dict.fromkeys(RehearsalReport.__dataclass_fields__)
@@ -27,15 +27,15 @@ def report(*waited: int) -> RehearsalReport:
 def test_it_names_the_five_boards_that_waited_longest(
     waited: tuple[int, ...], boards: list[int]
 ) -> None:
-    assert [board.number for board in report(*waited).waited_most] == boards
+    assert [board.number for board in report_of_waits(*waited).waited_most] == boards
 
 
 @pytest.mark.parametrize(("waited", "mean"), [((), 0), ((0, 0), 0), ((3, 0, 7), 3), ((4, 7), 6)])
-def test_it_says_how_long_a_board_waited_in_the_mean(waited: tuple[int, ...], mean: int) -> None:
-    assert report(*waited).mean_wait == mean
+def test_it_shows_how_long_a_board_waited_on_average(waited: tuple[int, ...], mean: int) -> None:
+    assert report_of_waits(*waited).mean_wait == mean
 
 
-def test_it_says_which_tie_came_on_purpose_whatever_else_happened() -> None:
+def test_it_shows_that_a_tie_came_on_purpose_beside_any_other_mishap() -> None:
     """Each kind of mishap says how often it happened; a tie also whether it was made."""
     tie: dict[str, Any] = {"kind": "tie"}
     late: dict[str, Any] = {"kind": "late"}

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from leagues.actions.rehearsal.background import minute_now, play_due
 from leagues.actions.rehearsal.copy import rehearse_event
-from leagues.actions.rehearsal.play import go_on, play_all, play_step, stop
+from leagues.actions.rehearsal.play import go_on, play_all, play_step, stop_rehearsal
 from leagues.models import Event, Match, PairingRound, Rehearsal, Round
 from leagues.reads.events.first_time import has_run_event
 from tests.cast import Cast
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 State = Rehearsal.State
 
 
-def begun(cast: Cast, event: Event, speed: int) -> Rehearsal:
+def begin_rehearsal(cast: Cast, event: Event, speed: int) -> Rehearsal:
     return rehearse_event(by=cast.who("ann"), event=event, speed=speed, seed=SEED)
 
 
@@ -30,19 +30,19 @@ def play_until(rehearsal: Rehearsal, minute: float) -> Rehearsal:
     return Rehearsal.objects.get(pk=rehearsal.pk)
 
 
-def results(rehearsal: Rehearsal) -> list[Any]:
+def results_of(rehearsal: Rehearsal) -> list[Any]:
     matches = Match.objects.filter(event=rehearsal.event_id).order_by("number", "sides__seat")
     return list(matches.values_list("number", "winner", "sides__points"))
 
 
 def test_nothing_is_played_before_its_minute(cast: Cast) -> None:
-    rehearsal = play_until(begun(cast, a_plan(cast, 8), speed=1), 0)
+    rehearsal = play_until(begin_rehearsal(cast, a_plan(cast, 8), speed=1), 0)
     called = Match.objects.filter(event=rehearsal.event_id, state="called")
     assert (called.count(), Round.objects.count()) == (3, 0)
 
 
-def test_whoever_watches_sees_round_after_round(cast: Cast) -> None:
-    rehearsal = play_until(begun(cast, a_plan(cast), speed=1), 4)
+def test_a_viewer_sees_round_after_round(cast: Cast) -> None:
+    rehearsal = play_until(begin_rehearsal(cast, a_plan(cast), speed=1), 4)
     matches = Match.objects.filter(event=rehearsal.event_id)
     assert Round.objects.exists()
     assert not matches.filter(ending=Match.Ending.PLAYED).exists()
@@ -51,7 +51,7 @@ def test_whoever_watches_sees_round_after_round(cast: Cast) -> None:
 
 def test_its_rounds_are_on_the_day_of_the_event(cast: Cast) -> None:
     event = a_plan(cast)
-    rehearsal = play_until(begun(cast, event, speed=1), 20)
+    rehearsal = play_until(begin_rehearsal(cast, event, speed=1), 20)
     rounds = PairingRound.objects.filter(stage__event=rehearsal.event_id)
     begin = [each.starts_at - event.starts_at for each in rounds if each.starts_at]
     minutes = [round(each.total_seconds() / 60) for each in begin]
@@ -65,17 +65,17 @@ def test_its_rounds_are_on_the_day_of_the_event(cast: Cast) -> None:
 def test_slowly_it_is_the_same_day_as_at_once(cast: Cast, trust: Event.Trust) -> None:
     event = a_plan(cast, trust=trust)
     at_once = rehearse(cast, event)
-    day = (at_once.clock, results(at_once))
-    slowly = play_until(begun(cast, event, speed=1), 24 * 60)
+    day = (at_once.clock, results_of(at_once))
+    slowly = play_until(begin_rehearsal(cast, event, speed=1), 24 * 60)
     if slowly.state == State.STOPPED:  # a tie at the cut: who watches may settle it
         go_on(slowly, speed=1)
         slowly = play_until(slowly, 24 * 60)
     assert (slowly.state, slowly.problem) == (State.OVER, "")
-    assert (slowly.clock, results(slowly)) == day
+    assert (slowly.clock, results_of(slowly)) == day
 
 
 def test_its_clock_goes_as_fast_as_was_chosen(cast: Cast) -> None:
-    rehearsal = begun(cast, a_plan(cast), speed=10)
+    rehearsal = begin_rehearsal(cast, a_plan(cast), speed=10)
     rehearsal.clock_from = 60
     rehearsal.clock_set_at = timezone.now() - timedelta(seconds=30)
     minute = minute_now(rehearsal)
@@ -89,8 +89,8 @@ def test_its_clock_goes_as_fast_as_was_chosen(cast: Cast) -> None:
 def test_it_stops_and_goes_on_where_it_was(cast: Cast) -> None:
     event = a_plan(cast)
     whole = rehearse(cast, event).clock
-    rehearsal = play_until(begun(cast, event, speed=1), 30)
-    stop(rehearsal)
+    rehearsal = play_until(begin_rehearsal(cast, event, speed=1), 30)
+    stop_rehearsal(rehearsal)
     assert not play_step(rehearsal.pk)
     go_on(rehearsal, speed=0)
     rehearsal.refresh_from_db()
@@ -102,18 +102,18 @@ def test_it_stops_and_goes_on_where_it_was(cast: Cast) -> None:
 
 @pytest.mark.long
 def test_the_thread_plays_all_there_are_to_their_end(cast: Cast) -> None:
-    begun(cast, a_plan(cast), speed=0)
+    begin_rehearsal(cast, a_plan(cast), speed=0)
     play_due()
     assert Rehearsal.objects.get().state == State.OVER
 
 
 @pytest.mark.long
-def test_what_nobody_foresaw_stops_one_rehearsal_and_says_so(cast: Cast) -> None:
+def test_an_unforeseen_error_stops_one_rehearsal_and_is_shown(cast: Cast) -> None:
     """A user draws a game again at the desk of the copy, so its matches are replaced."""
     event = a_plan(cast)
-    rehearsal = play_until(begun(cast, event, speed=1), 0)
+    rehearsal = play_until(begin_rehearsal(cast, event, speed=1), 0)
     Match.objects.filter(event=rehearsal.event_id, state="called").delete()
-    other = begun(cast, a_plan(cast, name="Another Open"), speed=0)
+    other = begin_rehearsal(cast, a_plan(cast, name="Another Open"), speed=0)
     go_on(rehearsal, speed=0)
 
     play_due()
@@ -121,9 +121,9 @@ def test_what_nobody_foresaw_stops_one_rehearsal_and_says_so(cast: Cast) -> None
     rehearsal.refresh_from_db()
     assert rehearsal.state == State.STUCK
     assert Rehearsal.objects.get(pk=other.pk).state == State.OVER
-    said = cast.browser_of("ann").get(page_of(event)).text
-    assert "It got stuck at" in said
-    assert "This rehearsal was changed by hand. Start a new one." in said
+    text = cast.browser_of("ann").get(page_of(event)).text
+    assert "It got stuck at" in text
+    assert "This rehearsal was changed by hand. Start a new one." in text
 
 
 def page_of(event: Event, name: str = "rehearsal") -> str:
@@ -156,9 +156,9 @@ def test_a_refusal_shows_its_reason_on_the_page(cast: Cast) -> None:
 
 
 @pytest.mark.long
-def test_a_page_that_watches_is_drawn_anew_at_the_end(cast: Cast) -> None:
+def test_a_watching_page_is_reloaded_at_the_end(cast: Cast) -> None:
     event = a_plan(cast)
-    rehearsal = begun(cast, event, speed=0)
+    rehearsal = begin_rehearsal(cast, event, speed=0)
     ann = cast.browser_of("ann")
     watching = {"HX-Request": "true"}
     assert "HX-Refresh" not in ann.get(page_of(event), headers=watching)

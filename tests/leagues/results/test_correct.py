@@ -15,7 +15,7 @@ from leagues.actions.results.correct import Then, correct_match
 from leagues.models import Match, Round, RoundReport, Stage
 from leagues.reads import match_format_of
 from leagues.reads.play.card import card_mark
-from leagues.reads.results.corrections import claims_of, retype, written
+from leagues.reads.results.corrections import claims_of, retype_card, typed_line
 from leagues.reads.results.what_if import what_follows
 from scoring.errors import ScoreError
 from scoring.matches import FORMATS, to_dict
@@ -24,13 +24,13 @@ from tests.cast import Cast
 from tests.leagues.play.desk_hall import NOON, DeskHall, open_hall
 
 
-def one(hall: DeskHall) -> Match:
+def first_match(hall: DeskHall) -> Match:
     return hall.event.matches.get(number=1)
 
 
-def correct(hall: DeskHall, *points: list[int], **how: Any) -> Match:
-    match = one(hall)
-    said: dict[str, Any] = {
+def correct_card(hall: DeskHall, *points: list[int], **how: Any) -> Match:
+    match = first_match(hall)
+    fields: dict[str, Any] = {
         "key": uuid4(),
         "claims": [{"points": each} for each in points],
         "seen": card_mark(match),
@@ -38,17 +38,17 @@ def correct(hall: DeskHall, *points: list[int], **how: Any) -> Match:
         "made_at": NOON,
         **how,
     }
-    return correct_match(by=hall.by, match=match, **said)
+    return correct_match(by=hall.by, match=match, **fields)
 
 
 def card_of(match: Match) -> list[list[int]]:
     return [each.points for each in match.rounds.order_by("game", "number")]
 
 
-def test_the_card_says_the_new_and_the_old_report_stays(hall: DeskHall) -> None:
-    correct(hall, [0, 2], [2, 0], [1, 1], [0, 2])
+def test_the_card_has_the_new_points_and_the_old_report_stays(hall: DeskHall) -> None:
+    correct_card(hall, [0, 2], [2, 0], [1, 1], [0, 2])
 
-    match = one(hall)
+    match = first_match(hall)
     assert card_of(match) == [[0, 2], [2, 0], [1, 1], [0, 2]]
     assert [side.points for side in match.sides.all()] == [3, 5]
     assert match.winner == 1
@@ -62,11 +62,11 @@ def test_the_card_says_the_new_and_the_old_report_stays(hall: DeskHall) -> None:
 
 
 def test_a_correction_leaves_when_the_match_ended(hall: DeskHall) -> None:
-    Match.objects.filter(pk=one(hall).pk).update(finished_at=NOON)
+    Match.objects.filter(pk=first_match(hall).pk).update(finished_at=NOON)
 
-    correct(hall, [0, 2], [2, 0], [1, 1], [0, 2])
+    correct_card(hall, [0, 2], [2, 0], [1, 1], [0, 2])
 
-    assert one(hall).finished_at == NOON
+    assert first_match(hall).finished_at == NOON
 
 
 def test_who_shot_first_follows_when_an_earlier_game_gets_longer(cast: Cast) -> None:
@@ -75,16 +75,16 @@ def test_who_shot_first_follows_when_an_earlier_game_gets_longer(cast: Cast) -> 
     Stage.objects.filter(pk=hall.stage.pk).update(match_format=to_dict(FORMATS["best-of-3-to-5"]))
     hall.publish((1, 2))
     hall.type_card(hall.at(1), "20 20 20 02 02 02 20 20 20")
-    assert turns(hall) == ["010", "101", "010"]
+    assert first_shots(hall) == ["010", "101", "010"]
 
     longer = [[2, 0], [1, 1], [1, 1], [2, 0]]
-    correct(hall, *longer, *[[0, 2]] * 3, *[[2, 0]] * 3)
-    assert turns(hall) == ["0101", "010", "101"]
+    correct_card(hall, *longer, *[[0, 2]] * 3, *[[2, 0]] * 3)
+    assert first_shots(hall) == ["0101", "010", "101"]
 
 
-def turns(hall: DeskHall) -> list[str]:
+def first_shots(hall: DeskHall) -> list[str]:
     """Who shot first in each round, a string for each game."""
-    rounds = one(hall).rounds.order_by("game", "number")
+    rounds = first_match(hall).rounds.order_by("game", "number")
     return [
         "".join(str(each.first) for each in of_one)
         for _, of_one in groupby(rounds, key=lambda each: each.game)
@@ -92,9 +92,9 @@ def turns(hall: DeskHall) -> list[str]:
 
 
 def test_a_round_too_many_goes_and_the_match_is_open_again(hall: DeskHall) -> None:
-    correct(hall, [2, 0], [2, 0], [1, 1])
+    correct_card(hall, [2, 0], [2, 0], [1, 1])
 
-    match = one(hall)
+    match = first_match(hall)
     assert len(card_of(match)) == 3
     assert (match.state, match.winner) == ("playing", None)
     assert match.reports.latest("pk").claim == {}
@@ -121,7 +121,7 @@ def test_a_match_that_was_stopped_stays_stopped(hall: DeskHall) -> None:
     second = hall.event.matches.get(number=2)
     stop_match(by=hall.by, match=second, reason="injury")
     claims = [{"points": p} for p in ([0, 2], [1, 1])]
-    card = retype(match_format_of(hall.stage), list(second.rounds.all()), claims, 0).card
+    card = retype_card(match_format_of(hall.stage), list(second.rounds.all()), claims, 0).card
     second.refresh_from_db()
     foretold = what_follows(second, card)
 
@@ -161,12 +161,12 @@ def test_a_stopped_match_whose_last_rounds_turn_up_is_played_out(hall: DeskHall)
 
 
 def test_the_same_key_twice_is_one_correction(hall: DeskHall) -> None:
-    key, seen = uuid4(), card_mark(one(hall))
+    key, seen = uuid4(), card_mark(first_match(hall))
     for _again in range(2):
-        correct(hall, [0, 2], [2, 0], [1, 1], [0, 2], key=key, seen=seen)
+        correct_card(hall, [0, 2], [2, 0], [1, 1], [0, 2], key=key, seen=seen)
 
     assert hall.event.log.filter(verb="correct_match").count() == 1
-    assert one(hall).reports.filter(kind="correction").count() == 1
+    assert first_match(hall).reports.filter(kind="correction").count() == 1
 
 
 @pytest.mark.parametrize(
@@ -186,10 +186,10 @@ def test_what_is_refused_changes_nothing(
     before = RoundReport.objects.count(), hall.event.log.count()
 
     with pytest.raises(refusal, match=why):
-        correct(hall, [0, 2], [2, 0], [1, 1], [0, 2], **how)
+        correct_card(hall, [0, 2], [2, 0], [1, 1], [0, 2], **how)
 
     assert (RoundReport.objects.count(), hall.event.log.count()) == before
-    assert card_of(one(hall)) == [[2, 0], [2, 0], [1, 1], [0, 2]]
+    assert card_of(first_match(hall)) == [[2, 0], [2, 0], [1, 1], [0, 2]]
 
 
 def test_a_walkover_has_no_card_to_correct(hall: DeskHall) -> None:
@@ -212,7 +212,7 @@ def test_a_walkover_has_no_card_to_correct(hall: DeskHall) -> None:
 
 
 @pytest.mark.parametrize(
-    ("stands", "line"),
+    ("kept", "line"),
     [
         (Round(points=[2, 0]), "2–0"),
         (Round(points=[2, 0], twenties=[None, None]), "2–0"),
@@ -221,26 +221,26 @@ def test_a_walkover_has_no_card_to_correct(hall: DeskHall) -> None:
         (Round(), ""),
     ],
 )
-def test_a_round_as_it_is_typed(stands: Round, line: str) -> None:
-    assert written(stands) == line
+def test_a_round_as_it_is_typed(kept: Round, line: str) -> None:
+    assert typed_line(kept) == line
 
 
-def test_a_line_nobody_touched_keeps_its_discs(hall: DeskHall) -> None:
+def test_an_untouched_line_keeps_its_discs(hall: DeskHall) -> None:
     match_format = match_format_of(hall.stage)
     discs = {"discs": [[1, 0, 0, 0], [0, 1, 0, 0]]}
-    stands = Round(game=1, number=1, points=[2, 0], score=[20, 15], twenties=[1, 0], **discs)
-    [claim] = claims_of(match_format, [stands], [written(stands), "  "])
+    kept = Round(game=1, number=1, points=[2, 0], score=[20, 15], twenties=[1, 0], **discs)
+    [claim] = claims_of(match_format, [kept], [typed_line(kept), "  "])
 
     assert claim == discs
-    assert not retype(match_format, [stands], [claim], 0)
+    assert not retype_card(match_format, [kept], [claim], 0)
 
 
 def test_a_score_typed_with_another_dash_changes_nothing(hall: DeskHall) -> None:
     match_format = match_format_of(hall.stage)
-    stands = Round(game=1, number=1, points=[2, 0], score=[65, 40], twenties=[1, 0])
-    claims = claims_of(match_format, [stands], ["65-40 1 0"])
+    kept = Round(game=1, number=1, points=[2, 0], score=[65, 40], twenties=[1, 0])
+    claims = claims_of(match_format, [kept], ["65-40 1 0"])
 
-    assert not retype(match_format, [stands], claims, 0)
+    assert not retype_card(match_format, [kept], claims, 0)
 
 
 def test_an_empty_line_in_the_middle_is_no_round(hall: DeskHall) -> None:
@@ -261,7 +261,7 @@ def second_round(hall: DeskHall) -> set[tuple[int, ...]]:
 @pytest.mark.parametrize("then", [Then.KEEP, Then.PAIR_AGAIN])
 def test_the_next_round_is_kept_or_paired_again(swiss: DeskHall, then: Then) -> None:
     before = second_round(swiss)
-    match = one(swiss)
+    match = first_match(swiss)
 
     correct_and(
         by=swiss.by,
@@ -287,10 +287,10 @@ def test_the_preview_asks_the_same_however_many_play(cast: Cast) -> None:
         hall.publish(*pairs)
         for match in list(hall.event.matches.all()):
             hall.type_card(match, "20 20 11 02")
-        match = one(hall)
+        match = first_match(hall)
         rounds = list(match.rounds.all())
         claims = [{"points": [0, 2]}] * 4
-        card = retype(match_format_of(hall.stage), rounds, claims, match.first).card
+        card = retype_card(match_format_of(hall.stage), rounds, claims, match.first).card
         with CaptureQueriesContext(connection) as asked:
             what_follows(match, card)
         counts.append(len(asked))

@@ -15,7 +15,7 @@ from tests.cast import Cast
 from tests.leagues.days.plain_browser import PlainBrowser
 from tests.leagues.leagues.mondays import Mondays
 from tests.leagues.play.desk_hall import DeskHall
-from tests.leagues.results.test_correct import card_of, correct, one, second_round
+from tests.leagues.results.test_correct import card_of, correct_card, first_match, second_round
 from tests.scenes import scene
 
 
@@ -24,58 +24,58 @@ def ann(cast: Cast) -> Client:
     return cast.browser_of("ann")
 
 
-def address(hall: DeskHall, number: int = 1) -> str:
+def correct_address(hall: DeskHall, number: int = 1) -> str:
     return f"/desk/events/{hall.event.slug}/matches/{number}/correct/"
 
 
-def typed(hall: DeskHall, *lines: str, **more: str) -> dict[str, str]:
+def correct_form(hall: DeskHall, *lines: str, **more: str) -> dict[str, str]:
     form = {f"round_{n}": line for n, line in enumerate(lines, start=1)}
-    return form | {"key": str(uuid4()), "seen": card_mark(one(hall))} | more
+    return form | {"key": str(uuid4()), "seen": card_mark(first_match(hall))} | more
 
 
 def test_the_page_shows_the_card_and_full_names(hall: DeskHall, ann: Client) -> None:
-    text = ann.get(address(hall)).content.decode()
+    text = ann.get(correct_address(hall)).content.decode()
 
     assert "Ann Lee" in text
     assert 'value="2–0"' in text
 
 
 def test_what_follows_is_shown_before_anything_is_saved(hall: DeskHall, ann: Client) -> None:
-    form = typed(hall, "0-2", "0-2", "1-1", "2-0", step="look")
+    form = correct_form(hall, "0-2", "0-2", "1-1", "2-0", step="look")
 
-    page = ann.post(address(hall), form)
+    page = ann.post(correct_address(hall), form)
 
     text = page.content.decode()
     assert page.status_code == 200
     assert "Ben Ito moves up from place" in text
     assert "3–5" in text
     assert 'value="0-2"' in text
-    assert card_of(one(hall))[0] == [2, 0]
+    assert card_of(first_match(hall))[0] == [2, 0]
 
 
 def test_the_same_while_typing(hall: DeskHall, ann: Client) -> None:
-    form = typed(hall, "0-2", "0-2", "1-1", "2-0")
+    form = correct_form(hall, "0-2", "0-2", "1-1", "2-0")
 
-    part = ann.get(address(hall), form, headers={"HX-Request": "true"})
+    part = ann.get(correct_address(hall), form, headers={"HX-Request": "true"})
 
     text = part.content.decode()
     assert "Ben Ito moves up from place" in text
     assert "<html" not in text
 
 
-def test_saving_leads_to_who_said_what(hall: DeskHall, ann: Client) -> None:
-    form = typed(hall, "0-2", "0-2", "1-1", "2-0", step="save", reason="mixed up")
+def test_saving_leads_to_the_reports(hall: DeskHall, ann: Client) -> None:
+    form = correct_form(hall, "0-2", "0-2", "1-1", "2-0", step="save", reason="mixed up")
 
-    page = ann.post(address(hall), form, follow=True)
+    page = ann.post(correct_address(hall), form, follow=True)
 
     text = page.content.decode()
     assert "mixed up" in text
     assert "Corrected by the desk" in text
-    assert card_of(one(hall))[0] == [0, 2]
+    assert card_of(first_match(hall))[0] == [0, 2]
 
 
 @pytest.mark.parametrize(
-    ("lines", "more", "says"),
+    ("lines", "more", "message"),
     [
         (["0-2", "0-2", "1-1", "2-0"], {}, "Give a reason"),
         (["2-0", "2-0", "1-1", "0-2"], {"reason": "x"}, "already"),
@@ -87,30 +87,30 @@ def test_saving_leads_to_who_said_what(hall: DeskHall, ann: Client) -> None:
         (["9" * 60], {"reason": "x"}, "at most"),
     ],
 )
-def test_what_cannot_be_is_said_and_what_was_typed_is_kept(
-    hall: DeskHall, ann: Client, lines: list[str], more: dict[str, str], says: str
+def test_an_impossible_card_gets_a_message_and_is_kept_as_typed(
+    hall: DeskHall, ann: Client, lines: list[str], more: dict[str, str], message: str
 ) -> None:
-    page = ann.post(address(hall), typed(hall, *lines, step="save", **more))
+    page = ann.post(correct_address(hall), correct_form(hall, *lines, step="save", **more))
 
     text = page.content.decode()
     assert page.status_code == 422
-    assert says in text
+    assert message in text
     assert f'value="{lines[-1]}"' in text
-    assert card_of(one(hall))[0] == [2, 0]
+    assert card_of(first_match(hall))[0] == [2, 0]
 
 
 def test_two_desks_never_overwrite_each_other_silently(hall: DeskHall, ann: Client) -> None:
-    mine = typed(hall, "0-2", "0-2", "1-1", "2-0", step="save", reason="mixed up")
-    correct(hall, [2, 0], [2, 0], [2, 0], [2, 0])
+    mine = correct_form(hall, "0-2", "0-2", "1-1", "2-0", step="save", reason="mixed up")
+    correct_card(hall, [2, 0], [2, 0], [2, 0], [2, 0])
 
-    refused = ann.post(address(hall), mine)
+    refused = ann.post(correct_address(hall), mine)
 
     text = refused.content.decode()
     assert refused.status_code == 422
     assert "This card has changed since you opened it" in text
     assert 'value="0-2"' in text
-    assert card_of(one(hall))[0] == [2, 0]
-    again = ann.post(address(hall), mine | {"seen": card_mark(one(hall))})
+    assert card_of(first_match(hall))[0] == [2, 0]
+    again = ann.post(correct_address(hall), mine | {"seen": card_mark(first_match(hall))})
     assert again.status_code == 302
 
 
@@ -138,15 +138,15 @@ def test_a_walkover_that_came_of_leaving_is_taken_back_in_the_log(
     hall.event.matches.filter(number=2).update(state="finished", ending="withdrawn")
 
     desk = PlainBrowser(ann)
-    desk.open(address(hall, 2))
+    desk.open(correct_address(hall, 2))
     assert desk.main.links("^The log of this match$")
     assert not desk.main.links("^Undo this$")
 
 
 def test_swapping_keeps_what_was_typed_and_unreadable_lines(hall: DeskHall, ann: Client) -> None:
-    swap = typed(hall, "2-0 3 ?", "65 40", "as it was", step="swap", reason="Ben saw it")
+    swap = correct_form(hall, "2-0 3 ?", "65 40", "as it was", step="swap", reason="Ben saw it")
 
-    page = ann.post(address(hall), swap).content.decode()
+    page = ann.post(correct_address(hall), swap).content.decode()
 
     assert 'value="0-2 ? 3"' in page
     assert 'value="40-65"' in page
@@ -157,13 +157,13 @@ def test_swapping_keeps_what_was_typed_and_unreadable_lines(hall: DeskHall, ann:
 
 def test_what_follows_of_swapped_sides_is_shown_and_saved(hall: DeskHall, ann: Client) -> None:
     desk = PlainBrowser(ann)
-    desk.open(address(hall))
+    desk.open(correct_address(hall))
     desk.press("^Swap the sides$")
     assert "The match is 3–5, it was 5–3." in desk.main.text
 
     desk.press("^Save the correction$")
 
-    assert card_of(one(hall)) == [[0, 2], [0, 2], [1, 1], [2, 0]]
+    assert card_of(first_match(hall)) == [[0, 2], [0, 2], [1, 1], [2, 0]]
     assert "Sides mixed up on the card" in desk.main.text
 
 
@@ -172,29 +172,29 @@ def test_how_a_round_played_since_would_have_been_drawn_comes_by_itself(
 ) -> None:
     second = swiss.stage.pairing_rounds.get(number=2)
     call_round(by=swiss.by, pairing_round=second)
-    form = typed(swiss, "0-2", "0-2", "1-1", "2-0")
+    form = correct_form(swiss, "0-2", "0-2", "1-1", "2-0")
     looking = {"HX-Request": "true"}
 
-    seen = ann.get(address(swiss), form, headers=looking).content.decode()
+    seen = ann.get(correct_address(swiss), form, headers=looking).content.decode()
     assert "Game 2 of Morning was drawn from this result" in seen
     assert "Working out the corrected draw" in seen
     assert "would have been Player" not in seen
 
     asked = form | {"since": str(second.pk)}
-    part = ann.get(address(swiss), asked, headers=looking).content.decode()
+    part = ann.get(correct_address(swiss), asked, headers=looking).content.decode()
     assert "Game 2 of Morning would have been Player" in part
     assert part.strip().startswith("<li")
 
-    plain = ann.post(address(swiss), asked).content.decode()
+    plain = ann.post(correct_address(swiss), asked).content.decode()
     assert "Game 2 of Morning would have been Player" in plain
     assert "moves up from place" in plain
 
 
-def test_a_round_that_would_have_been_drawn_the_same_says_so(swiss: DeskHall, ann: Client) -> None:
+def test_a_round_that_would_be_drawn_the_same_shows_it(swiss: DeskHall, ann: Client) -> None:
     second = swiss.stage.pairing_rounds.get(number=2)
-    form = typed(swiss, "2-0", "2-0", "1-1", "0-2", since=str(second.pk))
+    form = correct_form(swiss, "2-0", "2-0", "1-1", "0-2", since=str(second.pk))
 
-    part = ann.get(address(swiss), form, headers={"HX-Request": "true"})
+    part = ann.get(correct_address(swiss), form, headers={"HX-Request": "true"})
 
     assert "would have been the same" in part.content.decode()
 
@@ -207,23 +207,23 @@ def test_a_round_that_is_not_there_is_not_worked_out(
     swiss: DeskHall, ann: Client, since: str, line: str, status: int
 ) -> None:
     here = str(swiss.stage.pairing_rounds.get(number=2).pk)
-    form = typed(swiss, line, since=here if since == "here" else since)
+    form = correct_form(swiss, line, since=here if since == "here" else since)
 
-    part = ann.get(address(swiss), form, headers={"HX-Request": "true"})
+    part = ann.get(correct_address(swiss), form, headers={"HX-Request": "true"})
 
     assert part.status_code == status
 
 
 @pytest.mark.long
 def test_who_may_pair_again_is_asked(swiss: DeskHall, ann: Client) -> None:
-    form = typed(swiss, "0-2", "0-2", "1-1", "2-0")
+    form = correct_form(swiss, "0-2", "0-2", "1-1", "2-0")
 
-    seen = ann.get(address(swiss), form, headers={"HX-Request": "true"})
+    seen = ann.get(correct_address(swiss), form, headers={"HX-Request": "true"})
     assert "Redraw games that haven’t started" in seen.content.decode()
 
     before = second_round(swiss)
     save = form | {"step": "save", "reason": "mixed up", "then": "pair_again"}
-    assert ann.post(address(swiss), save).status_code == 302
+    assert ann.post(correct_address(swiss), save).status_code == 302
     assert second_round(swiss) != before
 
 
@@ -236,11 +236,13 @@ def test_who_moves_in_the_season_s_table_is_shown_and_nothing_is_kept(
     enrol_members(by=hall.by, league=mondays.league, players=list(players))
     Event.objects.filter(pk=hall.event.pk).update(night=mondays.night(1), state="finished")
     before = [(row.player, row.place) for row in mondays.season().rows]
-    form = typed(hall, "0-2", "0-2", "1-1", "2-0")
+    form = correct_form(hall, "0-2", "0-2", "1-1", "2-0")
 
-    whole = ann.post(address(hall), form | {"step": "look"}).text
-    part = ann.get(address(hall), form | {"season": "1"}, headers={"HX-Request": "true"}).text
-    typing = ann.get(address(hall), form, headers={"HX-Request": "true"}).text
+    whole = ann.post(correct_address(hall), form | {"step": "look"}).text
+    part = ann.get(
+        correct_address(hall), form | {"season": "1"}, headers={"HX-Request": "true"}
+    ).text
+    typing = ann.get(correct_address(hall), form, headers={"HX-Request": "true"}).text
 
     for text in (whole, part):
         assert "In the table of Mondays" in text

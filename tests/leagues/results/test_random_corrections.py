@@ -13,7 +13,7 @@ from leagues.actions.results.correct import Then
 from leagues.models import Entry, Match, Team
 from leagues.reads.advance.bracket_play import winner_of
 from leagues.reads.play.card import card_mark
-from leagues.reads.results.corrections import written
+from leagues.reads.results.corrections import typed_line
 from leagues.stages.plan import StagePlan
 from leagues.stages.shapes import DECIDED, SHAPES
 from leagues.stages.ways import Knockout
@@ -39,13 +39,13 @@ NOT_IN_ALL = (200, 302, 404)
 @scene
 def cup(cast: Cast) -> Hall:
     """A knockout of four, played to its final."""
-    return played(
+    return play_stages(
         Hall.open(cast.club, cast.who("ann"), 4),
         StagePlan(name="Cup", way=Knockout(), match_format=DECIDED),
     )
 
 
-def played(hall: Hall, *plans: StagePlan) -> Hall:
+def play_stages(hall: Hall, *plans: StagePlan) -> Hall:
     hall.run(*hall.plan(plans))
     return hall
 
@@ -57,7 +57,7 @@ def test_a_semi_final_becomes_unfinished_after_the_other_finalist_has_won(
     semi_finals = [match_in(cup, slot) for slot in ("SF1", "SF2")]
     [lost] = [each for each in semi_finals if winner_of(each) != champion]
 
-    assert correct(ann, lost, lines_of(lost)[:-1]) == [200, 302]
+    assert correct_match(ann, lost, lines_of(lost)[:-1]) == [200, 302]
 
     assert match_in(cup, lost.slot).state != Match.State.FINISHED
     can_be_read(ann, cup, "/events/{}/bracket/")
@@ -79,7 +79,7 @@ def test_any_match_of_a_ready_made_event_becomes_anything(
         sides=SHAPES[shape].sides,
     )
     seat_clubs(hall)
-    played(hall, *SHAPES[shape].stages(entries))
+    play_stages(hall, *SHAPES[shape].stages(entries))
     matches = list(hall.event.matches.exclude(ending=Match.Ending.BYE))
     chosen = [each for each in matches if each.slot]
     chosen += dice.choices(matches, k=CORRECTIONS)
@@ -87,7 +87,7 @@ def test_any_match_of_a_ready_made_event_becomes_anything(
     for match in chosen:
         now = match_in(hall, match.number)
         then = dice.choice(list(Then))
-        assert set(correct(ann, now, some_card(now, dice), then)) <= {200, 302, 422}
+        assert set(correct_match(ann, now, some_card(now, dice), then)) <= {200, 302, 422}
         can_be_read(ann, hall, *FOLLOW, answers=NOT_IN_ALL)
     can_be_read(ann, hall, CHANCES, answers=NOT_IN_ALL)
     can_be_read(ann, hall, *PAGES)
@@ -107,7 +107,7 @@ def match_in(hall: Hall, which: str | int) -> Match:
 
 def lines_of(match: Match) -> list[str]:
     rounds = sorted(match.rounds.all(), key=lambda each: (each.game, each.number))
-    return [written(each) for each in rounds]
+    return [typed_line(each) for each in rounds]
 
 
 def some_card(match: Match, dice: Random) -> list[str]:
@@ -129,7 +129,9 @@ def some_card(match: Match, dice: Random) -> list[str]:
     )
 
 
-def correct(browser: Client, match: Match, card: list[str], then: Then = Then.KEEP) -> list[int]:
+def correct_match(
+    browser: Client, match: Match, card: list[str], then: Then = Then.KEEP
+) -> list[int]:
     """Preview a correction, then save it; the statuses of both answers."""
     sent = {
         **{f"round_{number}": line for number, line in enumerate(card, start=1)},

@@ -16,10 +16,10 @@ from leagues.reads import match_format_of
 from leagues.reads.play.card import card_mark
 from leagues.reads.results import redraw
 from leagues.reads.results.consequences import Consequences
-from leagues.reads.results.corrections import claims_of, retype
+from leagues.reads.results.corrections import claims_of, retype_card
 from leagues.reads.results.differences import RoundDiffers
 from leagues.reads.results.redraw import Kept, Made, drawn_again, one_drawn_from_table
-from leagues.reads.results.what_if import drawn_instead, read, stands, what_follows
+from leagues.reads.results.what_if import drawn_instead, read_draws, state_of_event, what_follows
 from leagues.reads.tables.stage_results import made_in, play_of
 from leagues.stages.recipe import Number
 from leagues.stages.sources import Top
@@ -40,14 +40,14 @@ def play_all(hall: DeskHall, card: str = "20 20 11 02") -> None:
         hall.type_card(match, card)
 
 
-def preview(match: Match, card: str) -> Consequences:
+def preview_card(match: Match, card: str) -> Consequences:
     match_format = match_format_of(match.pairing_round.stage)
     rounds = list(match.rounds.all())
     claims = claims_of(match_format, rounds, card.split())
-    return what_follows(match, retype(match_format, rounds, claims, match.first).card)
+    return what_follows(match, retype_card(match_format, rounds, claims, match.first).card)
 
 
-def correct(hall: DeskHall, match: Match, card: str) -> None:
+def correct_card(hall: DeskHall, match: Match, card: str) -> None:
     match_format = match_format_of(match.pairing_round.stage)
     claims = claims_of(match_format, list(match.rounds.all()), card.split())
     correct_match(
@@ -61,7 +61,7 @@ def correct(hall: DeskHall, match: Match, card: str) -> None:
     )
 
 
-def says(hall: DeskHall, follows: Consequences) -> list[str]:
+def sentences_of(hall: DeskHall, follows: Consequences) -> list[str]:
     names = {entry.pk: entry.shown_on(Surface.WEB) for entry in hall.event.entries.all().named()}
     return list(follows.says(names.__getitem__))
 
@@ -74,15 +74,15 @@ def test_a_table_after_a_correction_is_the_one_that_was_foretold(cast: Cast) -> 
     play_all(hall)
     third = hall.event.matches.get(number=3)
 
-    foretold = preview(third, "02 02 11 20")
-    correct(hall, third, "02 02 11 20")
+    foretold = preview_card(third, "02 02 11 20")
+    correct_card(hall, third, "02 02 11 20")
 
-    assert says(hall, foretold) == [
+    assert sentences_of(hall, foretold) == [
         "Cas moves up from place 2 to 1.",
         "Ann moves down from place 1 to 2.",
         "Ben moves down from place 2 to 3.",
     ]
-    table = stands(read(hall.event)).tables[0]
+    table = state_of_event(read_draws(hall.event)).tables[0]
     after = {move.entry: move.after for move in foretold.moves}
     assert after == {entry: table.places[entry] for entry in after}
 
@@ -97,8 +97,8 @@ def test_a_swiss_round_is_drawn_again_from_its_own_dice(cast: Cast) -> None:
     first = hall.event.matches.order_by("number").first()
     assert first is not None
 
-    nothing = preview(first, "20 20 11 02")
-    turned = preview(first, "02 02 11 20")
+    nothing = preview_card(first, "20 20 11 02")
+    turned = preview_card(first, "02 02 11 20")
 
     assert not nothing
     [differs] = turned.rounds
@@ -118,33 +118,33 @@ def swiss_in_its_second_round(cast: Cast) -> DeskHall:
     play_all(hall)
     draw_rounds(by=hall.by, stage=hall.stage)
     publish_rounds(by=hall.by, stage=hall.stage)
-    call_round(by=hall.by, pairing_round=second(hall))
+    call_round(by=hall.by, pairing_round=second_round(hall))
     return hall
 
 
-def second(hall: DeskHall) -> PairingRound:
+def second_round(hall: DeskHall) -> PairingRound:
     return hall.stage.pairing_rounds.select_related("stage__event").get(number=2)
 
 
-def instead(hall: DeskHall, card: str) -> RoundDiffers | None:
+def draw_instead(hall: DeskHall, card: str) -> RoundDiffers | None:
     first = hall.event.matches.order_by("number")[0]
     rounds = list(first.rounds.all())
     claims = claims_of(match_format_of(hall.stage), rounds, card.split())
-    typed = retype(match_format_of(hall.stage), rounds, claims, first.first).card
-    return drawn_instead(first, typed, second(hall))
+    typed = retype_card(match_format_of(hall.stage), rounds, claims, first.first).card
+    return drawn_instead(first, typed, second_round(hall))
 
 
 def test_how_a_round_that_is_being_played_would_have_been_drawn_is_asked_for(cast: Cast) -> None:
     hall = swiss_in_its_second_round(cast)
-    [since] = preview(hall.event.matches.order_by("number")[0], "02 02 11 20").since
+    [since] = preview_card(hall.event.matches.order_by("number")[0], "02 02 11 20").since
 
-    assert since.round == second(hall).pk
-    assert instead(hall, "20 20 11 02") is None
-    turned = instead(hall, "02 02 11 20")
+    assert since.round == second_round(hall).pk
+    assert draw_instead(hall, "20 20 11 02") is None
+    turned = draw_instead(hall, "02 02 11 20")
     assert turned
     sat = {
         tuple(sorted(side.entries.get().pk for side in match.sides.all()))
-        for match in second(hall).matches.all()
+        for match in second_round(hall).matches.all()
     }
     assert set(turned.was) <= sat
     assert not set(turned.would_be) & sat
@@ -154,12 +154,12 @@ def test_a_draw_made_before_the_log_kept_who_met_is_made_again(
     cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hall = swiss_in_its_second_round(cast)
-    known = instead(hall, "02 02 11 20")
+    known = draw_instead(hall, "02 02 11 20")
     drawn_again.cache_clear()
-    paper = redraw._kept
-    monkeypatch.setattr(redraw, "_kept", lambda line: Kept(paper(line).paper, None))
+    paper = redraw._stored_draw
+    monkeypatch.setattr(redraw, "_stored_draw", lambda line: Kept(paper(line).paper, None))
 
-    assert instead(hall, "02 02 11 20") == known
+    assert draw_instead(hall, "02 02 11 20") == known
 
 
 @pytest.mark.parametrize("is_drawn", [True, False])
@@ -170,7 +170,7 @@ def test_no_result_decides_what_is_drawn_ahead_or_set_by_hand(cast: Cast, is_dra
     play_all(hall)
     hall.publish((1, 3), (2, 4))
 
-    assert instead(hall, "02 02 02 02") is None
+    assert draw_instead(hall, "02 02 02 02") is None
 
 
 def test_what_is_drawn_ahead_is_drawn_the_same_whatever_the_result(cast: Cast) -> None:
@@ -181,7 +181,7 @@ def test_what_is_drawn_ahead_is_drawn_the_same_whatever_the_result(cast: Cast) -
     first = hall.event.matches.order_by("number").first()
     assert first is not None
 
-    assert preview(first, "02 02 02 02").rounds == ()
+    assert preview_card(first, "02 02 02 02").rounds == ()
 
 
 def a_round_drawn_after_twenties(cast: Cast, way: Swiss) -> tuple[Kept, list[Made]]:
@@ -195,7 +195,7 @@ def a_round_drawn_after_twenties(cast: Cast, way: Swiss) -> tuple[Kept, list[Mad
         hall.type_card(match, f"2 0 {made} 0,2 0 0 0,2 0 0 0,2 0 0 0")
     draw_rounds(by=hall.by, stage=hall.stage)
     publish_rounds(by=hall.by, stage=hall.stage)
-    drawn = one_drawn_from_table(second(hall))
+    drawn = one_drawn_from_table(second_round(hall))
     assert drawn
     play = play_of(hall.stage)
     made_by = made_in(drawn.before(play), play.everyone)
@@ -214,7 +214,7 @@ def test_20s_decide_a_draw_unless_ratings_do(cast: Cast, by_rating: bool) -> Non
     assert (again == drawn_again(kept, tuple(table))) == by_rating
 
 
-def test_where_nobody_may_meet_there_is_no_draw(cast: Cast) -> None:
+def test_where_no_two_may_meet_there_is_no_draw(cast: Cast) -> None:
     kept, table = a_round_drawn_after_twenties(cast, Swiss(games=3))
     paper = json.loads(kept.paper)
     paper["forbidden"] = list(combinations(paper["pools"][0], 2))
@@ -238,15 +238,15 @@ def test_who_enters_and_leaves_the_cut(cast: Cast) -> None:
     hall = with_final(cast)
     first = hall.event.matches.get(number=1)
 
-    follows = preview(first, "02 02 11 20")
+    follows = preview_card(first, "02 02 11 20")
 
-    assert says(hall, follows)[:2] == [
+    assert sentences_of(hall, follows)[:2] == [
         "Ben would be in Final, but its places are already filled.",
         "Ann wouldn’t be in Final, but already has a place there.",
     ]
 
 
-def test_nobody_becomes_level_at_the_line_while_a_match_is_open_again(cast: Cast) -> None:
+def test_no_tie_at_the_cut_while_a_match_is_open_again(cast: Cast) -> None:
     hall = open_hall(cast, entries=4)
     three = Top(go_on=3)
     add_stage(by=hall.by, event=hall.event, name="Final", way=Knockout(), takes=three)
@@ -254,14 +254,16 @@ def test_nobody_becomes_level_at_the_line_while_a_match_is_open_again(cast: Cast
     play_all(hall)
     first = hall.event.matches.get(number=1)
 
-    follows = preview(first, "20 20")
+    follows = preview_card(first, "20 20")
 
     assert follows.moves
     assert not follows.level
 
 
 @pytest.mark.parametrize("final_is_played", [False, True])
-def test_a_bracket_moves_on_unless_somebody_has_played(cast: Cast, final_is_played: bool) -> None:
+def test_a_bracket_moves_on_unless_the_next_match_was_played(
+    cast: Cast, final_is_played: bool
+) -> None:
     hall = seated_hall(cast, entries=4, names=["Ann", "Ben", "Cas", "Dot"], way=Knockout())
     publish_rounds(by=hall.by, stage=hall.stage)
     play_all(hall)
@@ -271,8 +273,8 @@ def test_a_bracket_moves_on_unless_somebody_has_played(cast: Cast, final_is_play
     assert semi is not None
     loser, winner = _loser_and_winner(semi)
 
-    follows = preview(semi, "02 02 02 02")
-    correct(hall, semi, "02 02 02 02")
+    follows = preview_card(semi, "02 02 02 02")
+    correct_card(hall, semi, "02 02 02 02")
 
     changed = {slot.label: slot for slot in follows.slots}
     final = changed["Final"]
@@ -291,7 +293,7 @@ def _loser_and_winner(match: Match) -> tuple[int, int]:
     return loser, winner
 
 
-def test_corrected_twenties_move_whom_they_will_move(cast: Cast) -> None:
+def test_corrected_twenties_move_the_foreseen_entries(cast: Cast) -> None:
     """Two won 8–0 with four and five 20s; two more for the second make her the first."""
     hall = seated_hall(cast)
     hall.publish((1, 2), (3, 4))
@@ -303,7 +305,7 @@ def test_corrected_twenties_move_whom_they_will_move(cast: Cast) -> None:
     rounds = list(ann.rounds.all())
 
     moves = what_follows(
-        ann, retype(match_format_of(hall.stage), rounds, claims, ann.first).card
+        ann, retype_card(match_format_of(hall.stage), rounds, claims, ann.first).card
     ).moves
 
     assert {(move.entry, move.before, move.after) for move in moves} >= {

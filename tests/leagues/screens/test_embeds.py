@@ -10,13 +10,13 @@ from django.test import Client
 
 from leagues.live.page_cache import questions_of
 from leagues.models import Event, League, Night, Player
-from leagues.templatetags.embeds import PAPER, WALNUT, contrast, readable
+from leagues.templatetags.embeds import PAPER, WALNUT, contrast_ratio, readable_colour
 from tests.cast import Cast
 from tests.leagues.leagues.match_leagues import open_matches
 from tests.leagues.leagues.mondays import Mondays
 from tests.leagues.leagues.unplayed import at_noon
 from tests.leagues.play.desk_hall import NOON, DeskHall, open_hall
-from tests.leagues.site.test_public import finish
+from tests.leagues.site.test_public import finish_match
 from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
@@ -37,7 +37,7 @@ def hall(cast: Cast) -> DeskHall:
     """An open event with one match played and one at its board, and a night played."""
     made = open_hall(cast, names=["Ann A", "Ben B", "Cy C", "Di D"])
     one, other = made.publish((1, 2), (3, 4)).matches.order_by("number")
-    finish(one, (6, 2))
+    finish_match(one, (6, 2))
     type(other).objects.filter(pk=other.pk).update(state="playing")
     mondays = Mondays.open(cast, "Ann A", "Ben B", nights=2)
     mondays.play(1, ("Ann A", "Ben B", 6, 2))
@@ -53,20 +53,20 @@ def text_of(path: str, status: int = 200) -> str:
 
 
 def test_it_shows_the_table_the_nights_and_the_boards(hall: DeskHall) -> None:
-    said = {path: text_of(path) for path in FRAMED}
+    texts = {path: text_of(path) for path in FRAMED}
 
-    assert "1 Ann A 6 1" in said["/embed/leagues/mondays/table/"]
-    assert "1 Ann A 6 1" in said["/embed/events/westport-open/table/"]
+    assert "1 Ann A 6 1" in texts["/embed/leagues/mondays/table/"]
+    assert "1 Ann A 6 1" in texts["/embed/events/westport-open/table/"]
     for path in ("/embed/boards/", "/embed/events/westport-open/boards/"):
-        assert "Cy C" in said[path]
-        assert "Ann A" not in said[path]  # whose match is over
+        assert "Cy C" in texts[path]
+        assert "Ann A" not in texts[path]  # whose match is over
     for path in ("/embed/nights/", "/embed/leagues/mondays/nights/"):
-        assert "Mon 30 Nov, 19:30" in said[path]
-        assert "5 Oct, 19:30" not in said[path]
-    assert "Westport Open" in said["/embed/nights/"]
+        assert "Mon 30 Nov, 19:30" in texts[path]
+        assert "5 Oct, 19:30" not in texts[path]
+    assert "Westport Open" in texts["/embed/nights/"]
 
 
-def test_a_night_says_that_it_is_cancelled_and_why(hall: DeskHall) -> None:
+def test_a_cancelled_night_is_shown_with_its_reason(hall: DeskHall) -> None:
     Night.objects.filter(on=NEXT).update(is_cancelled=True, reason="Snow")
 
     assert "Cancelled: Snow" in text_of("/embed/nights/")
@@ -80,7 +80,7 @@ def test_a_league_of_dated_matches_has_a_table_and_no_nights(hall: DeskHall, cas
     assert "No dates yet." in text_of(f"/embed/leagues/{league.slug}/nights/")
 
 
-def test_so_many_lines_are_shown_as_the_address_says(hall: DeskHall) -> None:
+def test_the_address_sets_how_many_lines_are_shown(hall: DeskHall) -> None:
     assert "Ben B" not in text_of("/embed/leagues/mondays/table/?rows=1")
     assert "30 Nov" in text_of("/embed/leagues/mondays/nights/?rows=1")
     assert "Mondays" not in text_of("/embed/nights/?rows=1").replace("Next nights", "")
@@ -147,12 +147,12 @@ def test_a_colour_is_allowed_by_its_hash_alone(cast: Cast) -> None:
     assert "#1c6739" in Client().get("/embed/nights/?accent=%231C6739").content.decode()
 
 
-def test_a_colour_that_nobody_could_read_is_made_lighter_or_darker() -> None:
+def test_an_unreadable_colour_is_made_lighter_or_darker() -> None:
     for colour in ("ffff00", "000000", "ffffff", "6a3d1a", "7f7f7f"):
         for ground in (PAPER, WALNUT):
-            made = readable(colour, ground)
-            assert contrast(made, ground) >= 4.5
-            assert made == colour or contrast(colour, ground) < 4.5
+            made = readable_colour(colour, ground)
+            assert contrast_ratio(made, ground) >= 4.5
+            assert made == colour or contrast_ratio(colour, ground) < 4.5
 
 
 def test_the_grounds_are_those_of_the_house() -> None:
@@ -175,9 +175,9 @@ WRONG = {
 }
 
 
-def test_a_look_that_is_none_is_said_so(cast: Cast) -> None:
-    for query, says in WRONG.items():
-        assert says in text_of(f"/embed/nights/?{query}", 422)
+def test_an_invalid_look_gets_a_message(cast: Cast) -> None:
+    for query, message in WRONG.items():
+        assert message in text_of(f"/embed/nights/?{query}", 422)
 
 
 # --- The line to paste -------------------------------------------------------------------------
@@ -195,7 +195,7 @@ def test_a_page_has_the_line_to_paste(hall: DeskHall) -> None:
 
 
 @pytest.mark.long
-def test_a_page_offers_what_there_is_and_says_what_there_is_not(hall: DeskHall) -> None:
+def test_a_page_offers_its_parts_and_mentions_missing_ones(hall: DeskHall) -> None:
     page = Client().get("/embed/").content.decode()
     for path in FRAMED:
         assert f'value="{path.removeprefix("/embed/").rstrip("/")}"' in page
@@ -272,9 +272,9 @@ def test_what_no_website_may_show_offers_no_line(hall: DeskHall) -> None:
     assert lines_on("/events/westport-open/standings/") == []
 
 
-def test_what_arrives_is_said_as_one_sentence(hall: DeskHall) -> None:
+def test_a_result_arrives_as_one_sentence(hall: DeskHall) -> None:
     for path in FRAMED:
         found = re.search(r'data-results="([^"]*)"', Client().get(path).content.decode())
-        said = html.unescape(found[1]) if found else ""
+        sentences = html.unescape(found[1]) if found else ""
         of_the_open = "westport-open" in path or path == "/embed/boards/"
-        assert ("final: Ann A 6–2 Ben B" in said) == of_the_open, path
+        assert ("final: Ann A 6–2 Ben B" in sentences) == of_the_open, path

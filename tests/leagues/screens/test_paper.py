@@ -31,24 +31,24 @@ def hall(cast: Cast) -> DeskHall:
     return hall
 
 
-def read(browser: Client, name: str, *at: object, **asked: str) -> str:
+def read_sheet(browser: Client, name: str, *at: object, **asked: str) -> str:
     page: Page = browser.get(reverse(name, args=at), asked)
     assert page.status_code == 200
     words: str = page.content.decode()
     return words
 
 
-def plain(said: str) -> str:
-    return unescape(" ".join(re.sub("<[^>]+>", " ", said).split()))
+def text_of(html: str) -> str:
+    return unescape(" ".join(re.sub("<[^>]+>", " ", html).split()))
 
 
-def body_class(said: str) -> str:
-    [found] = re.findall(r'<body\s+class="([\w-]+)"', said)
+def body_class(html: str) -> str:
+    [found] = re.findall(r'<body\s+class="([\w-]+)"', html)
     return str(found)
 
 
-def main_of(said: str) -> str:
-    return said.split('id="main"')[1].split("</main>")[0]
+def main_of(html: str) -> str:
+    return html.split('id="main"')[1].split("</main>")[0]
 
 
 # --- The page of all sheets ---------------------------------------------------------------
@@ -57,26 +57,26 @@ def main_of(said: str) -> str:
 def test_every_sheet_is_a_link_with_a_sentence(hall: DeskHall, ann: Client) -> None:
     first, latest = hall.publish((1, 2), (3, 4)), hall.publish((1, 3), (2, 4))
 
-    said = read(ann, "event_paper", hall.event.slug)
+    html = read_sheet(ann, "event_paper", hall.event.slug)
 
     for name, at in (
         ("round_pairings", latest.pk),
         ("round_cards", latest.pk),
         ("personal_sheets", 1),
     ):
-        assert f'href="{reverse(name, args=[hall.event.slug, at])}' in said
+        assert f'href="{reverse(name, args=[hall.event.slug, at])}' in html
     for name in ("event_certificates", "standings", "board_labels"):
-        assert f'href="{reverse(name, args=[hall.event.slug])}"' in said
-    assert f'href="?round={first.pk}"' in said
-    earlier = read(ann, "event_paper", hall.event.slug, round=str(first.pk))
+        assert f'href="{reverse(name, args=[hall.event.slug])}"' in html
+    assert f'href="?round={first.pk}"' in html
+    earlier = read_sheet(ann, "event_paper", hall.event.slug, round=str(first.pk))
     assert reverse("round_cards", args=[hall.event.slug, first.pk]) in earlier
 
 
 def test_before_the_first_round_there_are_no_cards(hall: DeskHall, ann: Client) -> None:
-    said = plain(read(ann, "event_paper", hall.event.slug, round="²"))
+    text = text_of(read_sheet(ann, "event_paper", hall.event.slug, round="²"))
 
-    assert "No game is published yet" in said
-    assert "Score cards" not in said
+    assert "No game is published yet" in text
+    assert "Score cards" not in text
 
 
 @pytest.mark.parametrize(
@@ -87,41 +87,41 @@ def test_the_size_of_the_paper_is_chosen_once(
 ) -> None:
     found = hall.publish((1, 2))
 
-    read(ann, "event_paper", hall.event.slug, paper=asked)
+    read_sheet(ann, "event_paper", hall.event.slug, paper=asked)
 
     at = (hall.event.slug, found.pk)
-    assert body_class(read(ann, "round_cards", *at)) == size
+    assert body_class(read_sheet(ann, "round_cards", *at)) == size
     assert ("paper" in ann.cookies) is (asked in ("letter", "a4"))
-    across = read(ann, "event_certificates", hall.event.slug)
+    across = read_sheet(ann, "event_certificates", hall.event.slug)
     assert body_class(across) == f"{size}-across"
 
 
 def test_a_club_in_europe_prints_on_a4(hall: DeskHall, ann: Client) -> None:
     Club.objects.update(zone="Europe/Budapest")
 
-    sheet = read(ann, "event_certificates", hall.event.slug)
+    sheet = read_sheet(ann, "event_certificates", hall.event.slug)
     assert body_class(sheet) == "a4-across"
 
 
 @pytest.mark.parametrize(
-    ("address", "said"),
+    ("address", "text"),
     [
         ("https://club.example", "lead to https://club.example."),
         ("http://localhost:8000", "opens only on this computer"),
         ("http://127.0.0.1:8000", "opens only on this computer"),
     ],
 )
-def test_whoever_prints_reads_where_the_codes_lead(
-    hall: DeskHall, ann: Client, settings: Settings, address: str, said: str
+def test_before_printing_the_address_of_the_codes_is_shown(
+    hall: DeskHall, ann: Client, settings: Settings, address: str, text: str
 ) -> None:
     settings.BASE_URL = address
 
-    assert said in plain(read(ann, "event_paper", hall.event.slug))
-    cards = read(ann, "round_cards", hall.event.slug, hall.publish((1, 2)).pk)
-    assert said in plain(cards)
+    assert text in text_of(read_sheet(ann, "event_paper", hall.event.slug))
+    cards = read_sheet(ann, "round_cards", hall.event.slug, hall.publish((1, 2)).pk)
+    assert text in text_of(cards)
 
 
-def test_every_sheet_says_of_which_moment_it_is(hall: DeskHall, ann: Client) -> None:
+def test_every_sheet_shows_its_moment(hall: DeskHall, ann: Client) -> None:
     """By the clock of the event: it is still afternoon in Toronto."""
     found = hall.publish((1, 2))
     hall.event.refresh_from_db()
@@ -129,11 +129,11 @@ def test_every_sheet_says_of_which_moment_it_is(hall: DeskHall, ann: Client) -> 
     with time_machine.travel(EVENING, tick=False):
         moment = "As of Sat 14 November, 18:40"
         for name, at in sheets:
-            said = plain(read(ann, name, hall.event.slug, at))
-            assert f"{moment} · revision {hall.event.revision}" in said
-        standings = plain(read(ann, "standings", hall.event.slug))
+            text = text_of(read_sheet(ann, name, hall.event.slug, at))
+            assert f"{moment} · revision {hall.event.revision}" in text
+        standings = text_of(read_sheet(ann, "standings", hall.event.slug))
         assert f"{moment} · revision {hall.event.revision}" in standings
-        labels = plain(read(ann, "board_labels", hall.event.slug))
+        labels = text_of(read_sheet(ann, "board_labels", hall.event.slug))
         assert labels.count(moment) == hall.event.boards.count() > 0
     page = reverse("board_labels", args=[hall.event.slug])
     assert '<body class="letter"' in " ".join(ann.get(f"{page}?paper=letter").text.split())
@@ -145,8 +145,8 @@ def test_every_sheet_says_of_which_moment_it_is(hall: DeskHall, ann: Client) -> 
 def test_pairings_hang_by_name_or_by_board(hall: DeskHall, ann: Client) -> None:
     at = (hall.event.slug, hall.publish((1, 2)).pk)
 
-    by_name = main_of(read(ann, "round_pairings", *at, only="name"))
-    by_board = main_of(read(ann, "round_pairings", *at, only="board"))
+    by_name = main_of(read_sheet(ann, "round_pairings", *at, only="name"))
+    by_board = main_of(read_sheet(ann, "round_pairings", *at, only="board"))
 
     assert ("Li, Ann" in by_name, 'id="by-board"' in by_name) == (True, False)
     assert ("Li, Ann" in by_board, 'id="by-board"' in by_board) == (False, True)
@@ -158,9 +158,9 @@ def test_four_cards_share_a_sheet_unless_they_are_long(
 ) -> None:
     monkeypatch.setattr(paper, "ON_SMALL_CARD", most)
 
-    said = read(ann, "round_cards", hall.event.slug, hall.publish((1, 2)).pk)
+    html = read_sheet(ann, "round_cards", hall.event.slug, hall.publish((1, 2)).pk)
 
-    assert ('class="paper-cards large"' in said) is is_large
+    assert ('class="paper-cards large"' in html) is is_large
 
 
 # --- Personal sheets ----------------------------------------------------------------------
@@ -173,11 +173,11 @@ def test_a_personal_sheet_has_every_match_of_a_stage(hall: DeskHall, ann: Client
     Entry.objects.filter(pk=hall.entry(4)).update(state=Entry.State.WITHDRAWN)
     Player.objects.filter(name="Eve Oh").update(is_minor=True)
 
-    said = main_of(read(ann, "personal_sheets", hall.event.slug, 1))
+    sheet = main_of(read_sheet(ann, "personal_sheets", hall.event.slug, 1))
 
-    people = re.findall(r'<h3 id="person-\d+">(.*?)</h3>', said)
+    people = re.findall(r'<h3 id="person-\d+">(.*?)</h3>', sheet)
     assert people == ["Ito, Ben", "Li, Ann", "O., Eve", "van der Berg, Cat"]
-    sheets = [plain(each) for each in re.findall("<tbody>.*?</tbody>", said, re.DOTALL)]
+    sheets = [text_of(each) for each in re.findall("<tbody>.*?</tbody>", sheet, re.DOTALL)]
     times = [re.sub(r" \d\d:\d\d", "", each) for each in sheets]
     assert times == [
         "1 1 Ann Li 3–5 2 2 Eve O.",
@@ -191,9 +191,9 @@ def test_games_that_are_not_drawn_yet_have_empty_lines(cast: Cast, ann: Client) 
     hall = open_hall(cast, entries=4, names=NAMES, way=Swiss(games=5))
     hall.publish((1, 2), (3, 4))
 
-    said = main_of(read(ann, "personal_sheets", hall.event.slug, 1))
+    sheet = main_of(read_sheet(ann, "personal_sheets", hall.event.slug, 1))
 
-    lines = re.findall(r'<th scope="row">(\d)</th>', said)
+    lines = re.findall(r'<th scope="row">(\d)</th>', sheet)
     assert lines == ["1", "2", "3", "4", "5"] * 4
 
 
@@ -203,19 +203,19 @@ def test_games_that_are_not_drawn_yet_have_empty_lines(cast: Cast, ann: Client) 
 def test_the_first_three_have_certificates_in_the_names_they_chose(
     cast: Cast, hall: DeskHall, ann: Client
 ) -> None:
-    nobody = read(ann, "event_certificates", hall.event.slug)
-    assert "None of the first three places is settled yet" in plain(nobody)
+    empty = read_sheet(ann, "event_certificates", hall.event.slug)
+    assert "None of the first three places is settled yet" in text_of(empty)
     hall.publish((1, 2), (3, 4), byes=[5])
     hall.type_card(hall.at(1), "20 20 20 20")
     hall.type_card(hall.at(2), "20 20 20 11")
     finish_as_it_is(cast.who("ann"), hall.event)
     Player.objects.filter(name="Ann Li").update(is_minor=True)
 
-    said = main_of(read(ann, "event_certificates", hall.event.slug))
+    sheet = main_of(read_sheet(ann, "event_certificates", hall.event.slug))
 
-    assert "revision" not in said, "it is kept, and nobody asks which state it is of"
-    who = re.findall(r'class="certificate-who">(.*?)</p>', said)
-    what = re.findall(r'class="certificate-what">(.*?)</p>', said)
+    assert "revision" not in sheet, "it is kept, and nobody asks which state it is of"
+    who = re.findall(r'class="certificate-who">(.*?)</p>', sheet)
+    what = re.findall(r'class="certificate-what">(.*?)</p>', sheet)
     assert list(zip(what, who, strict=True))[:2] == [
         ("First place", "Ann L."),
         ("Second place", "Cat van der Berg"),

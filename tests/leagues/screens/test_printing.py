@@ -41,24 +41,24 @@ def hall(cast: Cast) -> DeskHall:
 
 def cards_of(browser: Client, found: PairingRound, blank: str = "") -> list[str]:
     """The text of each card."""
-    return [plain(card) for card in articles(printed(browser, found, blank=blank))]
+    return [text_of(card) for card in find_articles(print_round(browser, found, blank=blank))]
 
 
-def printed(browser: Client, found: PairingRound, what: str = "cards", **asked: str) -> str:
+def print_round(browser: Client, found: PairingRound, what: str = "cards", **asked: str) -> str:
     address = reverse(f"round_{what}", args=[found.stage.event.slug, found.pk])
     page: Page = browser.get(address, asked)
     assert page.status_code == 200
-    said: str = page.content.decode()
-    return said
+    html: str = page.content.decode()
+    return html
 
 
-def articles(said: str) -> Sequence[str]:
-    return re.findall("<article.*?</article>", said, re.DOTALL)
+def find_articles(html: str) -> Sequence[str]:
+    return re.findall("<article.*?</article>", html, re.DOTALL)
 
 
-def plain(said: str) -> str:
+def text_of(html: str) -> str:
     """The visible text, without the time of printing."""
-    words = " ".join(re.sub("<[^>]+>", " ", said).split())
+    words = " ".join(re.sub("<[^>]+>", " ", html).split())
     return re.sub(r" As of \w+ \d+ \w+, \d\d:\d\d · revision \d+", "", words)
 
 
@@ -125,16 +125,16 @@ def test_names_on_paper_are_those_on_the_wall(hall: DeskHall, ann: Client) -> No
     Player.objects.filter(name="Ben Ito").update(name_on_wall=NameStyle.ALIAS, alias="Comet")
     found = hall.publish((1, 2))
 
-    said = printed(ann, found) + printed(ann, found, "pairings")
+    html = print_round(ann, found) + print_round(ann, found, "pairings")
 
-    assert "Comet" in said
-    assert "Ben Ito" not in said
+    assert "Comet" in html
+    assert "Ben Ito" not in html
 
 
 def test_the_code_on_a_card_is_scanned_and_needs_one_tap(hall: DeskHall, ann: Client) -> None:
     found = hall.publish((1, 2))
     code = code_of(hall.at(1))
-    [address] = re.findall(r'href="(\S+/play/\?code=\w+)"', printed(ann, found))
+    [address] = re.findall(r'href="(\S+/play/\?code=\w+)"', print_round(ann, found))
     assert address == f"http://testserver/play/?code={code}"
 
     phone = Client()
@@ -143,10 +143,10 @@ def test_the_code_on_a_card_is_scanned_and_needs_one_tap(hall: DeskHall, ann: Cl
     assert f'value="{code}"' in page.content.decode()
     assert page["Referrer-Policy"] == "same-origin"
     opened = phone.post("/play/", {"code": code}, follow=True)
-    assert "Ann Li – Ben Ito" in plain(opened.content.decode())
+    assert "Ann Li – Ben Ito" in text_of(opened.content.decode())
 
 
-def test_a_draft_is_printed_for_nobody(hall: DeskHall, ann: Client) -> None:
+def test_a_draft_is_printed_for_no_one(hall: DeskHall, ann: Client) -> None:
     found = hall.publish((1, 2))
     PairingRound.objects.update(state=PairingRound.State.DRAFT)
 
@@ -169,7 +169,7 @@ def test_a_round_is_printed_at_the_desk_of_its_own_event_alone(
 # --- Spares -------------------------------------------------------------------------------
 
 
-def test_spare_cards_have_boxes_and_nobody_on_them(hall: DeskHall, ann: Client) -> None:
+def test_spare_cards_have_boxes_and_no_names(hall: DeskHall, ann: Client) -> None:
     cards = cards_of(ann, hall.publish((1, 2)), blank="8")
 
     assert len(cards) == 8
@@ -180,13 +180,13 @@ def test_spare_cards_have_boxes_and_nobody_on_them(hall: DeskHall, ann: Client) 
 
 
 @pytest.mark.parametrize(("asked", "cards"), [("", 1), ("0", 1), ("-3", 1), ("many", 1), ("²", 1)])
-def test_whoever_asks_for_no_spares_gets_the_cards(
+def test_without_spares_asked_for_only_the_cards_are_printed(
     hall: DeskHall, ann: Client, asked: str, cards: int
 ) -> None:
     assert len(cards_of(ann, hall.publish((1, 2)), blank=asked)) == cards
 
 
-def test_nobody_prints_a_thousand_spares(hall: DeskHall, ann: Client) -> None:
+def test_a_thousand_spares_are_refused(hall: DeskHall, ann: Client) -> None:
     assert len(cards_of(ann, hall.publish((1, 2)), blank="1000")) == 40
 
 
@@ -194,9 +194,9 @@ def test_nobody_prints_a_thousand_spares(hall: DeskHall, ann: Client) -> None:
 
 
 def test_pairings_hang_by_surname_and_by_board(hall: DeskHall, ann: Client) -> None:
-    said = plain(printed(ann, hall.publish((1, 2), (3, 4), byes=[5]), "pairings"))
+    text = text_of(print_round(ann, hall.publish((1, 2), (3, 4), byes=[5]), "pairings"))
 
-    by_name, by_board = said.split("By name")[1].split("By board")
+    by_name, by_board = text.split("By name")[1].split("By board")
     assert by_name == (
         " Westport Open · Morning, game 1 · Westport Crokinole Club"
         " Ito, Ben Board 1 Ann Li"
@@ -212,7 +212,7 @@ def test_pairings_hang_by_surname_and_by_board(hall: DeskHall, ann: Client) -> N
     )
 
 
-def withdraw(hall: DeskHall, number: int) -> None:
+def withdraw_entry(hall: DeskHall, number: int) -> None:
     """Withdraw an entry, so that their opponents get walkovers."""
     entry = Entry.objects.named().get(pk=hall.entry(number))
     change_presence(
@@ -225,22 +225,22 @@ def withdraw(hall: DeskHall, number: int) -> None:
     )
 
 
-def test_who_has_withdrawn_has_no_card_and_stands_on_no_list(hall: DeskHall, ann: Client) -> None:
+def test_a_withdrawn_entry_has_no_card_and_is_on_no_list(hall: DeskHall, ann: Client) -> None:
     found = hall.publish((1, 2), (3, 4))
-    withdraw(hall, 1)
+    withdraw_entry(hall, 1)
 
     [card] = cards_of(ann, found)
     assert "Cat van der Berg" in card
-    said = printed(ann, found, "pairings")
-    assert by_name(said) == (
+    html = print_round(ann, found, "pairings")
+    assert by_name(html) == (
         "Ito, Ben – No game Ng, Dan Board 2 Cat van der Berg van der Berg, Cat Board 2 Dan Ng"
     )
-    assert "Ann Li" not in said
-    assert "Li, Ann" not in said
+    assert "Ann Li" not in html
+    assert "Li, Ann" not in html
 
 
-def by_name(said: str) -> str:
-    listed = plain(said).split("game 1 · Westport Crokinole Club")[1]
+def by_name(html: str) -> str:
+    listed = text_of(html).split("game 1 · Westport Crokinole Club")[1]
     return unescape(listed.split("By board")[0].strip())
 
 
@@ -252,9 +252,9 @@ def test_a_surname_that_is_not_shown_is_not_printed_in_front_either(
     Player.objects.filter(name="Dan Ng").update(name="Ng Dan")
     Player.objects.filter(name="Eve Oh").update(name="Eve", family_name="")
 
-    said = printed(ann, hall.publish((1, 2), (3, 4), byes=[5]), "pairings")
+    html = print_round(ann, hall.publish((1, 2), (3, 4), byes=[5]), "pairings")
 
-    assert by_name(said) == (
+    assert by_name(html) == (
         "Comet Board 1 Ann L. Eve – Bye L., Ann Board 1 Comet"
         " Ng Dan Board 2 Cat van der Berg van der Berg, Cat Board 2 Ng Dan"
     )
@@ -265,9 +265,9 @@ def test_each_of_a_pair_finds_their_own_surname(hall: DeskHall, ann: Client) -> 
     EntryPlayer.objects.filter(entry=eve).update(entry=dan, number=2)
     Entry.objects.filter(pk=hall.entry(3)).update(name="The Harbour")
 
-    said = printed(ann, hall.publish((3, 4)), "pairings")
+    html = print_round(ann, hall.publish((3, 4)), "pairings")
 
-    assert by_name(said) == (
+    assert by_name(html) == (
         "Ng, Dan & Eve Oh Board 1 The Harbour Oh, Eve & Dan Ng Board 1 The Harbour"
         " The Harbour Board 1 Dan Ng & Eve Oh"
     )
@@ -287,8 +287,8 @@ def test_pools_share_one_order_of_boards(cast: Cast, ann: Client) -> None:
     found = publish_round(by=hall.by, stage=stage, draw=draw)
 
     on_cards = [re.findall(r"Board (\d)", card) for card in cards_of(ann, found)]
-    sheet = plain(printed(ann, found, "pairings")).split("By board")[1]
-    to_come = plain(Client().get(hall.event.get_absolute_url()).content.decode())
+    sheet = text_of(print_round(ann, found, "pairings")).split("By board")[1]
+    to_come = text_of(Client().get(hall.event.get_absolute_url()).content.decode())
 
     assert on_cards == [["1"], ["2"], ["3"]]
     assert re.findall(r"Board (\d)", sheet) == ["1", "2", "3"]
@@ -327,7 +327,7 @@ def test_a_larger_round_is_printed_with_as_few_queries(cast: Cast, ann: Client) 
         counts = []
         for what in ("cards", "pairings"):
             with CaptureQueriesContext(connection) as captured:
-                printed(ann, found, what)
+                print_round(ann, found, what)
             counts.append(len(captured))
         return counts
 

@@ -14,36 +14,36 @@ from leagues.actions.screens.screens import (
     show_on_screens,
 )
 from leagues.models import Action, Event, Screen
-from leagues.reads.screens.wall import View, remotes
+from leagues.reads.screens.wall import View, remotes_of
 from tests.cast import Cast, Page
 from tests.leagues.play.desk_hall import DeskHall
-from tests.leagues.screens.walls import SCREEN, SHOW, paired
+from tests.leagues.screens.walls import SCREEN, SHOW, pair_named_screen
 
 
 def test_one_press_changes_every_screen(cast: Cast, hall: DeskHall) -> None:
-    paired(cast, hall, "Bar")
-    paired(cast, hall, "Stage")
+    pair_named_screen(cast, hall, "Bar")
+    pair_named_screen(cast, hall, "Stage")
     cast.browser_of("sam").post(SHOW, {"view": "podium"})
     assert [s.shows["view"] for s in Screen.objects.all()] == ["podium", "podium"]
 
 
 def test_one_screen_can_show_something_else(cast: Cast, hall: DeskHall) -> None:
-    bar, stage = paired(cast, hall, "Bar"), paired(cast, hall, "Stage")
+    bar, stage = pair_named_screen(cast, hall, "Bar"), pair_named_screen(cast, hall, "Stage")
     cast.browser_of("sam").post(SHOW, {"view": "clock", "screen": bar.pk})
     bar.refresh_from_db()
     stage.refresh_from_db()
     assert (bar.shows["view"], stage.shows) == ("clock", {})
 
 
-def test_the_remote_says_what_each_screen_shows_and_what_all_do(cast: Cast, hall: DeskHall) -> None:
-    bar, _stage = paired(cast, hall, "Bar"), paired(cast, hall, "Stage")
+def test_the_remote_shows_each_screens_view_and_the_common_one(cast: Cast, hall: DeskHall) -> None:
+    bar, _stage = pair_named_screen(cast, hall, "Bar"), pair_named_screen(cast, hall, "Stage")
     desk = cast.browser_of("sam")
 
     def shown() -> tuple[View | None, list[str]]:
         page: Page = desk.get("/desk/events/westport-open/screens/")
-        said = [each.says for each in page.context["remotes"]]
-        assert all(f"{words}</span>" in page.content.decode() for words in said)
-        return page.context["on_all"], said
+        views = [each.says for each in page.context["remotes"]]
+        assert all(f"{words}</span>" in page.content.decode() for words in views)
+        return page.context["on_all"], views
 
     desk.post(SHOW, {"view": "podium"})
     assert shown() == (View.PODIUM, ["Podium", "Podium"])
@@ -54,7 +54,7 @@ def test_the_remote_says_what_each_screen_shows_and_what_all_do(cast: Cast, hall
 def test_each_screen_has_the_colours_the_desk_chose(cast: Cast, hall: DeskHall, tv: Client) -> None:
     code = Screen.objects.get().code or ""
     left = pair_screen(by=cast.who("sam"), event=hall.event, code=code, name="Left")
-    right, desk = paired(cast, hall, "Right"), cast.browser_of("sam")
+    right, desk = pair_named_screen(cast, hall, "Right"), cast.browser_of("sam")
 
     desk.post(SHOW, {"theme": "dark", "screen": left.pk})
     desk.post(SHOW, {"view": "clock"})
@@ -98,13 +98,13 @@ def test_the_address_of_an_overlay_may_say_its_colours(hall: DeskHall) -> None:
 def test_a_press_that_means_nothing_is_refused(
     sent: dict[str, str], cast: Cast, hall: DeskHall
 ) -> None:
-    bar = paired(cast, hall)
+    bar = pair_named_screen(cast, hall)
     assert cast.browser_of("sam").post(SHOW, sent).status_code == 422
     bar.refresh_from_db()
     assert bar.shows == {}
 
 
-def test_every_screen_says_its_name_for_a_moment(cast: Cast, hall: DeskHall, tv: Client) -> None:
+def test_every_screen_shows_its_name_for_a_moment(cast: Cast, hall: DeskHall, tv: Client) -> None:
     code = Screen.objects.get().code or ""
     pair_screen(by=cast.who("sam"), event=hall.event, code=code, name="Left wall")
     name_screens(by=cast.who("sam"), event=hall.event)
@@ -121,20 +121,20 @@ def test_a_forgotten_screen_shows_a_code_again(cast: Cast, hall: DeskHall, tv: C
     assert Screen.objects.waiting().count() == 1
 
 
-def test_the_remote_says_which_screen_is_gone(cast: Cast, hall: DeskHall) -> None:
-    bar, stage = paired(cast, hall, "Bar"), paired(cast, hall, "Stage")
+def test_the_remote_shows_which_screen_is_gone(cast: Cast, hall: DeskHall) -> None:
+    bar, stage = pair_named_screen(cast, hall, "Bar"), pair_named_screen(cast, hall, "Stage")
     now = timezone.now()
     Screen.objects.filter(pk=bar.pk).update(seen_at=now - timedelta(seconds=61))
     Screen.objects.filter(pk=stage.pk).update(seen_at=now - timedelta(seconds=60))
-    gone = {each.screen: each.is_gone for each in remotes(hall.event, now)}
+    gone = {each.screen: each.is_gone for each in remotes_of(hall.event, now)}
     assert gone == {bar: True, stage: False}
     assert "Not connected" in (
         cast.browser_of("sam").get("/desk/events/westport-open/screens/").content.decode()
     )
 
 
-def test_what_was_done_stands_in_the_log(cast: Cast, hall: DeskHall) -> None:
-    bar, by = paired(cast, hall), cast.who("sam")
+def test_what_was_done_is_in_the_log(cast: Cast, hall: DeskHall) -> None:
+    bar, by = pair_named_screen(cast, hall), cast.who("sam")
     show_on_screens(by=by, event=hall.event, screens=[bar], view=View.CLOCK)
     colour_screens(by=by, event=hall.event, screens=[bar], theme="dark")
     name_screens(by=by, event=hall.event)
@@ -150,6 +150,6 @@ def test_what_was_done_stands_in_the_log(cast: Cast, hall: DeskHall) -> None:
 
 
 def test_a_change_moves_the_revision_so_that_screens_hear_of_it(cast: Cast, hall: DeskHall) -> None:
-    bar, before = paired(cast, hall), Event.objects.get().revision
+    bar, before = pair_named_screen(cast, hall), Event.objects.get().revision
     show_on_screens(by=hall.by, event=hall.event, screens=[bar], view=View.CLOCK)
     assert Event.objects.get().revision > before

@@ -29,11 +29,11 @@ def mondays(cast: Cast) -> Mondays:
     return Mondays.open(cast, "Zoë", "Bo", "Cy", nights=3)
 
 
-def wall(address: str = AT) -> str:
+def read_wall(address: str = AT) -> str:
     return Client().get(address).content.decode()
 
 
-def rows(text: str) -> list[str]:
+def row_texts(text: str) -> list[str]:
     """The lines of its tables as plain text."""
     found = re.findall(r"<li class=.*?</li>", text, re.DOTALL)
     return [" ".join(re.sub(r"<[^>]+>", " ", each).split()) for each in found]
@@ -47,16 +47,16 @@ def test_everybody_with_who_moved_the_latest_night_and_the_total(mondays: Monday
     mondays.play(1, ("Zoë", "Bo", 5, 3))
     mondays.play(2, ("Bo", "Zoë", 8, 0))
 
-    text = wall()
+    text = read_wall()
 
     assert "The season after 2 of 3 nights" in text
-    assert rows(text) == ["1 1 Bo 8 11", "2 1 Zoë 0 5", "3 Cy – 0"]
+    assert row_texts(text) == ["1 1 Bo 8 11", "2 1 Zoë 0 5", "3 Cy – 0"]
     assert re.findall(r'aria-label="(.*?)"', text)[:2] == ["up 1 place", "down 1 place"]
 
 
 def test_its_address_may_say_its_colours(mondays: Mondays) -> None:
-    assert 'data-theme="dark"' in wall(f"{AT}?theme=dark")
-    assert "data-theme" not in wall(f"{AT}?theme=pink")
+    assert 'data-theme="dark"' in read_wall(f"{AT}?theme=dark")
+    assert "data-theme" not in read_wall(f"{AT}?theme=pink")
 
 
 def test_a_cancelled_night_is_not_the_latest(mondays: Mondays) -> None:
@@ -64,18 +64,18 @@ def test_a_cancelled_night_is_not_the_latest(mondays: Mondays) -> None:
     mondays.play(2, ("Bo", "Zoë", 8, 0))
     mondays.league.nights.filter(pk=mondays.night(2).pk).update(is_cancelled=True)
 
-    assert "5 Oct" in wall()
-    assert rows(wall())[0] == "1 Zoë 5 5"
+    assert "5 Oct" in read_wall()
+    assert row_texts(read_wall())[0] == "1 Zoë 5 5"
 
 
-def test_as_it_stands_while_a_night_is_on(mondays: Mondays) -> None:
+def test_the_current_table_while_a_night_is_on(mondays: Mondays) -> None:
     mondays.play(1, ("Zoë", "Bo", 5, 3))
     event = mondays.play(2, ("Bo", "Zoë", 8, 0), state=Event.State.RUNNING)
 
-    text = wall()
+    text = read_wall()
 
     assert "The season so far" in text
-    assert rows(text)[0] == "1 1 Bo 8 11"
+    assert row_texts(text)[0] == "1 1 Bo 8 11"
     assert f'data-revisions="/events/{event.slug}/revisions/"' in text
 
 
@@ -83,17 +83,17 @@ def test_the_next_night_and_how_many_come(mondays: Mondays) -> None:
     mondays.play(1, ("Zoë", "Bo", 5, 3))
     mondays.league.nights.exclude(pk=mondays.night(1).pk).update(on="2099-10-12")
     bo = mondays.player("Bo")
-    answer_night(by=Who(player=bo), night=mondays.night(2), player=bo, says=Answer.Says.IN)
+    answer_night(by=Who(player=bo), night=mondays.night(2), player=bo, answer=Answer.Says.IN)
 
-    text = re.sub(r"<[^>]+>|\s+", " ", wall())
+    text = re.sub(r"<[^>]+>|\s+", " ", read_wall())
 
     assert re.search(r"Next night:\s+Mon 12 Oct, 19:30\s+· 1 in", text)
 
 
-def test_before_the_first_night_it_says_when_that_is(mondays: Mondays) -> None:
+def test_before_the_first_night_its_date_is_shown(mondays: Mondays) -> None:
     mondays.league.nights.update(on="2099-10-12", place="The Mill")
 
-    text = wall()
+    text = read_wall()
 
     assert "The coming season" in text
     assert "Mon 12 Oct, 19:30" in text
@@ -104,8 +104,8 @@ def test_after_the_last_night_it_is_final(mondays: Mondays) -> None:
     for number in (1, 2, 3):
         mondays.play(number, ("Zoë", "Bo", 5, 3))
 
-    assert "The final table of the season" in wall()
-    assert "First place is certain" not in wall()
+    assert "The final table of the season" in read_wall()
+    assert "First place is certain" not in read_wall()
 
 
 def test_who_can_not_be_caught_any_more(cast: Cast) -> None:
@@ -113,21 +113,21 @@ def test_who_can_not_be_caught_any_more(cast: Cast) -> None:
     scheme = Scheme(Listed((5, 1)), BestScores(2))
     mondays = Mondays.open(cast, "Zoë", "Bo", nights=3, scheme=scheme)
     mondays.play(1, ("Zoë", "Bo", 8, 0))
-    assert "First place is certain" not in wall()
+    assert "First place is certain" not in read_wall()
 
     mondays.play(2, ("Zoë", "Bo", 8, 0))
 
-    assert "First place is certain" in wall()
+    assert "First place is certain" in read_wall()
 
 
-def test_the_line_below_which_nobody_goes_on(mondays: Mondays) -> None:
+def test_the_line_below_which_no_one_goes_on(mondays: Mondays) -> None:
     mondays.play(1, ("Zoë", "Bo", 8, 0))
-    assert 'class="below"' not in wall()
+    assert 'class="below"' not in read_wall()
 
     League.objects.update(line_after=1)
 
-    above, _below = wall().split('class="below"')
-    assert len(rows(above)) == 1
+    above, _below = read_wall().split('class="below"')
+    assert len(row_texts(above)) == 1
 
 
 def test_the_handicap_table_follows_the_other(mondays: Mondays) -> None:
@@ -136,10 +136,10 @@ def test_the_handicap_table_follows_the_other(mondays: Mondays) -> None:
     event.save(update_fields=["handicaps"])
     League.objects.update(handicap=to_dict(Handicap(base=Fraction(8))))
 
-    text = wall()
+    text = read_wall()
 
-    assert rows(text)[0] == "1 Zoë 5 5"
-    assert rows(text)[3] == "1 Bo 8 8"
+    assert row_texts(text)[0] == "1 Zoë 5 5"
+    assert row_texts(text)[3] == "1 Bo 8 8"
     assert text.count("With handicap") == 1
 
 
@@ -154,9 +154,9 @@ def test_every_division_has_a_table_of_its_own(cast: Cast) -> None:
         )
     mondays.play(1, ("Zoë", "Bo", 5, 3))
 
-    text = wall()
+    text = read_wall()
 
-    assert rows(text) == ["1 Zoë 5 5", "1 Bo 3 3"]
+    assert row_texts(text) == ["1 Zoë 5 5", "1 Bo 3 3"]
     assert text.index("One") < text.index("Zoë") < text.index("Two") < text.index("Bo")
 
 
@@ -166,7 +166,7 @@ def test_names_are_those_of_the_wall(mondays: Mondays) -> None:
         name="Zoë Quist", family_name="Quist", name_on_wall=NameStyle.SHORT
     )
 
-    assert rows(wall())[0] == "1 Zoë Q. 5 5"
+    assert row_texts(read_wall())[0] == "1 Zoë Q. 5 5"
 
 
 # --- While it is on -------------------------------------------------------------------------
@@ -177,14 +177,14 @@ def test_a_screen_is_sent_only_what_is_new(mondays: Mondays) -> None:
     """A result, a change to the league, or another minute on its clock."""
     event = mondays.play(1, ("Zoë", "Bo", 5, 3), state=Event.State.RUNNING)
     with time_machine.travel("2026-10-05T23:40:00Z", tick=False) as clock:
-        seen = mark_of(wall())
-        assert wall(f"{NOW}?seen={seen}") == ""
+        seen = mark_of(read_wall())
+        assert read_wall(f"{NOW}?seen={seen}") == ""
         event.touch()
-        seen = mark_of(wall(f"{NOW}?seen={seen}"))
+        seen = mark_of(read_wall(f"{NOW}?seen={seen}"))
         mondays.league.touch()
-        seen = mark_of(wall(f"{NOW}?seen={seen}"))
+        seen = mark_of(read_wall(f"{NOW}?seen={seen}"))
         clock.shift(60)
-        assert wall(f"{NOW}?seen={seen}") != ""
+        assert read_wall(f"{NOW}?seen={seen}") != ""
 
 
 def test_a_private_league_shows_nothing(mondays: Mondays) -> None:

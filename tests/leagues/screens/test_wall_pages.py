@@ -22,21 +22,21 @@ from tests.leagues.play.desk_hall import NOON, DeskHall, open_hall
 from tests.leagues.screens.walls import SCREEN, mark_of, wall_page
 
 
-def shown(hall: DeskHall, view: View = View.AUTO) -> Any:
+def wall_shown(hall: DeskHall, view: View = View.AUTO) -> Any:
     return wall_of(Event.objects.get(pk=hall.event.pk), Shows(view))
 
 
 def test_what_fits_changes_with_the_day(cast: Cast, hall: DeskHall) -> None:
-    fits = [shown(hall).view]
+    fits = [wall_shown(hall).view]
     hall.publish((1, 2), (3, 4))
-    fits.append(shown(hall).view)
+    fits.append(wall_shown(hall).view)
     hall.type_card(hall.at(1), "20")
-    fits.append(shown(hall).view)
+    fits.append(wall_shown(hall).view)
     hall.type_card(hall.at(1), "20 20 20 20")
     hall.type_card(hall.at(2), "20 20 20 20")
-    fits.append(shown(hall).view)
+    fits.append(wall_shown(hall).view)
     finish_event(by=hall.by, event=hall.event)
-    fits.append(shown(hall).view)
+    fits.append(wall_shown(hall).view)
     assert fits == [View.WORDS, View.PAIRINGS, View.BOARDS, View.STANDINGS, View.PODIUM]
 
 
@@ -52,11 +52,11 @@ def test_the_round_on_the_wall_is_the_one_that_is_played_then_the_next(hall: Des
 def at_boards(hall: DeskHall) -> list[tuple[int, str, str]]:
     """Every line of the boards: board number, names, and "here", "ended" or "next"."""
     lines = []
-    for card in shown(hall, View.BOARDS).boards:
-        for match, said in ((card.here, "here"), (card.ended, "ended"), (card.follows, "next")):
+    for card in wall_shown(hall, View.BOARDS).boards:
+        for match, kind in ((card.here, "here"), (card.ended, "ended"), (card.follows, "next")):
             if match:
                 names = " ".join(s.shown_on("wall")[:3] for s in match.sides.all())
-                lines.append((card.board.number, names, said))
+                lines.append((card.board.number, names, kind))
     return lines
 
 
@@ -78,10 +78,10 @@ def test_a_result_stays_at_its_board_until_the_next_match_is_called_there(
 
     call_match(by=hall.by, match=hall.at(2))
     assert (2, "Ben Dan", "here") in at_boards(hall)
-    assert not any(said == "ended" for *_, said in at_boards(hall))
+    assert not any(kind == "ended" for *_, kind in at_boards(hall))
 
 
-def test_a_board_nobody_is_called_to_any_more_keeps_its_result_behind_the_others(
+def test_a_board_without_further_calls_keeps_its_result_behind_the_others(
     hall: DeskHall,
 ) -> None:
     hall.publish((1, 2), (3, 4))
@@ -117,9 +117,9 @@ def test_the_clock_of_a_round_that_is_played_leaves_the_wall(hall: DeskHall) -> 
     hall.publish((1, 2))
     match = hall.at(1)
     start_clock(by=hall.by, pairing_round=match.pairing_round, minutes=12)
-    assert shown(hall).clock == match.pairing_round
+    assert wall_shown(hall).clock == match.pairing_round
     hall.type_card(match, "20 20 20 20")
-    assert shown(hall).clock is None
+    assert wall_shown(hall).clock is None
 
 
 def test_pairings_are_found_by_surname(hall: DeskHall) -> None:
@@ -131,7 +131,7 @@ def test_pairings_are_found_by_surname(hall: DeskHall) -> None:
         ("Dan Ng", "Ng"),
     ):
         Player.objects.filter(name=name).update(family_name=family)
-    seats = shown(hall, View.PAIRINGS).seats
+    seats = wall_shown(hall, View.PAIRINGS).seats
     assert [(s.name, s.match.board.number, s.against) for s in seats] == [
         ("Ito, Ben", 1, "Ann Li"),
         ("Li, Ann", 1, "Ben Ito"),
@@ -140,11 +140,11 @@ def test_pairings_are_found_by_surname(hall: DeskHall) -> None:
     ]
 
 
-def test_whoever_is_shown_short_has_no_more_letters_in_front(hall: DeskHall) -> None:
+def test_a_short_name_has_no_more_letters_in_front(hall: DeskHall) -> None:
     Player.objects.filter(name="Ann Li").update(is_minor=True)
     Player.objects.filter(name="Ben Ito").update(name="Sunny", family_name="")
     hall.publish((1, 2))
-    seats = shown(hall, View.PAIRINGS).seats
+    seats = wall_shown(hall, View.PAIRINGS).seats
     assert [(s.name, s.against) for s in seats] == [("L., Ann", "Sunny"), ("Sunny", "Ann L.")]
 
 
@@ -154,7 +154,7 @@ def test_each_of_a_pair_finds_a_line_of_their_own(cast: Cast, hall: DeskHall) ->
         line.entry, line.number = first, 2
         line.save()
     hall.publish((1, 3))
-    seats = shown(hall, View.PAIRINGS).seats
+    seats = wall_shown(hall, View.PAIRINGS).seats
     assert [(s.name, s.beside, s.against) for s in seats] == [
         ("Ito, Ben", "Ann Li", "Cat van der Berg"),
         ("Li, Ann", "Ben Ito", "Cat van der Berg"),
@@ -179,7 +179,7 @@ def test_who_has_withdrawn_is_not_sent_to_a_board(hall: DeskHall) -> None:
     hall.publish((1, 2), (3, 4))
     hall.event.entries.filter(pk=hall.entry(1)).update(state="withdrawn")
     Match.objects.filter(pk=hall.at(1).pk).update(state="finished", ending="walkover")
-    seats = shown(hall, View.PAIRINGS).seats
+    seats = wall_shown(hall, View.PAIRINGS).seats
     assert [(s.name, s.match.is_unplayed) for s in seats] == [
         ("Ito, Ben", True),
         ("Ng, Dan", False),
@@ -187,7 +187,7 @@ def test_who_has_withdrawn_is_not_sent_to_a_board(hall: DeskHall) -> None:
     ]
 
 
-def test_whoever_goes_to_no_board_stands_in_the_columns_of_the_others(
+def test_entries_without_a_board_are_in_the_columns_of_the_others(
     cast: Cast, hall: DeskHall
 ) -> None:
     hall.publish((1, 2), (3, 4))
@@ -204,10 +204,10 @@ def test_names_on_the_wall_are_those_their_people_chose(hall: DeskHall) -> None:
         name_on_wall=NameStyle.ALIAS, alias="Comet"
     )
     hall.publish((1, 2), (3, 4))
-    assert "Comet" in [seat.name for seat in shown(hall, View.PAIRINGS).seats]
+    assert "Comet" in [seat.name for seat in wall_shown(hall, View.PAIRINGS).seats]
     names = [
         line.entry.shown_on("wall")
-        for table in shown(hall, View.STANDINGS).tables
+        for table in wall_shown(hall, View.STANDINGS).tables
         for line in table.lines
     ]
     assert "Comet" in names
@@ -217,11 +217,11 @@ def test_names_on_the_wall_are_those_their_people_chose(hall: DeskHall) -> None:
 def test_a_bracket_too_long_for_a_hall_is_a_list_until_it_is_short(cast: Cast) -> None:
     hall = open_hall(cast, entries=32, boards=16, way=Knockout())
     sync_brackets(hall.stage)
-    wall = shown(hall, View.BRACKET)
+    wall = wall_shown(hall, View.BRACKET)
     assert len(wall.ties) == 16
     assert [len(c.cells) for c in wall.trees[0].columns] == [8, 4, 2, 1]
     hall.type_card(wall.ties[0].match, "20 20 20 20")
-    assert len(shown(hall, View.BRACKET).ties) == 15
+    assert len(wall_shown(hall, View.BRACKET).ties) == 15
 
 
 def test_an_unchanged_wall_is_not_sent_again(cast: Cast, hall: DeskHall, tv: Client) -> None:
@@ -249,6 +249,6 @@ def test_every_view_costs_the_same_for_many_as_for_few(
     many = open_hall(cast, entries=24, boards=12, name="Large", running=False)
     many.publish(*((n, n + 1) for n in range(1, 24, 2)))
     with django_assert_max_num_queries(1000) as for_few:
-        shown(few, view)
+        wall_shown(few, view)
     with django_assert_max_num_queries(len(for_few)):
-        shown(many, view)
+        wall_shown(many, view)

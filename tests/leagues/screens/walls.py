@@ -29,6 +29,6 @@ def mark_of(page: Page) -> str:
     return html.split('data-mark="')[1].split('"')[0]
 
 
-def paired(cast: Cast, hall: DeskHall, name: str = "Bar") -> Screen:
+def pair_named_screen(cast: Cast, hall: DeskHall, name: str = "Bar") -> Screen:
     code = open_screen(event=hall.event).screen.code or ""
     return pair_screen(by=cast.who("sam"), event=hall.event, code=code, name=name)

@@ -23,7 +23,7 @@ from leagues.reads.leagues.table.lines import league_lines
 from scoring.sides import Seat
 from tests.cast import Cast, Page
 from tests.leagues.leagues.match_leagues import player_named
-from tests.leagues.leagues.test_match_set_up import NEW, WHEN, send
+from tests.leagues.leagues.test_match_set_up import NEW, WHEN, send_screen
 
 HREF = re.compile(r'\s(?:href|src|hx-get)="([^"#]+)')
 OF_A_KIND = 1  # pages of one address pattern that are looked at
@@ -56,15 +56,15 @@ class SeasonByPages:
         shown = ann.post(f"{NEW}when/", dates).context["form"]
         days = [day.isoformat() for day, is_night in shown.days if is_night]
         dates |= {"dates_of": shown.dates_mark, "day": days}
-        taken(ann.post(f"{NEW}when/", dates))
-        send(ann, "where")
+        follow_redirect(ann.post(f"{NEW}when/", dates))
+        send_screen(ann, "where")
         screens = [
             ("divisions", {"text": who}),
             ("matches" if kind in ("matches", "pairs") else "rules", rules),
             ("review", {"name": name, "open": "1"}),
         ]
-        for screen, said in screens:
-            taken(send(ann, screen, said))
+        for screen, fields in screens:
+            follow_redirect(send_screen(ann, screen, fields))
         return cls(cast, League.objects.get(name=name))
 
     # --- Who and what ---------------------------------------------------------------------
@@ -103,9 +103,9 @@ class SeasonByPages:
 
     # --- What people do -------------------------------------------------------------------
 
-    def says(self, name: str, match: Match, act: str, **said: Any) -> Page:
+    def says(self, name: str, match: Match, act: str, **fields: Any) -> Page:
         """Post an act about a player's match from their own page."""
-        return Client().post(f"{self.own(name)}matches/{match.pk}/{act}/", said)
+        return Client().post(f"{self.own(name)}matches/{match.pk}/{act}/", fields)
 
     def result(self, one: str, other: str, result: str, nth: int = 1) -> None:
         """Player ``one`` enters the result, their own points first; the opponent accepts it."""
@@ -114,28 +114,28 @@ class SeasonByPages:
 
     def enters(self, name: str, match: Match, mine: str, theirs: str) -> None:
         picked = {"picked": f"{mine}-{theirs}", "mine": mine, "theirs": theirs}
-        taken(self.says(name, match, "totals", key=str(uuid4()), **picked))
+        follow_redirect(self.says(name, match, "totals", key=str(uuid4()), **picked))
 
     def plays(self, *results: tuple[str, str, str]) -> None:
         for one, other, result in results:
             self.result(one, other, result)
 
-    def desk(self, path: str, **said: Any) -> Page:
+    def desk(self, path: str, **fields: Any) -> Page:
         """Post a form of the league's desk as Ann."""
-        return taken(self.ann.post(f"{self.home}{path}", said))
+        return follow_redirect(self.ann.post(f"{self.home}{path}", fields))
 
-    def decides(self, match: Match, act: str, **said: Any) -> None:
-        self.desk(f"matches/{match.number}/{act}/", **said)
+    def decides(self, match: Match, act: str, **fields: Any) -> None:
+        self.desk(f"matches/{match.number}/{act}/", **fields)
 
     def leaves(self, entry: Entry, *, usual: str) -> None:
         """Take an entry out, after a preview; ``usual`` is the way that the page proposes."""
         path = f"leave/{entry.pk}/"
         form = self.ann.get(f"{self.home}{path}").context["form"]
         assert form["way"].value() == usual
-        said = {"way": usual, "seen": form["seen"].value()}
-        shown = self.ann.post(f"{self.home}{path}", said)
+        fields = {"way": usual, "seen": form["seen"].value()}
+        shown = self.ann.post(f"{self.home}{path}", fields)
         assert shown.status_code == 200, shown.status_code
-        self.desk(path, shown=usual, **said)
+        self.desk(path, shown=usual, **fields)
 
     def sits_in(self, match: Match, leaves: str, comes: str, span: str) -> None:
         keys = {"leaves": player_named(self.cast, leaves).pk}
@@ -163,28 +163,28 @@ class SeasonByPages:
         """Open the next season by the link of the page of the season's end."""
         links = HREF.findall(self.ann.get(f"{self.home}end/").text)
         [address] = {each for each in links if each.endswith("/next/")}
-        taken(self.ann.post(address, {"name": name, "begins": "year"}))
+        follow_redirect(self.ann.post(address, {"name": name, "begins": "year"}))
         return SeasonByPages(self.cast, League.objects.get(name=name), self.links)
 
-    def says_in(self, *names: str, says: str = "in") -> None:
+    def says_in(self, *names: str, answer: str = "in") -> None:
         """Answer on their own pages whether they are in for the next season."""
         for name in names:
             address = f"{self.own(name)}seasons/{self.league.slug}/"
-            taken(Client().post(address, {"says": says}))
+            follow_redirect(Client().post(address, {"says": answer}))
 
-    def plan(self, **said: Any) -> Any:
+    def plan(self, **changed: Any) -> Any:
         """The form with the groups of the coming season, after these changes."""
         address = f"{self.home}people/in/"
         shown = self.ann.get(address).context["form"]
         answers = {f.html_name: f.value() for f in shown if f.value() is not None}
-        if not said:
+        if not changed:
             return shown
-        return self.ann.post(address, answers | said).context["form"]
+        return self.ann.post(address, answers | changed).context["form"]
 
-    def begins(self, **said: Any) -> None:
+    def begins(self, **changed: Any) -> None:
         shown = self.ann.get(f"{self.home}people/in/").context["form"]
         answers = {f.html_name: f.value() for f in shown if f.value() is not None}
-        self.desk("people/in/", **{**answers, **said, "begin": "1"})
+        self.desk("people/in/", **{**answers, **changed, "begin": "1"})
         self.league.refresh_from_db()
 
     # --- What there is to see -------------------------------------------------------------
@@ -217,17 +217,17 @@ class SeasonByPages:
         """
         slug, public = self.league.slug, self.league.get_absolute_url()
         desks = (f"/desk/leagues/{slug}/", f"/desk/events/{slug}/")
-        seen = look(self.ann, self.home, public, within=desks)
+        seen = count_links(self.ann, self.home, public, within=desks)
         api = f"/api/v1/leagues/{self.league.slug}/"
         tables = [api, f"{api}table/", f"{api}nights/", f"{api}matches/"]
-        seen += look(Client(), public, *tables, within=(slug,))
+        seen += count_links(Client(), public, *tables, within=(slug,))
         own = Counter[str]()
         for name in list(self.links)[:3]:
-            own += look(Client(), self.own(name), within=("/me/",), known=own)
+            own += count_links(Client(), self.own(name), within=("/me/",), known=own)
         return sum((seen + own).values())
 
 
-def taken(page: Page) -> Page:
+def follow_redirect(page: Page) -> Page:
     """Assert that a post succeeded: it redirects, and not to the sign-in page."""
     if page.status_code != 302 or page["Location"].startswith("/accounts/"):
         found = page.context and (page.context.get("form") or page.context.get("sent"))
@@ -236,7 +236,7 @@ def taken(page: Page) -> Page:
     return page
 
 
-def look(
+def count_links(
     browser: Client,
     *begin: str,
     within: tuple[str, ...],
@@ -270,5 +270,5 @@ def look(
     return kinds
 
 
-def someone(name: str) -> Player:
+def find_player(name: str) -> Player:
     return Player.objects.get(name=name)

@@ -9,11 +9,11 @@ from django.urls import reverse
 from leagues.access.captains import captain_secret
 from leagues.models import CaptainLink, Entry, Match
 from tests.cast import Cast
-from tests.leagues.leagues.box_leagues import boxes
-from tests.leagues.leagues.coming_seasons import seated
+from tests.leagues.leagues.box_leagues import names_in_boxes
+from tests.leagues.leagues.coming_seasons import names_by_group
 from tests.leagues.leagues.match_leagues import player_named
 from tests.leagues.leagues.unplayed import at_noon
-from tests.leagues.seasons.by_pages import SeasonByPages, someone, taken
+from tests.leagues.seasons.by_pages import SeasonByPages, find_player, follow_redirect
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
 WEEKLY: dict[str, Any] = {"a_week": "2", "catch_up_every": "0", "days_late": "30"}
@@ -22,8 +22,8 @@ WEEKLY: dict[str, Any] = {"a_week": "2", "catch_up_every": "0", "days_late": "30
 def with_results(season: SeasonByPages) -> None:
     """Allow results without rounds, where the set-up does not ask for it."""
     form = season.ann.get(f"{season.home}settings/matches/").context["form"]
-    said = {f.html_name: f.value() for f in form if f.value() not in (None, False)}
-    season.desk("settings/matches/", **{**said, "totals": "on"})
+    fields = {f.html_name: f.value() for f in form if f.value() not in (None, False)}
+    season.desk("settings/matches/", **{**fields, "totals": "on"})
 
 
 # --- Fixed pairs, twice -------------------------------------------------------------------
@@ -52,7 +52,7 @@ def test_a_season_of_pairs_who_meet_twice(cast: Cast) -> None:
         season.leaves(season.entry("Cy"), usual="forfeit")
         late = season.match("Ada", "Bo", 2)
         put_off = {"until": "2026-12-20", "reason": "moving house"}
-        taken(season.says("Abe", late, "put-off", **put_off))
+        follow_redirect(season.says("Abe", late, "put-off", **put_off))
         season.result("Ada", "Bo", "5-3")
         season.result("Bea", "Abe", "4-4", nth=2)
         for one, other in (("Ed", "Flo"), ("Flo", "Gil"), ("Gil", "Ed")):
@@ -76,12 +76,12 @@ def test_a_season_of_pairs_who_meet_twice(cast: Cast) -> None:
         then = season.next_season("Pairs again")
         stay = "Ada Abe Bo Bea Ed Eve Flo Fay Gil Gus"
         then.says_in(*stay.split(), "Dan")
-        then.says_in("Di", says="out")
+        then.says_in("Di", answer="out")
         [question] = then.plan().questions
         assert question.wanted == 1
-        fay = min(someone("Flo").pk, someone("Fay").pk)  # a pair's number
+        fay = min(find_player("Flo").pk, find_player("Fay").pk)  # a pair's number
         then.begins(settled=[str(fay)])
-        assert seated(then.league) == {
+        assert names_by_group(then.league) == {
             "First": "Ada & Abe Bo & Bea Flo & Fay",
             "Second": "Ed & Eve Gil & Gus",
         }
@@ -102,17 +102,17 @@ def test_a_season_of_boxes(cast: Cast) -> None:
     with at_noon(10, 14):
         season.plays(("Ada", "Bo", "5-3"), ("Ada", "Cy", "6-2"))
         season.plays(("Di", "Ed", "5-3"), ("Ed", "Flo", "5-3"), ("Flo", "Di", "5-3"))
-        taken(season.says("Bo", season.match("Bo", "Cy"), "claim"))
-        taken(season.says("Cy", season.match("Bo", "Cy"), "deny", answer="I was."))
+        follow_redirect(season.says("Bo", season.match("Bo", "Cy"), "claim"))
+        follow_redirect(season.says("Cy", season.match("Bo", "Cy"), "deny", answer="I was."))
         season.main_pages()
         season.decides(season.match("Bo", "Cy"), "give", winner="")
     with at_noon(10, 20):
         shown = season.ann.get(f"{season.home}period/").context["form"]
         assert [q.wanted for q in shown.questions] == [1]
         flo = season.entry("Flo").pk
-        said = {"seen": shown["seen"].value(), "settled": [flo], "joining": [kit.pk]}
-        season.desk("period/", **said, begin="1")
-        assert boxes(season.league) == ["AdaBoFlo", "CyDiEdKit"]
+        fields = {"seen": shown["seen"].value(), "settled": [flo], "joining": [kit.pk]}
+        season.desk("period/", **fields, begin="1")
+        assert names_in_boxes(season.league) == ["AdaBoFlo", "CyDiEdKit"]
         season.result("Ada", "Flo", "6-2")
         season.leaves(season.entry("Bo"), usual="annul")
         assert season.match("Ada", "Bo").ending == "totals"  # in the period before
@@ -132,9 +132,9 @@ def test_a_season_of_boxes(cast: Cast) -> None:
         season.closes()
         then = season.next_season("Boxes again")
         then.says_in("Ada", "Flo", "Cy", "Ed", "Kit")
-        then.says_in("Di", says="out")
+        then.says_in("Di", answer="out")
         then.begins()
-        assert boxes(then.league) == ["AdaFloCyEdKit"]  # too few for two
+        assert names_in_boxes(then.league) == ["AdaFloCyEdKit"]  # too few for two
         then.main_pages()
         season.main_pages()
 
@@ -142,13 +142,13 @@ def test_a_season_of_boxes(cast: Cast) -> None:
 # --- A ladder -----------------------------------------------------------------------------
 
 
-def order(season: SeasonByPages) -> str:
+def order_of(season: SeasonByPages) -> str:
     return " ".join(line.split(" ")[1] for line in season.table)
 
 
-def challenges(season: SeasonByPages, one: str, other: str) -> Match:
+def challenge_player(season: SeasonByPages, one: str, other: str) -> Match:
     address = f"{season.own(one)}leagues/{season.league.slug}/challenge/"
-    taken(Client().post(address, {"entry": season.entry(other).pk}))
+    follow_redirect(Client().post(address, {"entry": season.entry(other).pk}))
     return season.matches(one, other)[-1]
 
 
@@ -159,45 +159,45 @@ def test_a_season_of_a_ladder(cast: Cast) -> None:
         season = SeasonByPages.set_up(cast, "ladder", "Ada\nBo\nCy\nDi\nEd")
         with_results(season)
     with at_noon(10, 6):
-        challenges(season, "Ed", "Bo")
-        challenges(season, "Di", "Cy")
+        challenge_player(season, "Ed", "Bo")
+        challenge_player(season, "Di", "Cy")
         season.result("Ed", "Bo", "5-3")
-        assert order(season) == "Ada Ed Bo Cy Di"
+        assert order_of(season) == "Ada Ed Bo Cy Di"
     with at_noon(10, 7):
         season.desk("people/enrol/", player=[kit.pk], kind="member", first="")
-        assert order(season) == "Ada Ed Bo Cy Di Kit"
-        challenges(season, "Kit", "Bo")
-        refused = challenges(season, "Ed", "Ada")
+        assert order_of(season) == "Ada Ed Bo Cy Di Kit"
+        challenge_player(season, "Kit", "Bo")
+        refused = challenge_player(season, "Ed", "Ada")
         season.decides(refused, "withdraw")
         season.pages()
     with at_noon(10, 25):  # Cy and Bo let their fourteen days pass
         season.time_passes()
-        assert order(season) == "Ada Ed Kit Bo Di Cy"
+        assert order_of(season) == "Ada Ed Kit Bo Di Cy"
         season.leaves(season.entry("Bo"), usual="forfeit")
-        assert order(season) == "Ada Ed Kit Di Cy"
-        challenges(season, "Kit", "Ada")
+        assert order_of(season) == "Ada Ed Kit Di Cy"
+        challenge_player(season, "Kit", "Ada")
         season.result("Ada", "Kit", "4-4")
-        season.sits_in(challenges(season, "Di", "Kit"), "Kit", "Bo", "match")
+        season.sits_in(challenge_player(season, "Di", "Kit"), "Kit", "Bo", "match")
         season.result("Di", "Bo", "8-0")
-        assert order(season) == "Ada Ed Di Kit Cy"
+        assert order_of(season) == "Ada Ed Di Kit Cy"
         season.main_pages()
         season.closes()
         then = season.next_season("Ladder again")
         then.says_in("Ed", "Di", "Kit", "Cy")
-        then.says_in("Ada", says="out")
+        then.says_in("Ada", answer="out")
         then.begins(new="Lou")
-        assert order(then) == "Ed Di Kit Cy Lou"
+        assert order_of(then) == "Ed Di Kit Cy Lou"
         then.main_pages()
         season.main_pages()
-        assert order(season) == "Ada Ed Di Kit Cy"
+        assert order_of(season) == "Ada Ed Di Kit Cy"
 
 
 # --- In one's own time --------------------------------------------------------------------
 
 
-def arranges(season: SeasonByPages, one: str, other: str) -> Match:
+def arrange_match(season: SeasonByPages, one: str, other: str) -> Match:
     address = f"{season.own(one)}leagues/{season.league.slug}/play/"
-    taken(Client().post(address, {"entry": season.entry(other).pk}))
+    follow_redirect(Client().post(address, {"entry": season.entry(other).pk}))
     return season.matches(one, other)[-1]
 
 
@@ -210,29 +210,29 @@ def test_a_season_in_ones_own_time(cast: Cast) -> None:
         with_results(season)
     with at_noon(10, 6):
         for one, other in (("Ada", "Bo"), ("Bo", "Cy")):
-            arranges(season, one, other)
+            arrange_match(season, one, other)
         season.result("Ada", "Bo", "6-2")
-        said = {"player": [kit.pk], "kind": "member", "division": "Second"}
-        season.desk("people/enrol/", first="", **said)
+        fields = {"player": [kit.pk], "kind": "member", "division": "Second"}
+        season.desk("people/enrol/", first="", **fields)
         for one, other in (("Ed", "Flo"), ("Flo", "Gil"), ("Gil", "Ed")):
-            arranges(season, one, other)
+            arrange_match(season, one, other)
             season.result(one, other, "5-3")
-        arranges(season, "Di", "Kit")
+        arrange_match(season, "Di", "Kit")
         season.sits_in(season.match("Di", "Kit"), "Kit", "Lou", "match")
         season.main_pages()
     with at_noon(10, 16):
-        taken(season.says("Bo", season.match("Bo", "Cy"), "claim"))
+        follow_redirect(season.says("Bo", season.match("Bo", "Cy"), "claim"))
         season.decides(season.match("Bo", "Cy"), "give", winner="")
         season.result("Di", "Lou", "8-0")
     with at_noon(10, 20):  # the next two weeks
         for other in ("Ed", "Flo"):
-            arranges(season, "Di", other)
+            arrange_match(season, "Di", other)
             season.result("Di", other, "6-2")
-        arranges(season, "Kit", "Gil")
+        arrange_match(season, "Kit", "Gil")
     with at_noon(11, 4):  # neither asked for a date
         season.time_passes()
         assert season.match("Kit", "Gil").ending == "annulled"
-        arranges(season, "Di", "Gil")
+        arrange_match(season, "Di", "Gil")
         season.result("Di", "Gil", "6-2")
         season.leaves(season.entry("Kit"), usual="forfeit")
         assert season.table == [
@@ -248,11 +248,11 @@ def test_a_season_in_ones_own_time(cast: Cast) -> None:
         season.closes()
         then = season.next_season("Own time again")
         then.says_in("Ada", "Bo", "Cy", "Ed", "Flo", "Gil")
-        then.says_in("Di", says="out")
+        then.says_in("Di", answer="out")
         [question] = then.plan().questions
         assert question.wanted == 1
-        then.begins(settled=[str(someone("Gil").pk)])
-        assert seated(then.league) == {"First": "Ada Bo Gil", "Second": "Cy Ed Flo"}
+        then.begins(settled=[str(find_player("Gil").pk)])
+        assert names_by_group(then.league) == {"First": "Ada Bo Gil", "Second": "Cy Ed Flo"}
         then.main_pages()
         season.main_pages()
 
@@ -271,8 +271,8 @@ def test_a_season_of_series(cast: Cast) -> None:
         season.result("Bo", "Ada", "100-95", nth=2)
         season.leaves(season.entry("Di"), usual="annul")
         for match in season.matches("Ada", "Cy"):
-            taken(season.says("Ada", match, "claim"))
-            taken(season.says("Cy", match, "admit"))
+            follow_redirect(season.says("Ada", match, "claim"))
+            follow_redirect(season.says("Cy", match, "admit"))
         season.sits_in(season.match("Bo", "Cy"), "Cy", "Kit", "match")
         season.result("Kit", "Bo", "100-70")
         season.decides(season.match("Bo", "Cy"), "give", winner="")
@@ -286,9 +286,9 @@ def test_a_season_of_series(cast: Cast) -> None:
         season.closes()
         then = season.next_season("Series again")
         then.says_in("Ada", "Cy")
-        then.says_in("Bo", says="out")
+        then.says_in("Bo", answer="out")
         then.begins(new="Lou")
-        assert seated(then.league) == {"": "Ada Cy Lou"}
+        assert names_by_group(then.league) == {"": "Ada Cy Lou"}
         then.main_pages()
         season.main_pages()
 
@@ -317,11 +317,11 @@ class Captains:
 
     def names(self, team: str, other: str, *people: str) -> None:
         meeting = self.meeting(team, other)
-        said: dict[str, Any] = {"meeting": meeting.pk}
+        fields: dict[str, Any] = {"meeting": meeting.pk}
         for at, name in enumerate(people):
             key = self.season.entry(name).pk if name else 0
-            said[f"m{meeting.pk}-place-{at}-0"] = key
-        taken(Client().post(self.address[team], said))
+            fields[f"m{meeting.pk}-place-{at}-0"] = key
+        follow_redirect(Client().post(self.address[team], fields))
 
 
 @pytest.mark.rare

@@ -6,12 +6,12 @@ from uuid import uuid4
 import pytest
 from django.utils import timezone
 
-from leagues.reads.leagues.needs import needs
+from leagues.reads.leagues.needs import needs_of
 from tests.cast import Cast
-from tests.leagues.leagues.coming_seasons import seated
+from tests.leagues.leagues.coming_seasons import names_by_group
 from tests.leagues.leagues.match_leagues import player_named
 from tests.leagues.leagues.unplayed import at_noon
-from tests.leagues.seasons.by_pages import SeasonByPages, someone, taken
+from tests.leagues.seasons.by_pages import SeasonByPages, find_player, follow_redirect
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
 WHO = "First:\nAda\nBo\nCy\nDi\nEd\nZoe\nSecond:\nFay\nGus\nHal\nIda\nJo"
@@ -44,20 +44,20 @@ def test_a_season_of_singles(cast: Cast) -> None:
         season.leaves(season.entry("Di"), usual="annul")
         season.sits_in(season.match("Gus", "Jo"), "Jo", "Lou", "good")
         put_off = {"until": "2026-12-20", "reason": "moving house"}
-        taken(season.says("Bo", season.match("Ada", "Bo"), "put-off", **put_off))
+        follow_redirect(season.says("Bo", season.match("Ada", "Bo"), "put-off", **put_off))
     with at_noon(10, 27):  # Ed plays two of four: the other two get the rest
         season.result("Ada", "Ed", "8-0")
         season.sits_in(season.match("Bo", "Ed"), "Bo", "Kit", "match")
         season.result("Kit", "Ed", "6-2")
         season.leaves(season.entry("Ed"), usual="forfeit")
     with at_noon(11, 3):
-        taken(season.says("Ada", season.match("Ada", "Cy"), "claim"))
-        taken(season.says("Cy", season.match("Ada", "Cy"), "admit"))
+        follow_redirect(season.says("Ada", season.match("Ada", "Cy"), "claim"))
+        follow_redirect(season.says("Cy", season.match("Ada", "Cy"), "admit"))
         unanswered = season.match("Bo", "Cy")
-        taken(season.says("Bo", unanswered, "claim"))
+        follow_redirect(season.says("Bo", unanswered, "claim"))
         season.pages()
     with at_noon(11, 6):
-        assert any(n.match == unanswered for n in needs(season.league, timezone.now()))
+        assert any(n.match == unanswered for n in needs_of(season.league, timezone.now()))
         bo = season.seat(unanswered, "Bo")
         season.decides(unanswered, "give", winner=str(int(bo)))
         season.decides(season.match("Cy", "Zoe"), "give", winner="")
@@ -75,11 +75,14 @@ def test_a_season_of_singles(cast: Cast) -> None:
     with at_noon(12, 16):
         then = season.next_season("Another winter")
         then.says_in("Ada", "Bo", "Cy", "Zoe", "Gus", "Hal", "Ida", "Lou")
-        then.says_in("Fay", says="out")
+        then.says_in("Fay", answer="out")
         [question] = then.plan().questions
         assert question.text == LEVEL
-        then.begins(settled=[str(someone("Hal").pk)])
-        assert seated(then.league) == {"First": "Bo Ada Zoe Hal", "Second": "Cy Gus Ida Lou"}
+        then.begins(settled=[str(find_player("Hal").pk)])
+        assert names_by_group(then.league) == {
+            "First": "Bo Ada Zoe Hal",
+            "Second": "Cy Gus Ida Lou",
+        }
         then.main_pages()
         correct = season.match("Bo", "Ada")
         again = {"key": str(uuid4()), "picked": "0-8"}

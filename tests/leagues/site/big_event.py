@@ -259,7 +259,7 @@ class BigEvent:
         return tuple(m.sides.get(seat=0).entries.get().pk for m in (first, second))  # type: ignore[return-value]
 
     def _seen(self) -> str:
-        return found(r'name="seen" value="(\w+)"', self.get("stage_draw", 1)())
+        return search_page(r'name="seen" value="(\w+)"', self.get("stage_draw", 1)())
 
 
 Act = Callable[[], Page]
@@ -276,7 +276,7 @@ def at_first(act: Act) -> Act:
     return alone
 
 
-def found(pattern: str, page: Page) -> str:
+def search_page(pattern: str, page: Page) -> str:
     match = re.search(pattern, page.content.decode())
     assert match, pattern
     return match[1]

@@ -24,11 +24,11 @@ def whole_pages(browser: Client, path: str, page: Page) -> list[str]:
             if asked is None or not _is_swapped_whole(element):
                 continue
             where = urljoin(path, asked or urlsplit(path)._replace(fragment="").geturl())
-            kind = (method, resolve(urlsplit(where).path).view_name, _keys(where))
+            kind = (method, resolve(urlsplit(where).path).view_name, _query_keys(where))
             if kind in known:
                 continue
             known.add(kind)
-            answer = _asked(browser, method, where, element)
+            answer = _send_request(browser, method, where, element)
             if not answer.streaming and b"<html" in answer.content:
                 found.append(f"{path}: hx-{method}={asked!r} answers a whole page")
     return found
@@ -36,22 +36,24 @@ def whole_pages(browser: Client, path: str, page: Page) -> list[str]:
 
 def _is_swapped_whole(element: Element) -> bool:
     """Whether the whole answer is swapped in, without selecting a part of it."""
-    return _inherited(element, "hx-select") is None and (_inherited(element, "hx-swap") != "none")
+    return _inherited_value(element, "hx-select") is None and (
+        _inherited_value(element, "hx-swap") != "none"
+    )
 
 
-def _inherited(element: Element, name: str) -> str | None:
+def _inherited_value(element: Element, name: str) -> str | None:
     around = (each.attributes.get(name) for each in (element, *element.ancestors))
     return next((value for value in around if value is not None), None)
 
 
-def _keys(address: str) -> str:
+def _query_keys(address: str) -> str:
     """The names of an address's query parameters, by which lines of a list are alike."""
     pairs = urlsplit(address).query.split("&")
     return "&".join(sorted(pair.partition("=")[0] for pair in pairs))
 
 
-def _asked(browser: Client, method: str, where: str, element: Element) -> Page:
-    sent = _values(element, method)
+def _send_request(browser: Client, method: str, where: str, element: Element) -> Page:
+    sent = _form_values(element, method)
     with transaction.atomic():
         if method == "post":
             answer = browser.post(where, sent, headers=HTMX, follow=True)
@@ -63,7 +65,7 @@ def _asked(browser: Client, method: str, where: str, element: Element) -> Page:
     return answer
 
 
-def _values(element: Element, method: str) -> dict[str, list[str]]:
+def _form_values(element: Element, method: str) -> dict[str, list[str]]:
     """The values that htmx sends: of the form for a POST or ``hx-include``, else of the control."""
     around = (element, *element.ancestors)
     form = next((each for each in around if each.name == "form"), None)

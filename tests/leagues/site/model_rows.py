@@ -46,7 +46,7 @@ def make_event(club: Club, slug: str = "open") -> Event:
     return Event.objects.create(club=club, name="Open", slug=slug, starts_at=timezone.now())
 
 
-def report(world: World, **facts: Any) -> RoundReport:
+def make_report(world: World, **facts: Any) -> RoundReport:
     return RoundReport.objects.create(
         **{
             "key": uuid.uuid4(),

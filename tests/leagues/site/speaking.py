@@ -31,9 +31,9 @@ HUNGARIAN = {
 
 
 def write_words(folder: Path, words: Mapping[str, Mapping[str, str]]) -> None:
-    for code, said in words.items():
+    for code, translations in words.items():
         made = Catalog(locale=code, fuzzy=False)
-        for one, other in said.items():
+        for one, other in translations.items():
             made.add(one, other)
         path = folder / code / "LC_MESSAGES"
         path.mkdir(parents=True)

@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 
 from leagues.actions.act import act
 from leagues.actions.entries.presence import STATE_AFTER
-from leagues.actions.log.sentences import sentence
+from leagues.actions.log.sentences import sentence_of
 from leagues.actions.people.people import ADD_PLAYER
 from leagues.actions.play.calls import PUT_BACK
 from leagues.actions.refusal import Refused
@@ -87,7 +87,7 @@ BY_HAND = {
 }
 
 
-def files() -> Iterator[tuple[str, ast.Module]]:
+def parse_actions() -> Iterator[tuple[str, ast.Module]]:
     for path in sorted(ACTIONS.rglob("*.py")):
         yield path.relative_to(ACTIONS).as_posix(), ast.parse(path.read_text())
 
@@ -103,7 +103,7 @@ def verbs_in(calls_of: set[str] | None = None) -> set[str]:
     constants = {verb.name.upper(): verb.name for verb in VERBS.values()}
     return {
         constants[node.id]
-        for _name, module in files()
+        for _name, module in parse_actions()
         for call in ast.walk(module)
         if isinstance(call, ast.Call) and (calls_of is None or name_of(call.func) in calls_of)
         for node in ast.walk(call)
@@ -117,16 +117,16 @@ def test_every_verb_the_log_knows_is_an_act() -> None:
 
 
 @pytest.mark.parametrize("verb", VERBS.values(), ids=lambda verb: verb.name)
-def test_a_verb_has_a_sentence_and_is_undone_or_says_why_not(verb: Verb) -> None:
-    said = sentence(verb.name, {})
-    assert said != verb.name
+def test_a_verb_has_a_sentence_and_an_undo_or_a_reason_without(verb: Verb) -> None:
+    text = sentence_of(verb.name, {})
+    assert text != verb.name
     assert isinstance(verb.undo, Undo) or str(verb.undo).endswith(".")
 
 
 def test_no_two_verbs_have_one_name() -> None:
     found = [
         call.args[0].value
-        for _name, module in files()
+        for _name, module in parse_actions()
         for call in ast.walk(module)
         if isinstance(call, ast.Call)
         and name_of(call.func) == "Verb"
@@ -143,7 +143,7 @@ def test_lines_beside_an_act_are_few() -> None:
 def test_nothing_of_it_is_spelled_out_elsewhere(what: str) -> None:
     found = {
         name
-        for name, module in files()
+        for name, module in parse_actions()
         for node in ast.walk(module)
         if name not in {"act.py", "record.py"}
         and isinstance(node, ast.Attribute | ast.Name)
@@ -162,7 +162,7 @@ def hall(cast: Cast) -> DeskHall:
     return hall
 
 
-def now(hall: DeskHall) -> tuple[int, int]:
+def revision_and_lines(hall: DeskHall) -> tuple[int, int]:
     """The event's revision, and the number of its log lines."""
     revision = Event.objects.values_list("revision", flat=True).get(pk=hall.event.pk)
     return revision, hall.event.log.count()
@@ -172,7 +172,7 @@ def now(hall: DeskHall) -> tuple[int, int]:
 def test_an_act_locks_first_and_tells_last(hall: DeskHall, on: str) -> None:
     match = Match.objects.select_related("pairing_round__stage").get(number=1)
     rows = {"event": hall.event, "stage": hall.stage, "match": match, "round": match.pairing_round}
-    revision, lines = now(hall)
+    revision, lines = revision_and_lines(hall)
 
     with (
         CaptureQueriesContext(connection) as asked,
@@ -182,21 +182,21 @@ def test_an_act_locks_first_and_tells_last(hall: DeskHall, on: str) -> None:
         assert line.on == rows[on]
         assert line.event == hall.event
         locked = [each["sql"] for each in asked.captured_queries]
-        assert now(hall) == (revision, lines)
+        assert revision_and_lines(hall) == (revision, lines)
         line.say(why="too early")
 
     lock = next(sql for sql in locked if "leagues_event" in sql)
     if connection.vendor == "postgresql":
         assert "FOR UPDATE OF" in lock
     written = hall.event.log.latest("pk")
-    assert now(hall) == (revision + 1, lines + 1)
+    assert revision_and_lines(hall) == (revision + 1, lines + 1)
     assert (written.verb, written.revision) == ("put_back", revision + 1)
     assert written.said == {"match": 1, "why": "too early"}
     assert written.user == hall.by.user
 
 
 def test_what_is_refused_leaves_nothing(hall: DeskHall) -> None:
-    before = now(hall)
+    before = revision_and_lines(hall)
 
     def try_it() -> None:
         with act(hall.by, hall.event, SAY):
@@ -206,24 +206,24 @@ def test_what_is_refused_leaves_nothing(hall: DeskHall) -> None:
     with pytest.raises(Refused, match="no"):
         try_it()
 
-    assert now(hall) == before
+    assert revision_and_lines(hall) == before
     assert not Match.objects.filter(slot="moved").exists()
 
 
-def test_what_changes_nothing_is_not_told(hall: DeskHall) -> None:
-    before = now(hall)
+def test_an_act_that_changes_nothing_is_not_logged(hall: DeskHall) -> None:
+    before = revision_and_lines(hall)
     with act(hall.by, hall.event, SAY) as line:
         line.drop()
-    assert now(hall) == before
+    assert revision_and_lines(hall) == before
 
 
 def test_a_line_is_written_once(hall: DeskHall) -> None:
-    revision, lines = now(hall)
+    revision, lines = revision_and_lines(hall)
     with act(hall.by, hall.event, SAY) as line:
         assert line.write(text="first")
-        assert now(hall) == (revision + 1, lines + 1)
+        assert revision_and_lines(hall) == (revision + 1, lines + 1)
         assert not line.write(text="again")
-    assert now(hall) == (revision + 1, lines + 1)
+    assert revision_and_lines(hall) == (revision + 1, lines + 1)
     assert hall.event.revision == revision + 1
 
 
@@ -235,7 +235,7 @@ def test_what_is_done_to_the_club_is_logged_beside_any_event(cast: Cast) -> None
     assert (line.verb, line.event, line.said) == ("add_player", None, {"name": "Eve"})
 
 
-def test_a_match_that_is_gone_is_said(hall: DeskHall) -> None:
+def test_an_act_on_a_deleted_match_is_refused(hall: DeskHall) -> None:
     match = hall.event.matches.get(number=1)
     hall.event.matches.all().delete()
     gone = pytest.raises(Refused, match="This match no longer exists")

@@ -3,13 +3,13 @@
 from django.template import Context, Template
 
 
-def write(tag: str, **context: str) -> str:
+def render_tag(tag: str, **context: str) -> str:
     return Template(tag).render(Context({"csrf_token": "secret"} | context))
 
 
 def test_a_button_sends_its_fields_to_a_named_url() -> None:
     tag = '{% button "person_bin" 7 label=_("Remove") seen=mark %}'
-    assert write(tag, mark='"1') == (
+    assert render_tag(tag, mark='"1') == (
         '<form method="post" action="/desk/people/7/bin/">'
         '<input type="hidden" name="csrfmiddlewaretoken" value="secret">'
         '<input type="hidden" name="seen" value="&quot;1">'
@@ -19,7 +19,7 @@ def test_a_button_sends_its_fields_to_a_named_url() -> None:
 
 def test_a_button_has_its_look_and_names_its_row() -> None:
     tag = '{% button here label=label style="small quiet" about=name inline=True %}'
-    assert write(tag, here="/a/", label="A & B", name="<Bo>") == (
+    assert render_tag(tag, here="/a/", label="A & B", name="<Bo>") == (
         '<form method="post" action="/a/" class="inline">'
         '<input type="hidden" name="csrfmiddlewaretoken" value="secret">'
         '<button type="submit" class="small quiet">A &amp; B'
@@ -28,5 +28,5 @@ def test_a_button_has_its_look_and_names_its_row() -> None:
 
 
 def test_an_icon_is_shown_before_the_label() -> None:
-    shown = write('{% button "/a/" label="Remove" icon="x" %}')
+    shown = render_tag('{% button "/a/" label="Remove" icon="x" %}')
     assert '#x"></use></svg> Remove</button>' in shown

@@ -111,7 +111,7 @@ def hall(cast: Cast) -> DeskHall:
     return hall
 
 
-def address(route: str) -> str:
+def address_of(route: str) -> str:
     ann, ben = (Player.objects.get(name=name).pk for name in ("Ann A", "Ben B"))
     entry = Entry.objects.get(players=ann).pk
     night = Night.objects.get().pk
@@ -122,7 +122,7 @@ def address(route: str) -> str:
 def test_a_public_page_is_kept_by_all_and_asks_whether_it_still_holds(
     hall: DeskHall, route: str
 ) -> None:
-    page, other = (Client().get(address(route)) for _ in range(2))
+    page, other = (Client().get(address_of(route)) for _ in range(2))
     assert page.status_code == 200
     assert page["Cache-Control"] == "public, no-cache"
     assert "Cookie" in page["Vary"]
@@ -132,17 +132,17 @@ def test_a_public_page_is_kept_by_all_and_asks_whether_it_still_holds(
 
 
 @pytest.mark.parametrize("route", PUBLIC)
-def test_for_the_signed_in_the_same_page_is_kept_by_nobody(
+def test_for_signed_in_users_the_same_page_is_never_cached(
     cast: Cast, hall: DeskHall, route: str
 ) -> None:
-    page = cast.browser_of("ben").get(address(route))
+    page = cast.browser_of("ben").get(address_of(route))
     assert page["Cache-Control"] == "private, no-store"
     assert "Cookie" in page["Vary"]
 
 
 @pytest.mark.parametrize("route", LIVE)
 def test_the_changing_part_is_the_same_for_every_stranger(hall: DeskHall, route: str) -> None:
-    page = Client().get(f"{address(route)}?fragment=live")
+    page = Client().get(f"{address_of(route)}?fragment=live")
     assert page["Cache-Control"] == "public, no-cache"
     assert page.content.strip().startswith(b"<div")
     assert b'id="live"' in page.content
@@ -153,18 +153,18 @@ def test_the_changing_part_does_not_depend_on_who_looks(
     cast: Cast, hall: DeskHall, route: str
 ) -> None:
     """The stream sends everybody what a stranger sees."""
-    part = f"{address(route)}?fragment=live"
+    part = f"{address_of(route)}?fragment=live"
     assert cast.browser_of("ann").get(part).content == Client().get(part).content
 
 
-def test_a_private_event_is_kept_by_nobody(cast: Cast, hall: DeskHall) -> None:
+def test_a_private_event_is_never_cached(cast: Cast, hall: DeskHall) -> None:
     Event.objects.update(visibility=Event.Visibility.PRIVATE)
     for browser in (Client(), cast.browser_of("ann")):
         assert browser.get(EVENT)["Cache-Control"] == "private, no-store"
 
 
 @pytest.mark.parametrize("name", ["account_login", "desk", "me", "health"])
-def test_whatever_does_not_say_so_is_kept_by_nobody(cast: Cast, hall: DeskHall, name: str) -> None:
+def test_a_page_without_cache_rules_is_never_cached(cast: Cast, hall: DeskHall, name: str) -> None:
     for browser in (Client(), cast.browser_of("olga")):
         assert browser.get(reverse(name))["Cache-Control"] in {
             "private, no-store",

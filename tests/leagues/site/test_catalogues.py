@@ -24,7 +24,7 @@ from leagues.catalogues import (
     files_of,
     found_in,
     is_translated,
-    languages,
+    languages_of,
     po_of,
     write_catalogue,
 )
@@ -80,12 +80,12 @@ ENDS = re.compile(r"\A([ \t\n]*)[\s\S]*?([ \t\n]*)\Z")
 
 
 @cache
-def found(room: str) -> Catalog:
+def messages_found(room: str) -> Catalog:
     return found_in(room)
 
 
 @cache
-def kept(room: str, language: str) -> Catalog:
+def messages_kept(room: str, language: str) -> Catalog:
     with po_of(room, language).open("rb") as file:
         return read_po(file, locale=language)
 
@@ -121,29 +121,29 @@ def is_gettext_in_f_string(node: ast.AST) -> bool:
     )
 
 
-def keys(catalog: Catalog) -> set[tuple[str | None, object]]:
+def message_keys(catalog: Catalog) -> set[tuple[str | None, object]]:
     return {(each.context, each.id) for each in catalog if each.id}
 
 
-def forms(said: object) -> tuple[str, ...]:
+def plural_forms(text: object) -> tuple[str, ...]:
     """The forms of a message: one, or one for each plural."""
-    return (said,) if isinstance(said, str) else tuple(said or ())  # type: ignore[arg-type]
+    return (text,) if isinstance(text, str) else tuple(text or ())  # type: ignore[arg-type]
 
 
 @cache
 def plural_nouns() -> frozenset[str]:
     """Nouns after a number that have a singular in other messages: "games" of "game, games"."""
-    texts = [text for room in ROOMS for _, text in keys(kept(room, LANGUAGES[0]))]
+    texts = [text for room in ROOMS for _, text in message_keys(messages_kept(room, LANGUAGES[0]))]
     return frozenset(
         word
-        for one, more in (forms(text) for text in texts if not isinstance(text, str))
+        for one, more in (plural_forms(text) for text in texts if not isinstance(text, str))
         for word in words_behind_numbers(more)
-        if word == "people" or (word.endswith("s") and _singular(word, one, more))
+        if word == "people" or (word.endswith("s") and _singular_words(word, one, more))
         if word not in {"names", "wins"}  # verbs too
     )
 
 
-def _singular(word: str, one: str, more: str) -> set[str]:
+def _singular_words(word: str, one: str, more: str) -> set[str]:
     only = set(one.split()) - set(more.split())
     return {each for each in only if each[:3] == word[:3]}
 
@@ -178,22 +178,22 @@ def wrong_in(message: Message, plurals: int = 2) -> Iterator[str]:
     >>> list(wrong_in(Message(("a game", "%(n)s games"), ("ein Spiel", "%(n)s Spiele"))))
     []
     """
-    english, said = forms(message.id), forms(message.string)
-    if len(said) != (plurals if len(english) > 1 else 1):
+    english, translated = plural_forms(message.id), plural_forms(message.string)
+    if len(translated) != (plurals if len(english) > 1 else 1):
         yield f"forms: {english[0]!r}"
         return
-    for at, one in enumerate(said):
+    for at, one in enumerate(translated):
         of = english[min(at, len(english) - 1)]
         here, there = sorted(GAP.findall(one)), sorted(GAP.findall(of))
         # Of several forms one may name the number that English leaves out, or the reverse.
         may_differ = len(english) > 1 and set(here) <= set(GAP.findall(english[-1]))
         if here != there and not may_differ:
             yield f"gaps: {of!r} → {one!r}"
-        if _ends(one) != _ends(english[0]):
+        if _line_ends(one) != _line_ends(english[0]):
             yield f"ends: {of!r} → {one!r}"
 
 
-def _ends(text: str) -> tuple[bool, bool, bool, bool]:
+def _line_ends(text: str) -> tuple[bool, bool, bool, bool]:
     ends = ENDS.match(text)
     assert ends
     first, last = ends.groups()
@@ -202,32 +202,32 @@ def _ends(text: str) -> tuple[bool, bool, bool, bool]:
 
 @pytest.mark.parametrize("room", ROOMS)
 def test_each_room_has_a_catalogue_of_each_language(room: str) -> None:
-    assert set(LANGUAGES) <= set(languages(room))
+    assert set(LANGUAGES) <= set(languages_of(room))
 
 
 @pytest.mark.long
 @each_catalogue
 def test_none_is_left_over(room: str, language: str) -> None:
-    left_over = keys(kept(room, language)) - keys(found(room))
+    left_over = message_keys(messages_kept(room, language)) - message_keys(messages_found(room))
     assert left_over == set(), "run makemessages"
-    assert not kept(room, language).obsolete
+    assert not messages_kept(room, language).obsolete
 
 
 def test_what_has_no_translation_is_reported(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    said = Catalog()
-    said.add("Board", None, [("templates/old.html", 1)])
-    said.add(("{n} odd game", "{n} odd games"), None, [("leagues/new.py", 1)])
+    catalog = Catalog()
+    catalog.add("Board", None, [("templates/old.html", 1)])
+    catalog.add(("{n} odd game", "{n} odd games"), None, [("leagues/new.py", 1)])
     monkeypatch.setattr(
-        translations, "found_in", lambda room: said if room == "leagues" else Catalog()
+        translations, "found_in", lambda room: catalog if room == "leagues" else Catalog()
     )
 
     call_command("translations", "de", "fr")
 
     missing = ["  leagues/new.py: {n} odd game"]
-    told = capsys.readouterr().out.splitlines()
-    assert told == ["de: 1 missing", *missing, "fr: 1 missing", *missing]
+    lines = capsys.readouterr().out.splitlines()
+    assert lines == ["de: 1 missing", *missing, "fr: 1 missing", *missing]
 
 
 @pytest.mark.long
@@ -235,7 +235,7 @@ def test_what_has_no_translation_is_reported(
 def test_what_is_asked_with_a_number_is_never_asked_without(room: str) -> None:
     """A catalogue keeps both as one message, which gettext finds with a number alone in Python 3.11.2."""
     calls = {(message, context) for _, (_, message, _, context) in calls_in(room)}
-    counted = {(said[0], context) for said, context in calls if not isinstance(said, str)}
+    counted = {(english[0], context) for english, context in calls if not isinstance(english, str)}
     assert calls & counted == set()
 
 
@@ -248,7 +248,7 @@ def test_a_models_help_text_is_translated_where_a_form_shows_it() -> None:
         for field in model._meta.local_fields
         if isinstance(field.help_text, Promise)
         and str(field.help_text) not in shown
-        and str(field.help_text) in found("leagues")  # not Django's own
+        and str(field.help_text) in messages_found("leagues")  # not Django's own
     ]
     assert unseen == []
 
@@ -256,7 +256,7 @@ def test_a_models_help_text_is_translated_where_a_form_shows_it() -> None:
 @pytest.mark.parametrize("room", ROOMS)
 def test_a_number_before_a_plural_has_a_form_for_one(room: str) -> None:
     """So 1 match is never "1 matches", and each language has the forms that it needs."""
-    texts = [text for _, text in keys(kept(room, LANGUAGES[0]))]
+    texts = [text for _, text in message_keys(messages_kept(room, LANGUAGES[0]))]
     single = {text for text in texts if isinstance(text, str)}
     assert {text for text in single if counts_in_plural(text)} == {
         text for text in single if text in NEVER_ONE
@@ -266,27 +266,36 @@ def test_a_number_before_a_plural_has_a_form_for_one(room: str) -> None:
 @pytest.mark.parametrize("room", ROOMS)
 def test_no_text_leaves_the_plural_to_the_reader(room: str) -> None:
     """No "match(es)": a text with a number has plural forms."""
-    texts = [said for _, text in keys(kept(room, LANGUAGES[0])) for said in forms(text)]
-    texts += [said for each in LANGUAGES for m in kept(room, each) for said in forms(m.string)]
+    texts = [
+        form
+        for _, text in message_keys(messages_kept(room, LANGUAGES[0]))
+        for form in plural_forms(text)
+    ]
+    texts += [
+        form
+        for each in LANGUAGES
+        for m in messages_kept(room, each)
+        for form in plural_forms(m.string)
+    ]
     assert [text for text in texts if re.search(r"\w\((s|es|n|en|e|k)\)", text)] == []
 
 
 @each_catalogue
 def test_none_is_a_guess(room: str, language: str) -> None:
-    assert [m.id for m in kept(room, language) if m.id and m.fuzzy] == []
+    assert [m.id for m in messages_kept(room, language) if m.id and m.fuzzy] == []
 
 
 @each_catalogue
 def test_none_is_broken(room: str, language: str) -> None:
-    catalog = kept(room, language)
+    catalog = messages_kept(room, language)
     every = (each for each in catalog if each.id and is_translated(each))
     plurals = catalog.num_plurals
     assert [wrong for each in every for wrong in wrong_in(each, plurals)] == []
 
 
 def test_a_broken_sentence_is_found(tmp_path: Path) -> None:
-    def wrong(english: Sentence, said: Sentence, plurals: int = 2) -> list[str]:
-        made = list(wrong_in(Message(english, said), plurals))
+    def wrong(english: Sentence, translated: Sentence, plurals: int = 2) -> list[str]:
+        made = list(wrong_in(Message(english, translated), plurals))
         return [each.partition(":")[0] for each in made]
 
     assert wrong("%(n)s games", "%(n)s Spiele") == []

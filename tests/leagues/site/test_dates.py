@@ -66,8 +66,8 @@ def test_a_time_without_a_day_is_written_too(filter_: str) -> None:
 @pytest.mark.parametrize("filter_", ["date", "time"])
 def test_a_moment_is_written_by_the_clock_of_the_hall(filter_: str) -> None:
     text = f'{{% load tz %}}{{% timezone zone %}}{{{{ at|{filter_}:"H:i" }}}}{{% endtimezone %}}'
-    said = Context({"at": TUESDAY, "zone": "Europe/Berlin"})
-    assert Template(text).render(said) == "20:30"
+    context = Context({"at": TUESDAY, "zone": "Europe/Berlin"})
+    assert Template(text).render(context) == "20:30"
 
 
 def test_every_style_of_a_page_is_one_of_ours_or_for_machines() -> None:

@@ -16,10 +16,10 @@ from psycopg.errors import AdminShutdown, DiskFull, LockNotAvailable
 from pytest_django import DjangoDbBlocker
 
 from leagues.models import Club
-from leagues.views.site.broken import broken as broken_answer
+from leagues.views.site.broken import show_error as broken_answer
 
 
-def forbidden(request: HttpRequest) -> NoReturn:
+def raise_forbidden(request: HttpRequest) -> NoReturn:
     raise PermissionDenied("the club's secret")
 
 
@@ -27,11 +27,11 @@ def cut_short(request: HttpRequest) -> NoReturn:
     raise SuspiciousOperation("somebody's secret")
 
 
-def broken(request: HttpRequest) -> NoReturn:
+def raise_error(request: HttpRequest) -> NoReturn:
     raise RuntimeError("the database's secret")
 
 
-def locked(request: HttpRequest) -> NoReturn:
+def raise_locked(request: HttpRequest) -> NoReturn:
     raise OperationalError("database is locked")
 
 
@@ -75,15 +75,15 @@ def too_often(request: HttpRequest) -> HttpResponse:
     return render(request, "429.html", status=429)
 
 
-def sent(request: HttpRequest) -> HttpResponse:
+def answer_sent(request: HttpRequest) -> HttpResponse:
     return HttpResponse("sent")
 
 
 urlpatterns = [
-    path("forbidden/", forbidden),
+    path("forbidden/", raise_forbidden),
     path("cut-short/", cut_short),
-    path("broken/", broken),
-    path("locked/", locked),
+    path("broken/", raise_error),
+    path("locked/", raise_locked),
     path("out-of-turn/", out_of_turn),
     path("out-of-room/", out_of_room),
     path("out-of-room/postgresql/", out_of_room_at_postgresql),
@@ -94,7 +94,7 @@ urlpatterns = [
     path("cut-off/", cut_off),
     path("without-a-table/", without_a_table),
     path("too-often/", too_often),
-    path("sent/", sent),
+    path("sent/", answer_sent),
     path("", include("crokinole_site.urls")),
 ]
 handler500 = broken_answer
@@ -109,7 +109,7 @@ def club(db: None) -> Club:
 
 @here
 @pytest.mark.parametrize(
-    ("address", "status", "said"),
+    ("address", "status", "sentence"),
     [
         ("/nowhere/", 404, "Page not found"),
         ("/forbidden/", 403, "have access to this"),
@@ -127,12 +127,14 @@ def club(db: None) -> Club:
         ("/without-a-table/", 500, "isn’t your fault"),
     ],
 )
-def test_errors_answer_in_plain_words(client: Client, address: str, status: int, said: str) -> None:
+def test_errors_answer_in_plain_words(
+    client: Client, address: str, status: int, sentence: str
+) -> None:
     client.raise_request_exception = False
     answer = client.get(address)
     page = answer.content.decode()
     assert answer.status_code == status
-    assert said in page
+    assert sentence in page
     assert "Go to the front page" in page
     assert "secret" not in page
     assert "locked" not in page
@@ -141,7 +143,7 @@ def test_errors_answer_in_plain_words(client: Client, address: str, status: int,
 
 @here
 @pytest.mark.parametrize("how", [{"accept": "application/json"}, {}])
-def test_a_phone_is_told_in_json_to_come_again(client: Client, how: dict[str, str]) -> None:
+def test_a_phone_is_asked_in_json_to_try_again(client: Client, how: dict[str, str]) -> None:
     client.raise_request_exception = False
     sent = client.generic(
         "POST", "/out-of-room/", "{}", content_type="application/json", headers=how
@@ -151,7 +153,7 @@ def test_a_phone_is_told_in_json_to_come_again(client: Client, how: dict[str, st
 
 
 @here
-def test_a_page_open_too_long_says_that_nothing_was_saved() -> None:
+def test_a_page_open_too_long_shows_that_nothing_was_saved() -> None:
     answer = Client(enforce_csrf_checks=True).post("/sent/")
     assert answer.status_code == 403
     assert "open too long" in answer.content.decode()
@@ -159,7 +161,7 @@ def test_a_page_open_too_long_says_that_nothing_was_saved() -> None:
 
 
 @here
-def test_too_often_says_to_wait(client: Client) -> None:
+def test_too_many_requests_are_asked_to_wait(client: Client) -> None:
     answer = client.get("/too-often/")
     assert answer.status_code == 429
     assert "Wait a few minutes" in answer.content.decode()

@@ -14,7 +14,7 @@ from leagues.models import Action, Event, League, Player
 from tests.cast import Cast
 from tests.leagues.leagues.mondays import Mondays
 from tests.leagues.play.desk_hall import NOON, open_hall
-from tests.leagues.site.test_public import finish
+from tests.leagues.site.test_public import finish_match
 from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
@@ -22,7 +22,7 @@ ATOM = "{http://www.w3.org/2005/Atom}"
 MAP = "{http://www.sitemaps.org/schemas/sitemap/0.9}"
 
 
-def news() -> list[tuple[str, str]]:
+def read_news() -> list[tuple[str, str]]:
     """Title and text of every piece of news, the latest first."""
     answer = Client().get("/news.atom")
     assert answer["Content-Type"] == "application/atom+xml; charset=utf-8"
@@ -41,9 +41,11 @@ def mondays(cast: Cast) -> Mondays:
     return made
 
 
-def test_a_night_that_is_over_is_news_with_whoever_is_in_front(mondays: Mondays) -> None:
+def test_a_finished_night_is_news_with_the_leader(mondays: Mondays) -> None:
     with time_machine.travel(datetime(2026, 11, 1, tzinfo=UTC)):
-        assert news() == [("Mondays, Monday 5 October", "In the lead after night 1: Annabel T.")]
+        assert read_news() == [
+            ("Mondays, Monday 5 October", "In the lead after night 1: Annabel T.")
+        ]
         text = Client().get("/news.atom").content.decode()
     assert "Tremblay" not in text
     assert f"http://testserver/leagues/mondays/nights/{mondays.night(1).pk}/" in text
@@ -54,24 +56,24 @@ def test_a_season_that_is_closed_is_news_with_its_champion(mondays: Mondays) -> 
     mondays.play(3, ("Ben", "Annabel Tremblay", 8, 0))
     close_league(by=mondays.cast.who("ann"), league=mondays.league)
 
-    assert news()[0] == ("Mondays is finished", "Champion: Ben")
+    assert read_news()[0] == ("Mondays is finished", "Champion: Ben")
 
 
 @time_machine.travel(NOON)
 def test_an_event_is_news_when_it_is_announced_and_when_it_is_over(cast: Cast) -> None:
     hall = open_hall(cast, names=["Ann A", "Ben B"], place="The Mill")
-    assert [title for title, _text in news()] == ["Coming up: Westport Open"]
+    assert [title for title, _text in read_news()] == ["Coming up: Westport Open"]
     [match] = hall.publish((1, 2)).matches.all()
-    finish(match, (6, 2))
+    finish_match(match, (6, 2))
     finish_event(by=hall.by, event=hall.event)
 
-    assert news()[0] == ("Westport Open is finished", "Won by Ann A")
+    assert read_news()[0] == ("Westport Open is finished", "Won by Ann A")
 
 
 def test_an_event_was_over_when_it_was_finished_whatever_was_done_to_it_later(cast: Cast) -> None:
     hall = open_hall(cast, names=["Ann A", "Ben B"])
     [match] = hall.publish((1, 2)).matches.all()
-    finish(match, (6, 2))
+    finish_match(match, (6, 2))
     finish_event(by=hall.by, event=hall.event)
     before = Client().get("/news.atom").content
     with time_machine.travel(timezone.now() + timedelta(days=1), tick=False):
@@ -87,11 +89,11 @@ def test_what_is_not_listed_is_no_news_and_on_no_map(mondays: Mondays) -> None:
     Event.objects.update(visibility="unlisted")
     League.objects.update(visibility="unlisted")
 
-    assert news() == []
-    assert not any("/events/w" in each or "mondays" in each for each in mapped())
+    assert read_news() == []
+    assert not any("/events/w" in each or "mondays" in each for each in mapped_addresses())
 
 
-def mapped() -> list[str]:
+def mapped_addresses() -> list[str]:
     found = ET.fromstring(Client().get("/sitemap.xml").content)
     return [str(each.text) for each in found.iter(f"{MAP}loc")]
 
@@ -99,7 +101,7 @@ def mapped() -> list[str]:
 @pytest.mark.long
 def test_the_map_has_every_listed_page_and_each_of_them_is_there(mondays: Mondays) -> None:
     open_hall(mondays.cast, names=["Ann A", "Ben B"])
-    found = mapped()
+    found = mapped_addresses()
 
     assert "http://testserver/events/westport-open/" in found
     assert "http://testserver/leagues/mondays/" in found
@@ -127,6 +129,6 @@ def test_where_nothing_is_new_the_feed_stays_the_same(cast: Cast) -> None:
     feeds = set()
     for minute in (1, 2):
         with time_machine.travel(datetime(2026, 11, 1, 12, minute, tzinfo=UTC)):
-            assert news() == []
+            assert read_news() == []
             feeds.add(Client().get("/news.atom").content)
     assert len(feeds) == 1

@@ -25,7 +25,7 @@ from crokinole_site.logs import ShortLines
 from leagues import forms
 from tests.cast import Cast, Page
 from tests.leagues.access.test_access import PEOPLE, all_routes
-from tests.leagues.access.test_who_may import filled, undone
+from tests.leagues.access.test_who_may import filled, rolled_back
 from tests.served import ROOT
 
 pytestmark = pytest.mark.long
@@ -68,7 +68,7 @@ JSON = ["{", "[]", "null", "{}", '{"reports": 1}', '"x"', "1e999", "[" * 2000]
 
 
 @pytest.fixture(autouse=True)
-def what_was_done_is_said() -> None:
+def every_act_has_a_message() -> None:
     """Turns the check for missing messages off: random requests may do nothing."""
 
 
@@ -185,7 +185,7 @@ def test_nonsense_breaks_nothing(cast: Cast, filled: dict[str, Any], heard: Made
         cache.clear()
         if address is None:
             continue
-        with undone():
+        with rolled_back():
             answer = nonsense.send(browser, address)
         browser.cookies.load(cookies)
         if answer.status_code >= 500:

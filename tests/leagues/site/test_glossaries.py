@@ -32,7 +32,7 @@ TWO_SENSES = {
 """English words that are a whole text on a screen, with another meaning than in the glossary."""
 
 
-def lines(language: str) -> Iterator[tuple[str, str]]:
+def glossary_lines(language: str) -> Iterator[tuple[str, str]]:
     """The English terms of a glossary, and their translations."""
     page = DOCS / f"words.{language}.md"
     for line in page.read_text().splitlines():
@@ -40,14 +40,14 @@ def lines(language: str) -> Iterator[tuple[str, str]]:
         if not line.startswith("|") or cells[0] == "English" or "---" in line:
             continue
         for term in re.split(r"[,;/]", re.sub(r"\(.*?\)", "", cells[0])):
-            yield term.strip().casefold(), plain(cells[1])
+            yield term.strip().casefold(), without_marks(cells[1])
 
 
-def plain(text: str) -> str:
+def without_marks(text: str) -> str:
     return re.sub(r"[*_„“”«»’']|\(.*?\)", "", text).casefold()
 
 
-def messages(language: str) -> dict[str, list[str]]:
+def lone_messages(language: str) -> dict[str, list[str]]:
     """Translations of the messages without a context, by their English text in lower case."""
     found = dict[str, list[str]]()
     for room in ROOMS:
@@ -55,28 +55,28 @@ def messages(language: str) -> dict[str, list[str]]:
             catalog = read_po(file, locale=language)
         for message in catalog:
             if message.context is None and isinstance(message.string, str):
-                said = found.setdefault(str(message.id).casefold(), [])
-                said.append(plain(message.string))
+                translations = found.setdefault(str(message.id).casefold(), [])
+                translations.append(without_marks(message.string))
     return found
 
 
 @pytest.mark.parametrize("language", WITH_GLOSSARY)
-def test_a_term_that_stands_alone_is_the_glossarys(language: str) -> None:
-    said = messages(language)
+def test_a_term_that_is_a_whole_text_is_the_glossarys(language: str) -> None:
+    translations = lone_messages(language)
     ours = dict[str, list[str]]()
-    for term, words in lines(language):
+    for term, words in glossary_lines(language):
         ours.setdefault(term, []).append(words)
     wrong = [
         f"{term}: {one}, not of {words}"
         for term, words in ours.items()
         if term not in TWO_SENSES
-        for one in said.get(term, ())
-        if not any(fits(one, each) for each in words)
+        for one in translations.get(term, ())
+        if not any(is_in_glossary(one, each) for each in words)
     ]
     assert not wrong, "\n".join(wrong)
-    assert len(ours.keys() & said.keys()) > 60
+    assert len(ours.keys() & translations.keys()) > 60
 
 
-def fits(said: str, words: str) -> bool:
+def is_in_glossary(translation: str, words: str) -> bool:
     options = [each.strip() for each in re.split(r"[,;/]| or ", words)]
-    return any(each and (each in said or said in each) for each in options)
+    return any(each and (each in translation or translation in each) for each in options)

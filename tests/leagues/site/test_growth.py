@@ -6,7 +6,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from leagues.reads.people.kept_sums import forget
+from leagues.reads.people.kept_sums import clear_caches
 from tests.cast import Cast
 from tests.leagues.site.big_event import Act, BigEvent, as_if, whole_day
 
@@ -24,9 +24,9 @@ Two of them are for a new organiser, who is shown the next step.
 def test_a_larger_field_costs_the_desk_no_more_queries(cast: Cast) -> None:
     # Undone, because the next request for ratings would add up one more event of today.
     with as_if():
-        few = asked(cast, FEW)
-    forget()
-    many = asked(cast, MANY)
+        few = queries_by_act(cast, FEW)
+    clear_caches()
+    many = queries_by_act(cast, MANY)
 
     assert few.keys() == many.keys()
     grown = {act: (few[act], many[act]) for act in few if few[act] != many[act]}
@@ -35,14 +35,16 @@ def test_a_larger_field_costs_the_desk_no_more_queries(cast: Cast) -> None:
     assert {act: n for act, n in counted.items() if n > MOST[act]} == {}
 
 
-def asked(cast: Cast, entries: int) -> dict[str, Counter[str]]:
+def queries_by_act(cast: Cast, entries: int) -> dict[str, Counter[str]]:
     """The queries of each act of the desk, by kind of statement."""
     browser = cast.browser_of("ann")
     big = BigEvent.plan(cast.who("ann"), cast.club, browser, entries, ROUNDS)
-    return {name: queries(act) for acts in whole_day(big, ROUNDS) for name, act in acts.items()}
+    return {
+        name: queries_of_act(act) for acts in whole_day(big, ROUNDS) for name, act in acts.items()
+    }
 
 
-def queries(act: Act) -> Counter[str]:
+def queries_of_act(act: Act) -> Counter[str]:
     """The queries of one act by kind, without inserts and deletes, which come in batches."""
     with as_if(), CaptureQueriesContext(connection) as captured:
         answer = act()

@@ -11,31 +11,31 @@ from django.test import Client
 pytestmark = pytest.mark.django_db
 
 
-def said() -> tuple[int, str]:
+def check_health() -> tuple[int, str]:
     answer = Client().get("/healthz")
     return answer.status_code, answer.content.decode()
 
 
 def test_a_site_that_can_save_is_fine() -> None:
-    assert said() == (200, "fine")
+    assert check_health() == (200, "fine")
 
 
-def test_a_full_disk_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     room = SimpleNamespace(free=16 * 1024 * 1024 - 1)
     monkeypatch.setattr(shutil, "disk_usage", lambda path: room)
-    assert said() == (503, "The disk is full.")
+    assert check_health() == (503, "The disk is full.")
     room.free += 1
-    assert said() == (200, "fine")
+    assert check_health() == (200, "fine")
 
 
-def test_a_folder_that_became_read_only_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_folder_that_became_read_only_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "access", lambda path, mode: False)
-    assert said() == (503, "The data folder can't be written to.")
+    assert check_health() == (503, "The data folder can't be written to.")
 
 
-def test_a_database_that_does_not_answer_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_database_that_does_not_answer_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     def gone() -> None:
         raise OperationalError("connection refused")
 
     monkeypatch.setattr(connection, "cursor", gone)
-    assert said() == (503, "The database does not answer.")
+    assert check_health() == (503, "The database does not answer.")

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.utils.translation import activate, get_language
 
-from crokinole_site.periodic_jobs import bring_about_all, look
+from crokinole_site.periodic_jobs import run_jobs, run_once
 from leagues.access.languages import speak_to
 from leagues.access.roles import who_is
 from leagues.actions.club.language import change_club_language
@@ -36,7 +36,7 @@ def language_of_page(page: Page) -> str:
     return code
 
 
-def clubs(code: str) -> None:
+def set_club_language(code: str) -> None:
     Club.objects.update(language=code)
 
 
@@ -52,7 +52,7 @@ def test_a_stranger_is_answered_as_their_browser_asks(cast: Cast) -> None:
 
 
 def test_who_asks_for_no_language_of_ours_gets_the_clubs(cast: Cast) -> None:
-    clubs("hu")
+    set_club_language("hu")
     for headers in (KLINGON, {}):
         assert language_of_page(Client().get("/events/", headers=headers)) == "hu"
 
@@ -133,7 +133,7 @@ def test_a_kept_page_is_of_one_language(cast: Cast) -> None:
 
 
 def test_programs_are_answered_in_english(cast: Cast) -> None:
-    clubs("de")
+    set_club_language("de")
     found = key_of(visit("/api/v1/events/", accept_language="de"), "de")
     assert found
     assert found.language == "en"
@@ -145,12 +145,12 @@ def test_what_time_brings_about_is_in_the_clubs_language(
 ) -> None:
     spoken: list[str | None] = []
     monkeypatch.setattr(
-        f"{look.__module__}.{bring_about_all.__name__}", lambda now: spoken.append(get_language())
+        f"{run_once.__module__}.{run_jobs.__name__}", lambda now: spoken.append(get_language())
     )
-    monkeypatch.setattr(f"{look.__module__}.close_old_connections", lambda: None)
-    clubs("hu")
+    monkeypatch.setattr(f"{run_once.__module__}.close_old_connections", lambda: None)
+    set_club_language("hu")
     activate("de")  # as in a thread that has just answered a request in German
-    look()
+    run_once()
     assert spoken == ["hu"]
     assert get_language() == "de"
 
@@ -161,7 +161,7 @@ def test_what_time_brings_about_is_in_the_clubs_language(
 @pytest.mark.parametrize("path", ["/screen/westport-open/", "/overlay/westport-open/boards/1/"])
 def test_the_wall_is_in_the_clubs_language(cast: Cast, path: str) -> None:
     open_hall(cast, names=["Ann", "Ben"])
-    clubs("hu")
+    set_club_language("hu")
     browser = Client()
     browser.cookies["language"] = "de"
     page = browser.get(path, headers=GERMAN)
@@ -171,7 +171,7 @@ def test_the_wall_is_in_the_clubs_language(cast: Cast, path: str) -> None:
 
 def test_paper_is_in_the_clubs_language(cast: Cast) -> None:
     open_hall(cast, names=["Ann", "Ben"])
-    clubs("hu")
+    set_club_language("hu")
     labels = cast.browser_of("ann").get("/desk/events/westport-open/phones/labels/", headers=GERMAN)
     assert labels["Content-Language"] == "hu"
 
@@ -206,7 +206,7 @@ def test_mail_is_in_the_receivers_language_else_the_clubs(
     cast: Cast, settings: Page, players: str, accounts: str, subject: str
 ) -> None:
     settings.SENDS_EMAIL = True
-    clubs("hu")
+    set_club_language("hu")
     User.objects.filter(pk=cast.ben.pk).update(language=accounts)
     Player.objects.filter(user=cast.ben).update(language=players)
     ben = Player.objects.get(user=cast.ben)
@@ -233,7 +233,7 @@ def test_mail_is_in_the_receivers_language_else_the_clubs(
 def test_english_dates_are_of_the_browsers_region_else_of_the_clubs(
     cast: Cast, browser: str, club: str, american: bool
 ) -> None:
-    clubs(club)
+    set_club_language(club)
     hall = open_hall(cast)
     answer = Client().get(f"/events/{hall.event.slug}/about/", headers={"accept-language": browser})
     day = hall.event.starts_at
@@ -252,7 +252,7 @@ def test_a_page_is_kept_once_for_each_way_to_write_english_dates() -> None:
 
 
 def test_what_is_sent_has_the_dates_of_its_receiver(cast: Cast) -> None:
-    clubs("en-us")
+    set_club_language("en-us")
     cat = Player.objects.get(name__startswith="Cat")
     with speak_to(cat):
         assert date_format(NOON, "D j M").startswith(f"{NOON:%a}, {NOON:%b} ")
@@ -272,7 +272,7 @@ def test_an_owner_chooses_how_the_clubs_english_writes_dates(cast: Cast) -> None
 
 
 def test_no_page_knows_the_second_english_as_a_language(cast: Cast) -> None:
-    clubs("en-us")
+    set_club_language("en-us")
     assert cast.browser_of("olga").get("/desk/texts/?language=en-us").status_code == 200
     page = Client().get("/language/").content.decode()
     assert "en-us" not in page

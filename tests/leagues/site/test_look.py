@@ -130,7 +130,7 @@ def test_every_icon_that_is_asked_for_is_drawn() -> None:
     assert asked - drawn_icons() == set()
 
 
-def test_an_icon_is_silent_unless_told_to_speak() -> None:
+def test_an_icon_is_silent_without_a_label() -> None:
     assert 'aria-hidden="true"' in icon("check")
     assert 'role="img" aria-label="Light"' in icon("sun", says="Light")
 
@@ -141,7 +141,7 @@ def test_the_web_manifest_names_pictures_that_exist() -> None:
         assert (STATIC / "icons" / picture["src"]).exists()
 
 
-def test_what_is_vendored_says_its_version_and_its_licence() -> None:
+def test_vendored_files_name_their_version_and_licence() -> None:
     licences = {
         file.name.removesuffix(".LICENSE.txt") for file in (STATIC / "vendor").glob("*.LICENSE.txt")
     }
@@ -183,11 +183,11 @@ def test_a_result_is_read_as_one_line() -> None:
 
 
 @pytest.mark.parametrize(
-    ("steps", "said"),
+    ("steps", "words"),
     [(2, "up 2 places"), (1, "up 1 place"), (-1, "down 1 place"), (0, "same place")],
 )
-def test_movement_is_said_in_words(steps: int, said: str) -> None:
-    assert f'aria-label="{said}"' in movement(steps)
+def test_movement_is_written_in_words(steps: int, words: str) -> None:
+    assert f'aria-label="{words}"' in movement(steps)
 
 
 # --- Forms ----------------------------------------------------------------------------
@@ -197,7 +197,7 @@ def wrong_form() -> Sample:
     return Sample({"name": "Zoë <b>", "email": "zoë at home", "boards": "0"})
 
 
-def test_a_wrong_field_says_so_beside_itself() -> None:
+def test_a_wrong_field_shows_the_error_beside_it() -> None:
     html = str(wrong_form())
     field = re.search(r'<input[^>]*id="id_email"[^>]*>', html)
     assert field
@@ -221,7 +221,7 @@ def test_the_summary_takes_the_focus_and_leads_to_each_field() -> None:
     assert all(f'id="{target}"' in html for target in targets)
 
 
-def test_a_form_nobody_has_sent_reproaches_nobody() -> None:
+def test_a_form_not_sent_yet_shows_no_errors() -> None:
     html = str(Sample())
     assert "error" not in html
     assert "aria-invalid" not in html
@@ -236,13 +236,13 @@ class Doubles(forms.Form):
         raise forms.ValidationError("Nobody plays with themselves.")
 
 
-def test_an_error_of_the_whole_form_stands_in_the_summary() -> None:
+def test_an_error_of_the_whole_form_is_in_the_summary() -> None:
     html = str(Doubles({"token": "t"}))
     assert "Nobody plays with themselves." in html
     assert '<input type="hidden" name="token" value="t"' in html
 
 
-def test_an_optional_field_says_that_it_is() -> None:
+def test_an_optional_field_is_marked() -> None:
     html = str(Sample())
     assert html.count("(optional)") == 2
 
@@ -270,11 +270,11 @@ def test_every_page_has_its_frame(sign_in: HttpResponse) -> None:
 
 
 @pytest.mark.django_db
-def test_htmx_is_told_once_how_to_behave(cast: Cast) -> None:
+def test_htmx_is_configured_once(cast: Cast) -> None:
     page = cast.browser_of("ann").get("/desk/people/").content.decode()
-    said = re.search(r"name=\"htmx-config\"\s+content='([^']+)'", page)
-    assert said
-    config = json.loads(said[1])
+    found = re.search(r"name=\"htmx-config\"\s+content='([^']+)'", page)
+    assert found
+    config = json.loads(found[1])
     assert config["allowEval"] is False
     assert config["includeIndicatorStyles"] is False
     assert "style" not in config["attributesToSettle"], "the policy refuses it"
@@ -341,7 +341,7 @@ def test_strangers_find_no_page_of_parts() -> None:
 
 
 def test_messages_say_by_role_how_urgent_they_are() -> None:
-    class Said(NamedTuple):
+    class Message(NamedTuple):
         level_tag: str
         text: str
 
@@ -349,6 +349,6 @@ def test_messages_say_by_role_how_urgent_they_are() -> None:
             return self.text
 
     html = Template('{% include "_messages.html" %}').render(
-        Context({"messages": [Said("success", "Saved"), Said("danger", "Not saved")]})
+        Context({"messages": [Message("success", "Saved"), Message("danger", "Not saved")]})
     )
     assert re.search(r'role="status".*Saved.*role="alert".*Not saved', html, re.S)

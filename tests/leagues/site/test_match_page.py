@@ -9,9 +9,9 @@ from leagues.models import Event, Match
 from leagues.views.public import share
 from tests.cast import Cast
 from tests.leagues.play.desk_hall import DeskHall, open_hall
-from tests.leagues.site.test_now import words
-from tests.leagues.site.test_public import read
-from tests.leagues.site.test_share import meta, size
+from tests.leagues.site.test_now import words_of
+from tests.leagues.site.test_public import read_page
+from tests.leagues.site.test_share import picture_size, read_meta
 from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
@@ -25,8 +25,8 @@ def hall(cast: Cast) -> DeskHall:
     return open_hall(cast, entries=6, boards=3, names=names)
 
 
-def beside(number: int) -> list[str]:
-    page = read(f"{MATCHES}{number}/")
+def links_beside(number: int) -> list[str]:
+    page = read_page(f"{MATCHES}{number}/")
     found = re.search(r'<nav class="choice beside".*?</nav>', page, re.DOTALL)
     return re.findall(r'<a href="(.*?)"', found[0]) if found else []
 
@@ -34,52 +34,54 @@ def beside(number: int) -> list[str]:
 def test_a_match_leads_to_the_boards_beside_it(hall: DeskHall) -> None:
     hall.publish((1, 2), (3, 4), (5, 6))
 
-    assert beside(1) == [f"{MATCHES}2/"]
-    assert beside(2) == [f"{MATCHES}1/", f"{MATCHES}3/"]
-    assert beside(3) == [f"{MATCHES}2/"]
+    assert links_beside(1) == [f"{MATCHES}2/"]
+    assert links_beside(2) == [f"{MATCHES}1/", f"{MATCHES}3/"]
+    assert links_beside(3) == [f"{MATCHES}2/"]
 
 
 def test_a_match_of_another_game_is_not_beside_it(hall: DeskHall) -> None:
     hall.publish((1, 2))
     hall.publish((1, 3))
 
-    assert beside(1) == beside(2) == []
+    assert links_beside(1) == links_beside(2) == []
 
 
-def test_it_says_in_one_line_how_the_two_met_before(hall: DeskHall) -> None:
+def test_one_line_shows_how_the_two_met_before(hall: DeskHall) -> None:
     first, second = (hall.publish((1, 2)).matches.get() for _ in range(2))
     hall.type_card(first, "20 20 11 20")
 
-    met = words(read(f"{MATCHES}{second.number}/"))
+    met = words_of(read_page(f"{MATCHES}{second.number}/"))
     assert re.search(r"Head to head 7–1 \w+ \d+ \w+ \d+ All their matches", met)
-    assert "They haven’t played each other before." in words(read(f"{MATCHES}{first.number}/"))
+    assert "They haven’t played each other before." in words_of(
+        read_page(f"{MATCHES}{first.number}/")
+    )
 
 
-def test_its_picture_says_the_result_and_the_rounds(
+def test_its_picture_shows_the_result_and_the_rounds(
     hall: DeskHall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     drawn: list[tuple[list[str], list[int | None]]] = []
 
-    def told(title: str, lines: list[str], club: str, rounds: list[int | None]) -> bytes:
+    def record_picture(title: str, lines: list[str], club: str, rounds: list[int | None]) -> bytes:
         drawn.append(([title, *lines], rounds))
         return b""
 
     match = hall.publish((1, 2)).matches.get()
-    assert size(f"{MATCHES}1/picture.png") == (1200, 630)
-    page = read(f"{MATCHES}1/")
-    assert meta(page, "og:image") == f"http://testserver{MATCHES}1/picture.png"
-    monkeypatch.setattr(share, "share_picture", told)
-    read(f"{MATCHES}1/picture.png")
+    assert picture_size(f"{MATCHES}1/picture.png") == (1200, 630)
+    page = read_page(f"{MATCHES}1/")
+    assert read_meta(page, "og:image") == f"http://testserver{MATCHES}1/picture.png"
+    monkeypatch.setattr(share, "share_picture", record_picture)
+    read_page(f"{MATCHES}1/picture.png")
     hall.type_card(match, "20 11 02 20")
     match.sides.update(twenties=3)
-    read(f"{MATCHES}1/picture.png")
+    read_page(f"{MATCHES}1/picture.png")
 
     names = ["Westport Open", "A  Ann A", "B  Ben B"]
     assert drawn == [(["To be played", *names], []), (["5–3", *names, "20s 3–3"], [0, None, 1, 0])]
 
 
 def test_rounds_are_discs_of_their_winners() -> None:
-    row = share_picture.discs((0, None, 1))
+    row = share_picture.draw_discs((0, None, 1))
 
     a, b = ((0x1F, 0x4F, 0x93, 255), (0xE5, 0x9A, 0x1C, 255))
     at = [row.getpixel((x, 22)) for x in (22, 54 + 11, 54 + 33, 108 + 22)]
@@ -90,9 +92,9 @@ def test_what_is_private_or_a_draft_has_no_picture(hall: DeskHall) -> None:
     round_ = hall.publish((1, 2))
     round_.state = "draft"
     round_.save()
-    read(f"{MATCHES}1/picture.png", 404)
+    read_page(f"{MATCHES}1/picture.png", 404)
     round_.state = "published"
     round_.save()
     assert Match.objects.count() == 1
     Event.objects.update(visibility=Event.Visibility.PRIVATE)
-    read(f"{MATCHES}1/picture.png", 404)
+    read_page(f"{MATCHES}1/picture.png", 404)

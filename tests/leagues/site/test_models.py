@@ -68,35 +68,35 @@ from leagues.models import (
     Webhook,
     WebhookDelivery,
 )
-from tests.leagues.site.model_rows import World, make_event, report
+from tests.leagues.site.model_rows import World, make_event, make_report
 
 pytestmark = pytest.mark.django_db
 
 
-def new(model: type[models.Model], **facts: Any) -> models.Model:
+def create_row(model: type[models.Model], **facts: Any) -> models.Model:
     made: models.Model = model._default_manager.create(**facts)
     return made
 
 
-def twice(model: type[models.Model], **facts: Any) -> None:
-    new(model, **facts)
-    new(model, **facts)
+def create_twice(model: type[models.Model], **facts: Any) -> None:
+    create_row(model, **facts)
+    create_row(model, **facts)
 
 
-def night(world: World) -> Night:
+def make_night(world: World) -> Night:
     league = League.objects.create(club=world.club, name="Mondays", slug="mondays")
     return Night.objects.create(league=league, on=date(2026, 10, 5), at=time(19, 30))
 
 
 def dated_match(world: World) -> models.Model:
     due = date(2026, 10, 11)
-    return new(DatedMatch, match=world.match, week=night(world), due_on=due)
+    return create_row(DatedMatch, match=world.match, week=make_night(world), due_on=due)
 
 
 def count_offer(world: World) -> dict[str, Any]:
     return {
         "friendly": world.match,
-        "league": night(world).league,
+        "league": make_night(world).league,
         "seat": 0,
         "player": world.ann,
         "until": timezone.now(),
@@ -104,12 +104,12 @@ def count_offer(world: World) -> dict[str, Any]:
 
 
 def team_board(world: World, match: Match) -> models.Model:
-    return new(TeamBoard, match=match, meeting=world.match, number=1)
+    return create_row(TeamBoard, match=match, meeting=world.match, number=1)
 
 
 def paid_twice_for_a_night(world: World) -> None:
-    there = night(world)
-    twice(Due, league=there.league, night=there, player=world.ann, state="paid")
+    there = make_night(world)
+    create_twice(Due, league=there.league, night=there, player=world.ann, state="paid")
 
 
 def pair_sum(world: World) -> dict[str, Any]:
@@ -128,7 +128,7 @@ def another_match(world: World, **facts: Any) -> Match:
     )
 
 
-def enters(world: World, number: int, player: Player, entry: Entry) -> None:
+def add_entry_player(world: World, number: int, player: Player, entry: Entry) -> None:
     EntryPlayer.objects.create(entry=entry, event=world.event, player=player, number=number)
 
 
@@ -154,13 +154,13 @@ def two_on_one_chair(world: World) -> None:
 
 
 def enters_twice(world: World) -> None:
-    enters(world, 1, world.ann, world.entry)
-    enters(world, 1, world.ann, world.other_entry)
+    add_entry_player(world, 1, world.ann, world.entry)
+    add_entry_player(world, 1, world.ann, world.other_entry)
 
 
 def two_first_in_a_pair(world: World) -> None:
-    enters(world, 1, world.ann, world.entry)
-    enters(world, 1, world.ben, world.entry)
+    add_entry_player(world, 1, world.ann, world.entry)
+    add_entry_player(world, 1, world.ben, world.entry)
 
 
 def in_two_pools(world: World) -> None:
@@ -176,8 +176,8 @@ def seeded_alike_in_a_pool(world: World) -> None:
 
 def one_key_for_two_reports(world: World) -> None:
     key = uuid.uuid4()
-    report(world, key=key)
-    report(world, key=key, claim={"points": [0, 2]})
+    make_report(world, key=key)
+    make_report(world, key=key, claim={"points": [0, 2]})
 
 
 def one_account_for_two_players(world: World) -> None:
@@ -190,7 +190,7 @@ def kept_apart(world: World, one: Entry, other: Entry) -> KeepApart:
 
 def undone_twice(world: World) -> None:
     done = Action.objects.create(club=world.club, verb="draw")
-    twice(Action, club=world.club, verb="undo", undoes=done)
+    create_twice(Action, club=world.club, verb="undo", undoes=done)
 
 
 # Each name is a constraint, or a field that is unique; each value is nonsense.
@@ -200,92 +200,100 @@ def push_address(endpoint_hash: str) -> PushAddress:
     )
 
 
-def webhook(w: World) -> Webhook:
+def make_webhook(w: World) -> Webhook:
     return Webhook.objects.create(club=w.club, address="https://board.example/", made_by=w.user)
 
 
-def picture(world: World, **facts: str) -> dict[str, Any]:
-    told = {"digest": "a", "media_type": "image/png", "width": 1, "height": 1}
-    return {"club": world.club, "data": b"", **told, **facts}
+def picture_fields(world: World, **facts: str) -> dict[str, Any]:
+    measured = {"digest": "a", "media_type": "image/png", "width": 1, "height": 1}
+    return {"club": world.club, "data": b"", **measured, **facts}
 
 
 REFUSED: dict[str, Callable[[World], Any]] = {
-    "one_home_club": lambda w: new(Club, name="B", slug="b", is_home=True),
-    "own_text_once": lambda w: twice(OwnText, club=w.club, language="de", message="Board"),
-    "one_role_per_person_and_club": lambda w: twice(
+    "one_home_club": lambda w: create_row(Club, name="B", slug="b", is_home=True),
+    "own_text_once": lambda w: create_twice(OwnText, club=w.club, language="de", message="Board"),
+    "one_role_per_person_and_club": lambda w: create_twice(
         Membership, club=w.club, user=w.user, role="owner"
     ),
-    "role_is_known": lambda w: new(Membership, club=w.club, user=w.user, role="king"),
-    "player_has_a_name": lambda w: new(Player, club=w.club, name=""),
+    "role_is_known": lambda w: create_row(Membership, club=w.club, user=w.user, role="king"),
+    "player_has_a_name": lambda w: create_row(Player, club=w.club, name=""),
     "player_is_not_merged_into_themselves": lambda w: Player.objects.filter(pk=w.ann.pk).update(
         merged_into=w.ann.pk
     ),
     "former_member_is_in_the_bin": lambda w: Player.objects.filter(pk=w.ann.pk).update(
         former_since=timezone.now()
     ),
-    "alias_once": lambda w: [new(Alias, player=w.ann, name=name) for name in ("Annie", "ANNIE")],
-    "season_name_once_per_club": lambda w: twice(
+    "alias_once": lambda w: [
+        create_row(Alias, player=w.ann, name=name) for name in ("Annie", "ANNIE")
+    ],
+    "season_name_once_per_club": lambda w: create_twice(
         Season, club=w.club, name="2026–27", starts_on=date(2026, 9, 1), ends_on=date(2027, 6, 1)
     ),
-    "season_ends_after_it_starts": lambda w: new(
+    "season_ends_after_it_starts": lambda w: create_row(
         Season, club=w.club, name="2026–27", starts_on=date(2026, 9, 1), ends_on=date(2026, 8, 31)
     ),
-    "board_number_once_per_club": lambda w: new(Board, club=w.club, number=1),
+    "board_number_once_per_club": lambda w: create_row(Board, club=w.club, number=1),
     "team_board_number_once": lambda w: [
         team_board(w, another_match(w)),
         team_board(w, another_match(w, number=3)),
     ],
-    "one_line_up_of_a_team_in_a_meeting": lambda w: twice(
+    "one_line_up_of_a_team_in_a_meeting": lambda w: create_twice(
         MeetingLineUp, meeting=w.match, entry=w.entry
     ),
-    "league_has_a_name": lambda w: new(League, club=w.club, name="", slug="x"),
-    "League.slug": lambda w: twice(League, club=w.club, name="Mondays", slug="x"),
-    "arrives_once_at_a_night": lambda w: twice(Arrival, night=night(w), player=w.ann),
-    "one_open_offer_per_player": lambda w: twice(
-        Offer, night=night(w), player=w.ann, until=timezone.now()
+    "league_has_a_name": lambda w: create_row(League, club=w.club, name="", slug="x"),
+    "League.slug": lambda w: create_twice(League, club=w.club, name="Mondays", slug="x"),
+    "arrives_once_at_a_night": lambda w: create_twice(Arrival, night=make_night(w), player=w.ann),
+    "one_open_offer_per_player": lambda w: create_twice(
+        Offer, night=make_night(w), player=w.ann, until=timezone.now()
     ),
-    "one_open_date_offer_per_match": lambda w: twice(
+    "one_open_date_offer_per_match": lambda w: create_twice(
         DateOffer, dated=dated_match(w), on=date(2026, 11, 21)
     ),
-    "one_claim_at_a_time_per_match": lambda w: twice(
+    "one_claim_at_a_time_per_match": lambda w: create_twice(
         NoShowClaim, dated=dated_match(w), answer_by=timezone.now()
     ),
-    "one_count_offer_at_a_time_per_friendly": lambda w: twice(CountOffer, **count_offer(w)),
-    "count_offer_seat_is_a_seat": lambda w: new(CountOffer, **count_offer(w) | {"seat": 2}),
-    "drill_has_no_more_20s_than_shots": lambda w: new(
+    "one_count_offer_at_a_time_per_friendly": lambda w: create_twice(CountOffer, **count_offer(w)),
+    "count_offer_seat_is_a_seat": lambda w: create_row(CountOffer, **count_offer(w) | {"seat": 2}),
+    "drill_has_no_more_20s_than_shots": lambda w: create_row(
         ShotDrill, player=w.ann, twenties=13, shots=12
     ),
     "League.event": lambda w: [
-        new(League, club=w.club, name=name, slug=name, event=w.event) for name in "ab"
+        create_row(League, club=w.club, name=name, slug=name, event=w.event) for name in "ab"
     ],
-    "SeasonFinals.event": lambda w: twice(SeasonFinals, league=night(w).league, event=w.event),
-    "award_once": lambda w: twice(Award, league=night(w).league, kind="champion", player=w.ann),
-    "final_row_once": lambda w: twice(
-        FinalRow, league=night(w).league, number=1, place=1, total="40", played=5
+    "SeasonFinals.event": lambda w: create_twice(
+        SeasonFinals, league=make_night(w).league, event=w.event
     ),
-    "season_due_once_per_player": lambda w: twice(
-        Due, league=night(w).league, player=w.ann, state="paid"
+    "award_once": lambda w: create_twice(
+        Award, league=make_night(w).league, kind="champion", player=w.ann
+    ),
+    "final_row_once": lambda w: create_twice(
+        FinalRow, league=make_night(w).league, number=1, place=1, total="40", played=5
+    ),
+    "season_due_once_per_player": lambda w: create_twice(
+        Due, league=make_night(w).league, player=w.ann, state="paid"
     ),
     "night_due_once_per_player": paid_twice_for_a_night,
-    "membership_due_once_per_player": lambda w: twice(Due, year=2026, player=w.ann, state="paid"),
-    "due_is_of_a_league_or_a_year": lambda w: new(Due, player=w.ann, state="paid"),
-    "part_of_a_due_says_how_much": lambda w: new(
-        Due, league=night(w).league, player=w.ann, state="part"
+    "membership_due_once_per_player": lambda w: create_twice(
+        Due, year=2026, player=w.ann, state="paid"
     ),
-    "dated_match_has_a_day_for_its_time": lambda w: new(
-        DatedMatch, match=w.match, week=night(w), due_on=date(2026, 10, 11), at=time(19, 30)
+    "due_is_of_a_league_or_a_year": lambda w: create_row(Due, player=w.ann, state="paid"),
+    "part_of_a_due_says_how_much": lambda w: create_row(
+        Due, league=make_night(w).league, player=w.ann, state="part"
     ),
-    "TotalsReport.key": lambda w: twice(
+    "dated_match_has_a_day_for_its_time": lambda w: create_row(
+        DatedMatch, match=w.match, week=make_night(w), due_on=date(2026, 10, 11), at=time(19, 30)
+    ),
+    "TotalsReport.key": lambda w: create_twice(
         TotalsReport, match=w.match, key=uuid.UUID(int=1), points=[5, 3]
     ),
-    "totals_seat_is_a_seat": lambda w: new(
+    "totals_seat_is_a_seat": lambda w: create_row(
         TotalsReport, match=w.match, key=uuid.UUID(int=1), points=[5, 3], seat=2
     ),
-    "event_has_a_name": lambda w: new(
+    "event_has_a_name": lambda w: create_row(
         Event, club=w.club, name="", slug="x", starts_at=timezone.now()
     ),
     "Event.rehearsal_of": lambda w: [
-        new(
+        create_row(
             Event,
             club=w.club,
             name=slug,
@@ -296,106 +304,116 @@ REFUSED: dict[str, Callable[[World], Any]] = {
         )
         for slug in ("x", "y")
     ],
-    "Rehearsal.event": lambda w: twice(Rehearsal, event=w.event),
+    "Rehearsal.event": lambda w: create_twice(Rehearsal, event=w.event),
     "rehearsal_is_private": lambda w: Event.objects.filter(pk=w.event.pk).update(
         rehearsal_of=w.event, visibility="public"
     ),
-    "seed_once_per_event": lambda w: new(Entry, event=w.event, seed=1),
+    "seed_once_per_event": lambda w: create_row(Entry, event=w.event, seed=1),
     "player_enters_an_event_once": enters_twice,
     "line_up_number_once": two_first_in_a_pair,
-    "stage_number_once_per_event": lambda w: new(
+    "stage_number_once_per_event": lambda w: create_row(
         Stage, event=w.event, number=1, name="Again", format="swiss"
     ),
-    "pool_number_once_per_stage": lambda w: new(Pool, stage=w.stage, number=1),
+    "pool_number_once_per_stage": lambda w: create_row(Pool, stage=w.stage, number=1),
     "entry_in_one_pool_of_a_stage": in_two_pools,
     "seed_once_per_pool": seeded_alike_in_a_pool,
     "kept_apart_once": lambda w: [kept_apart(w, w.entry, w.other_entry) for _ in range(2)],
     "kept_apart_in_order": lambda w: kept_apart(w, w.other_entry, w.entry),
-    "CalendarAddress.player": lambda w: twice(CalendarAddress, player=w.ann),
+    "CalendarAddress.player": lambda w: create_twice(CalendarAddress, player=w.ann),
     "one_open_link_per_player": lambda w: [
-        new(PersonalLink, player=w.ann, token_hash=secret) for secret in "ab"
+        create_row(PersonalLink, player=w.ann, token_hash=secret) for secret in "ab"
     ],
-    "invitation_role_is_known": lambda w: new(
+    "invitation_role_is_known": lambda w: create_row(
         Invitation, club=w.club, role="king", made_by=w.user, token_hash="a"
     ),
-    "api_token_may_something": lambda w: new(
+    "api_token_may_something": lambda w: create_row(
         ApiToken, club=w.club, name="App", made_by=w.user, token_hash="a"
     ),
-    "pairing_round_number_once_per_stage": lambda w: new(PairingRound, stage=w.stage, number=1),
-    "match_number_once_per_event": lambda w: new(
+    "pairing_round_number_once_per_stage": lambda w: create_row(
+        PairingRound, stage=w.stage, number=1
+    ),
+    "match_number_once_per_event": lambda w: create_row(
         Match, event=w.event, pairing_round=w.pairing_round, number=1
     ),
     "board_used_by_one_match_at_a_time": lambda w: another_match(w, board=w.board, state="playing"),
     "first_is_a_seat": lambda w: another_match(w, first=4),
     "winner_is_a_seat": lambda w: another_match(w, winner=4),
     "finished_match_has_an_ending": lambda w: another_match(w, state="finished"),
-    "seat_once_per_match": lambda w: new(MatchSide, match=w.match, seat=0),
-    "match_has_two_to_four_seats": lambda w: new(MatchSide, match=w.match, seat=4),
+    "seat_once_per_match": lambda w: create_row(MatchSide, match=w.match, seat=0),
+    "match_has_two_to_four_seats": lambda w: create_row(MatchSide, match=w.match, seat=4),
     "entry_once_per_pairing_round": plays_twice_at_once,
     "nobody_plays_themselves": plays_themselves,
     "side_number_once": two_on_one_chair,
-    "round_once_per_game": lambda w: twice(Round, match=w.match, number=1, first=0),
-    "round_first_is_a_seat": lambda w: new(Round, match=w.match, number=1, first=4),
-    "report_seat_is_a_seat": lambda w: report(w, seat=4),
+    "round_once_per_game": lambda w: create_twice(Round, match=w.match, number=1, first=0),
+    "round_first_is_a_seat": lambda w: create_row(Round, match=w.match, number=1, first=4),
+    "report_seat_is_a_seat": lambda w: make_report(w, seat=4),
     "one_scoring_phone_per_side": lambda w: [
-        new(ScoringPhone, match=w.match, seat=0, device=uuid.uuid4()) for _ in range(2)
+        create_row(ScoringPhone, match=w.match, seat=0, device=uuid.uuid4()) for _ in range(2)
     ],
-    "phone_seat_is_a_seat": lambda w: new(ScoringPhone, match=w.match, seat=4, device=uuid.uuid4()),
-    "followed_once": lambda w: twice(Follow, address=push_address("a"), player=w.ann),
-    "screen_has_a_code_until_paired": lambda w: new(
+    "phone_seat_is_a_seat": lambda w: create_row(
+        ScoringPhone, match=w.match, seat=4, device=uuid.uuid4()
+    ),
+    "followed_once": lambda w: create_twice(Follow, address=push_address("a"), player=w.ann),
+    "screen_has_a_code_until_paired": lambda w: create_row(
         Screen, event=w.event, token_hash="a", code="ABCDEF", paired_at=timezone.now()
     ),
-    "mail_about_it_once": lambda w: twice(Mail, kind="reminder", about="offer-1"),
-    "Mail.key": lambda w: twice(Mail, key=uuid.UUID(int=1), kind="link"),
-    "mail_claimed_until_a_time": lambda w: new(Mail, kind="link", claimed_by=uuid.UUID(int=1)),
-    "webhook_address_once": lambda w: twice(
+    "mail_about_it_once": lambda w: create_twice(Mail, kind="reminder", about="offer-1"),
+    "Mail.key": lambda w: create_twice(Mail, key=uuid.UUID(int=1), kind="link"),
+    "mail_claimed_until_a_time": lambda w: create_row(
+        Mail, kind="link", claimed_by=uuid.UUID(int=1)
+    ),
+    "webhook_address_once": lambda w: create_twice(
         Webhook, club=w.club, address="https://board.example/", made_by=w.user
     ),
-    "WebhookDelivery.key": lambda w: twice(
-        WebhookDelivery, webhook=webhook(w), kind="test", key=uuid.UUID(int=1)
+    "WebhookDelivery.key": lambda w: create_twice(
+        WebhookDelivery, webhook=make_webhook(w), kind="test", key=uuid.UUID(int=1)
     ),
-    "delivery_claimed_until_a_time": lambda w: new(
-        WebhookDelivery, webhook=webhook(w), kind="test", claimed_by=uuid.UUID(int=1)
+    "delivery_claimed_until_a_time": lambda w: create_row(
+        WebhookDelivery, webhook=make_webhook(w), kind="test", claimed_by=uuid.UUID(int=1)
     ),
-    "Kiosk.token_hash": lambda w: twice(Kiosk, board=w.board, token_hash="a"),
+    "Kiosk.token_hash": lambda w: create_twice(Kiosk, board=w.board, token_hash="a"),
     "PushAddress.endpoint_hash": lambda w: [push_address("a") for _ in range(2)],
-    "Screen.token_hash": lambda w: twice(Screen, event=w.event, token_hash="a"),
+    "Screen.token_hash": lambda w: create_twice(Screen, event=w.event, token_hash="a"),
     "Screen.code": lambda w: [
-        new(Screen, event=w.event, token_hash=token, code="ABCDEF") for token in "ab"
+        create_row(Screen, event=w.event, token_hash=token, code="ABCDEF") for token in "ab"
     ],
     "User.email": lambda w: User.objects.create_user("ann@example.org"),
-    "Club.slug": lambda w: new(Club, name="B", slug="westport"),
-    "club_picture_kind_is_known": lambda w: new(ClubPicture, **picture(w, kind="map")),
+    "Club.slug": lambda w: create_row(Club, name="B", slug="westport"),
+    "club_picture_kind_is_known": lambda w: create_row(
+        ClubPicture, **picture_fields(w, kind="map")
+    ),
     "one_logo_per_club": lambda w: [
-        new(ClubPicture, **picture(w, kind="logo", digest=digest)) for digest in "ab"
+        create_row(ClubPicture, **picture_fields(w, kind="logo", digest=digest)) for digest in "ab"
     ],
-    "club_picture_once": lambda w: twice(ClubPicture, **picture(w, kind="photo")),
+    "club_picture_once": lambda w: create_twice(ClubPicture, **picture_fields(w, kind="photo")),
     "Player.user": one_account_for_two_players,
     "Event.slug": lambda w: make_event(w.club),
     "PersonalLink.token_hash": lambda w: [
-        new(PersonalLink, player=player, token_hash="a") for player in (w.ann, w.ben)
+        create_row(PersonalLink, player=player, token_hash="a") for player in (w.ann, w.ben)
     ],
-    "Invitation.token_hash": lambda w: twice(
+    "Invitation.token_hash": lambda w: create_twice(
         Invitation, club=w.club, role="scorer", made_by=w.user, token_hash="a"
     ),
-    "ApiToken.token_hash": lambda w: twice(
+    "ApiToken.token_hash": lambda w: create_twice(
         ApiToken, club=w.club, name="App", reports=True, made_by=w.user, token_hash="a"
     ),
     "Action.undoes": undone_twice,
     "RoundReport.key": one_key_for_two_reports,
-    "event_sum_once_per_player": lambda w: twice(EventSum, event=w.event, player=w.ann),
-    "event_award_once": lambda w: twice(
+    "event_sum_once_per_player": lambda w: create_twice(EventSum, event=w.event, player=w.ann),
+    "event_award_once": lambda w: create_twice(
         EventAward, event=w.event, player=w.ann, kind="run", figure=3
     ),
-    "day_sum_once_per_player": lambda w: twice(
+    "day_sum_once_per_player": lambda w: create_twice(
         DaySum, club=w.club, player=w.ann, day=date(2026, 11, 21)
     ),
-    "pair_sum_once_per_event": lambda w: twice(PairSum, **pair_sum(w)),
-    "pair_sum_in_order": lambda w: new(PairSum, **pair_sum(w) | {"one": w.ben, "other": w.ann}),
+    "pair_sum_once_per_event": lambda w: create_twice(PairSum, **pair_sum(w)),
+    "pair_sum_in_order": lambda w: create_row(
+        PairSum, **pair_sum(w) | {"one": w.ben, "other": w.ann}
+    ),
 }
 
 
-def promises() -> set[str]:
+def constraint_names() -> set[str]:
     ours = list(apps.get_app_config("leagues").get_models())
     return {c.name for model in ours for c in model._meta.constraints} | {
         f"{model.__name__}.{field.name}"
@@ -409,8 +427,8 @@ def promises() -> set[str]:
 
 
 def test_every_constraint_is_tried() -> None:
-    untried = sorted(promises() - REFUSED.keys())
-    gone = sorted(REFUSED.keys() - promises())
+    untried = sorted(constraint_names() - REFUSED.keys())
+    gone = sorted(REFUSED.keys() - constraint_names())
     assert not untried, f"say in REFUSED, tests/leagues/site/test_models.py, what {untried} refuse"
     assert not gone, f"take {gone} out of REFUSED, tests/leagues/site/test_models.py"
 

@@ -7,7 +7,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from leagues.models import Player
-from leagues.models.names import tidy
+from leagues.models.names import tidy_name
 from leagues.models.people import NameStyle, Surface
 
 pytestmark = pytest.mark.django_db
@@ -40,10 +40,10 @@ ELSEWHERE = [surface for surface in Surface if surface != Surface.DESK]
 
 @given(name=st.text(min_size=3, max_size=40), family=st.text(max_size=40))
 def test_a_minor_with_two_names_is_never_shown_in_full(name: str, family: str) -> None:
-    name = tidy(f"{name} {name}")
+    name = tidy_name(f"{name} {name}")
     words = name.split()
     assume(len(words) > 1 and len(words[0]) > 2 < len(words[-1]))
-    minor = Player(name=name, family_name=tidy(family), is_minor=True)
+    minor = Player(name=name, family_name=tidy_name(family), is_minor=True)
 
     assert all(minor.shown_on(surface) != name for surface in ELSEWHERE)
 

@@ -60,7 +60,7 @@ OF_AN_EVENT = (
 )
 
 
-def paths(years: Years) -> list[str]:
+def page_paths(years: Years) -> list[str]:
     event, one, two = years.halls[0].event, *years.people[:2]
     match = Match.objects.filter(event=event, ending="played").order_by("-pk")[0]
     line = Action.objects.filter(event=event).order_by("-pk")[0]
@@ -92,7 +92,7 @@ def test_no_page_goes_through_all_that_was_ever_played(cast: Cast) -> None:
     years.halls[0].type_card(match, "20")
     browser = cast.browser_of("olga")
     found: dict[str, tuple[str, str]] = {}
-    for path in paths(years):
+    for path in page_paths(years):
         with CaptureQueriesContext(connection) as captured:
             answer = browser.get(path)
         assert answer.status_code == 200, path

@@ -22,7 +22,7 @@ from leagues.stages.ways import Knockout, RoundRobin
 from tests.cast import Cast
 from tests.leagues.days.hall import Hall
 from tests.leagues.play.desk_hall import DeskHall, open_hall
-from tests.leagues.site.test_public import finish, read
+from tests.leagues.site.test_public import finish_match, read_page
 from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
@@ -35,7 +35,7 @@ def hall(cast: Cast) -> DeskHall:
     return open_hall(cast, names=["Ann A", "Ben B", "Cy C", "Di D"])
 
 
-def words(page: str) -> str:
+def words_of(page: str) -> str:
     return " ".join(re.sub(r"<svg.*?</svg>|<[^>]+>", " ", page, flags=re.S).split())
 
 
@@ -49,9 +49,9 @@ def at_hour(hour: int) -> datetime:
     return datetime(2026, 11, 21, hour, tzinfo=ZoneInfo("America/Toronto"))
 
 
-def clock() -> list[tuple[str, str]]:
+def read_clock() -> list[tuple[str, str]]:
     """The clock's end, as a timestamp and as the text for readers without JavaScript."""
-    found = re.findall(r'<span class="countdown"([^>]*)>(.*?)</span>', read(NOW))
+    found = re.findall(r'<span class="countdown"([^>]*)>(.*?)</span>', read_page(NOW))
     return [
         (ends[1] if (ends := re.search('data-ends="([^"]*)"', tag)) else "", text)
         for tag, text in found
@@ -63,18 +63,18 @@ def test_the_clock_names_the_moment_at_which_it_runs_out(hall: DeskHall) -> None
     with time_machine.travel("2026-11-21T12:05:00Z", tick=False):
         start_clock(by=hall.by, pairing_round=at_noon(hall), minutes=12)
 
-        assert clock() == [("2026-11-21T12:17:00+00:00", "until 07:17")]
-        assert "js/countdown.js" in read(NOW)
+        assert read_clock() == [("2026-11-21T12:17:00+00:00", "until 07:17")]
+        assert "js/countdown.js" in read_page(NOW)
 
 
-def test_a_clock_that_is_stopped_says_what_was_left(hall: DeskHall) -> None:
+def test_a_stopped_clock_shows_what_was_left(hall: DeskHall) -> None:
     round_ = at_noon(hall)
     with time_machine.travel("2026-11-21T12:05:00Z", tick=False) as at:
         start_clock(by=hall.by, pairing_round=round_, minutes=12)
         at.shift(150)
         pause_clock(by=hall.by, pairing_round=round_)
 
-        assert clock() == [("", "9:30 left, stopped")]
+        assert read_clock() == [("", "9:30 left, stopped")]
 
 
 def test_a_round_that_is_played_has_no_clock(hall: DeskHall) -> None:
@@ -82,22 +82,22 @@ def test_a_round_that_is_played_has_no_clock(hall: DeskHall) -> None:
     for board in (1, 2):
         hall.type_card(hall.at(board), "20 20 20 20")
 
-    assert clock() == []
+    assert read_clock() == []
 
 
-def test_a_row_says_how_far_its_match_is(hall: DeskHall) -> None:
+def test_a_row_shows_how_far_its_match_is(hall: DeskHall) -> None:
     hall.publish((1, 2), (3, 4))
     called, played = hall.at(1), hall.at(2)
     Match.objects.filter(pk=called.pk).update(state=Match.State.CALLED)
-    finish(played, (6, 2))
+    finish_match(played, (6, 2))
 
-    page = " ".join(read(f"{NOW}matches/").split())
+    page = " ".join(read_page(f"{NOW}matches/").split())
 
     assert f'<li id="match-{called.pk}" class="called"' in page
     assert f'<li id="match-{played.pk}" class="finished"' in page
 
 
-def test_a_match_that_ends_while_the_page_is_read_stands_in_one_list(hall: DeskHall) -> None:
+def test_a_match_that_ends_while_the_page_is_read_is_in_one_list(hall: DeskHall) -> None:
     """The lists are read one after the other, and the hall does not wait for that."""
     at_noon(hall)
     playing = hall.at(1)
@@ -110,31 +110,31 @@ def test_a_match_that_ends_while_the_page_is_read_stands_in_one_list(hall: DeskH
         return found
 
     with connection.execute_wrapper(end_after):
-        page = read(NOW)
+        page = read_page(NOW)
 
     assert 'aria-labelledby="latest"' not in page
     assert page.count(f'id="match-{playing.pk}"') == 1
 
 
-def test_who_meets_whom_next_stands_under_the_boards_with_names(hall: DeskHall) -> None:
+def test_the_next_pairings_are_under_the_boards_with_names(hall: DeskHall) -> None:
     at_noon(hall)
     hall.publish((1, 3), (2, 4))
 
-    page = read(NOW)
-    under = words(page[page.index('aria-labelledby="coming"') :])
+    page = read_page(NOW)
+    under = words_of(page[page.index('aria-labelledby="coming"') :])
 
     assert "who-meets-whom" not in page
     assert re.search("Next .* Board 1 A Ann A – B Cy C .* Board 2 A Ben B", under)
 
 
-def test_what_is_next_stands_above_who_is_in_front(hall: DeskHall) -> None:
+def test_the_next_game_is_above_the_leaders(hall: DeskHall) -> None:
     """A leader of each of twenty pools would push it off the screen of a phone."""
     at_noon(hall)
     hall.type_card(hall.at(1), "20 20 20 20")
     hall.publish((1, 3), (2, 4))
 
-    said = words(read(NOW))
-    assert 0 < said.find("Next: Morning, game 2") < said.find("In the lead")
+    text = words_of(read_page(NOW))
+    assert 0 < text.find("Next: Morning, game 2") < text.find("In the lead")
 
 
 @pytest.mark.long
@@ -153,7 +153,7 @@ def test_a_time_that_has_passed_is_never_next(hall: DeskHall) -> None:
     }
 
     def unlike(begins: str) -> list[str]:
-        shown = {page: words(read(page)).lower() for page in pages}
+        shown = {page: words_of(read_page(page)).lower() for page in pages}
         return [
             shown[page] for page in pages if pages[page].format(begins).lower() not in shown[page]
         ]
@@ -165,7 +165,7 @@ def test_a_time_that_has_passed_is_never_next(hall: DeskHall) -> None:
         Match.objects.filter(pairing_round=first).update(
             state=Match.State.FINISHED, ending="played"
         )
-        assert not re.search("13:00|after game", read(NOW))
+        assert not re.search("13:00|after game", read_page(NOW))
 
 
 def test_a_match_that_waits_for_a_board_has_no_time_that_has_passed(hall: DeskHall) -> None:
@@ -174,17 +174,17 @@ def test_a_match_that_waits_for_a_board_has_no_time_that_has_passed(hall: DeskHa
     waits = f"{NOW}matches/{hall.at(2).number}/"
 
     with time_machine.travel(at_hour(13), tick=False):
-        now = words(read(NOW))
+        now = words_of(read_page(NOW))
         assert "Still to play Morning, game 1 Board" in now
         assert "Morning, game 1 · Sat 21 Nov, 12:00" in now  # it is on
-        assert "12:00" not in words(read(waits))
+        assert "12:00" not in words_of(read_page(waits))
 
 
 def test_more_than_fit_a_page_are_opened(cast: Cast) -> None:
     hall = open_hall(cast, entries=50, boards=25, name="Large")
     hall.publish(*[(n, n + 1) for n in range(1, 51, 2)])
 
-    assert 'id="who-meets-whom"' in read("/events/large/")
+    assert 'id="who-meets-whom"' in read_page("/events/large/")
 
 
 # --- Before it ------------------------------------------------------------------------------
@@ -193,8 +193,8 @@ def test_more_than_fit_a_page_are_opened(cast: Cast) -> None:
 def test_an_event_that_is_coming_is_a_poster_with_its_timetable(cast: Cast) -> None:
     hall = open_hall(cast, entries=4, running=False, place="The Mill")
 
-    page = read(NOW)
-    poster = words(page[page.index('class="poster"') :])
+    page = read_page(NOW)
+    poster = words_of(page[page.index('class="poster"') :])
 
     assert "21 Sat 21 Nov, 07:00 The Mill" in poster
     assert "4 entries so far." in poster
@@ -207,14 +207,14 @@ def test_a_league_of_weeks_has_no_timetable_of_a_day(cast: Cast) -> None:
     open_hall(cast, entries=4, running=False)
     Event.objects.update(kind=Event.Kind.LEAGUE)
 
-    assert "Timetable" not in read(NOW)
-    assert 'class="poster"' in read(NOW)
+    assert "Timetable" not in read_page(NOW)
+    assert 'class="poster"' in read_page(NOW)
 
 
-def test_more_than_its_plan_can_hold_are_told_no_times(cast: Cast) -> None:
+def test_an_event_its_plan_cannot_hold_shows_no_times(cast: Cast) -> None:
     open_hall(cast, entries=1, running=False)
 
-    assert "The last match ends" not in read(NOW)
+    assert "The last match ends" not in read_page(NOW)
 
 
 # --- After it -------------------------------------------------------------------------------
@@ -235,23 +235,23 @@ def power_pools(cast: Cast) -> Hall:
 def test_every_pool_that_has_one_shows_its_podium_and_its_final(cast: Cast) -> None:
     hall = power_pools(cast)
 
-    page = read(reverse("event", args=[hall.event.slug]))
+    page = read_page(reverse("event", args=[hall.event.slug]))
     after = page[page.index('id="podium"') : page.index("All places")]
 
     assert after.count('class="podium"') == 2
     assert after.count("The final") == 2
-    assert "Pool B" in words(after)
-    assert "Pool A" not in words(after)  # the first three of the event
+    assert "Pool B" in words_of(after)
+    assert "Pool A" not in words_of(after)  # the first three of the event
     assert after.count('class="place-1"') == 2
 
 
 def test_one_table_has_one_podium_and_no_final(hall: DeskHall) -> None:
     for match in hall.publish((1, 2), (3, 4)).matches.all():
-        finish(match, (6, 2))
+        finish_match(match, (6, 2))
     MatchSide.objects.filter(match__number=2, seat=0).update(points=5)
     finish_event(by=hall.by, event=hall.event)
 
-    page = read(NOW)
+    page = read_page(NOW)
 
     assert page.count('class="podium"') == 1
     assert "The final" not in page
@@ -260,7 +260,7 @@ def test_one_table_has_one_podium_and_no_final(hall: DeskHall) -> None:
 # --- The bracket --------------------------------------------------------------------------
 
 
-def test_a_bracket_says_seeds_and_which_column_is_on(cast: Cast) -> None:
+def test_a_bracket_shows_seeds_and_the_current_column(cast: Cast) -> None:
     hall = Hall.open(cast.club, cast.who("ann"), entries=6)
     cup = hall.stage("Cup", Knockout())
     start_event(by=hall.by, event=hall.event)
@@ -269,13 +269,13 @@ def test_a_bracket_says_seeds_and_which_column_is_on(cast: Cast) -> None:
     path = reverse("bracket", args=[hall.event.slug])
 
     def columns() -> list[str]:
-        return re.findall('class="column( is-on)?"', read(path))
+        return re.findall('class="column( is-on)?"', read_page(path))
 
     assert columns()[0] == " is-on"
     for match in hall.next_round(cup):
         hall.card(match, hall.better_seed(match))
 
     assert columns()[:3] == ["", " is-on", ""]
-    said = words(read(path))
-    assert "seed 4 Player 4 8 seed 5 Player 5 0" in said
-    assert "seed 1 Player 1 Bye" in said
+    text = words_of(read_page(path))
+    assert "seed 4 Player 4 8 seed 5 Player 5 0" in text
+    assert "seed 1 Player 1 Bye" in text

@@ -8,16 +8,16 @@ import pytest
 from django.test import Client
 from django.utils.translation import override
 
-from leagues.forms.leagues.dues import money
+from leagues.forms.leagues.dues import money_field
 from leagues.pairing.values import Why
-from leagues.reads.data.arriving_seasons import plainly
+from leagues.reads.data.arriving_seasons import number_text
 from leagues.say import say
 from leagues.templatetags.look import kept_points, points, signed
 from leagues.templatetags.public import in_points
 from leagues.views.public import share
 from tests.cast import Cast
 from tests.leagues.tables.test_unequal_games import SIX_GAMES, club_night
-from tests.pseudo import said_on, walk
+from tests.pseudo import texts_on, walk_pages
 
 WITH_COMMA = ("de", "fr", "nl", "es", "hu")
 DECIMAL_POINT = re.compile(r"(?<![\d.])\d+\.\d+(?![\d.])")
@@ -33,9 +33,9 @@ def test_a_number_has_the_decimal_sign_of_the_readers_language(language: str) ->
         assert points(Fraction(51, 7)) == f"7{sign}29"
         assert kept_points("650/9") == f"72{sign}22"
         assert signed(Fraction(51, 7)) == f"+7{sign}29"
-        assert plainly(Fraction(361, 5)) == f"72{sign}2"
+        assert number_text(Fraction(361, 5)) == f"72{sign}2"
         assert say(on_two_points.sentence()) == f"you are on 4{sign}3, they are on 4"
-        assert points(1234) == plainly(1234) == "1234"
+        assert points(1234) == number_text(1234) == "1234"
 
 
 @pytest.mark.parametrize(
@@ -56,14 +56,14 @@ def test_one_point_has_a_singular(language: str, one: str, several: str) -> None
 def test_an_amount_may_have_a_comma_or_a_point(language: str) -> None:
     with override(language):
         for typed in ("1,5", "1.5", "1,50", " 1.50 "):
-            assert money().clean(typed) == Fraction(3, 2)
-        assert money().clean("") is None
+            assert money_field().clean(typed) == Fraction(3, 2)
+        assert money_field().clean("") is None
 
 
 @pytest.mark.parametrize("language", WITH_COMMA)
 def test_what_a_field_shows_can_be_sent_again(language: str) -> None:
     with override(language):
-        field = money()
+        field = money_field()
         shown = field.widget.format_value(field.clean("12,50"))
         assert shown == "12,50"
         assert field.clean(shown) == Fraction(25, 2)
@@ -76,29 +76,29 @@ def test_a_projection_is_read_with_a_comma(cast: Cast, language: str) -> None:
     stage = club_night(cast, SIX_GAMES, rounds=SIX_GAMES)
     browser = Client(headers={"accept-language": language})
 
-    said = [
+    texts = [
         text
         for path in ("", "standings/", "numbers/", "chances/")
-        for text in said_on(browser.get(f"/events/{stage.event.slug}/{path}"))
+        for text in texts_on(browser.get(f"/events/{stage.event.slug}/{path}"))
     ]
 
-    assert any(re.search(r"\d,\d", text) for text in said)
-    assert [text for text in said if DECIMAL_POINT.search(text)] == []
+    assert any(re.search(r"\d,\d", text) for text in texts)
+    assert [text for text in texts if DECIMAL_POINT.search(text)] == []
 
 
 @pytest.mark.django_db
 def test_a_shared_picture_has_a_comma(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[str] = []
 
-    def told(name: str, lines: list[str], club: str) -> bytes:
+    def record_picture(name: str, lines: list[str], club: str) -> bytes:
         drawn.extend(lines)
         return b""
 
-    monkeypatch.setattr(share, "share_picture", told)
+    monkeypatch.setattr(share, "share_picture", record_picture)
     made = SimpleNamespace(
         tally=SimpleNamespace(played=0), twenties=SimpleNamespace(rounds=4, each=1.25)
     )
-    monkeypatch.setattr(share, "career", lambda player, sums: made)
+    monkeypatch.setattr(share, "read_career", lambda player, sums: made)
     player = club_night(cast).event.entries.order_by("pk")[0].players.get()
     page = f"/players/{player.pk}/picture.png"
 
@@ -117,8 +117,8 @@ def test_no_page_within_reach_has_a_decimal_point(cast: Cast) -> None:
 
     left = {
         path: found
-        for path, answer in walk(browser)
-        if (found := [t for t in said_on(answer) if DECIMAL_POINT.search(t)])
+        for path, answer in walk_pages(browser)
+        if (found := [t for t in texts_on(answer) if DECIMAL_POINT.search(t)])
     }
 
     assert not left

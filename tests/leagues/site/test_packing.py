@@ -23,7 +23,7 @@ def hall(cast: Cast) -> DeskHall:
     return hall
 
 
-def packed(cast: Cast, path: str, who: str = "olga", **headers: str) -> Any:
+def get_packed(cast: Cast, path: str, who: str = "olga", **headers: str) -> Any:
     answer = cast.browser_of(who).get(path, headers=GZIP | headers)
     assert answer.status_code == 200, path
     return answer
@@ -32,8 +32,8 @@ def packed(cast: Cast, path: str, who: str = "olga", **headers: str) -> Any:
 @pytest.mark.parametrize(
     "path", ["/desk/events/westport-open/log/", "/desk/people/", "/events/westport-open/"]
 )
-def test_whoever_is_signed_in_gets_pages_packed(path: str, cast: Cast, hall: DeskHall) -> None:
-    answer = packed(cast, path)
+def test_signed_in_users_get_packed_pages(path: str, cast: Cast, hall: DeskHall) -> None:
+    answer = get_packed(cast, path)
 
     assert answer["Content-Encoding"] == "gzip"
     assert "Accept-Encoding" in answer["Vary"]
@@ -46,7 +46,7 @@ def test_whoever_is_signed_in_gets_pages_packed(path: str, cast: Cast, hall: Des
 def test_a_phone_gets_its_page_packed_whose_address_is_the_secret(
     cast: Cast, hall: DeskHall
 ) -> None:
-    answer = packed(cast, f"/me/{cast.cats_token}/", "cat")
+    answer = get_packed(cast, f"/me/{cast.cats_token}/", "cat")
     assert answer["Content-Encoding"] == "gzip"
 
 
@@ -62,7 +62,7 @@ def test_a_secret_under_an_address_that_anybody_may_know_is_never_packed(
     path: str, cast: Cast, hall: DeskHall
 ) -> None:
     number = hall.stage.pairing_rounds.get().pk
-    answer = packed(cast, path.format(round=number))
+    answer = get_packed(cast, path.format(round=number))
     assert "Content-Encoding" not in answer
 
 

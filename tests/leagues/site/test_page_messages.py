@@ -11,7 +11,7 @@ from tests.page_messages import SHOWN
 pytestmark = pytest.mark.django_db
 
 
-def test_an_act_that_says_nothing_fails_the_test_that_does_it(
+def test_an_act_without_a_message_fails_its_test(
     cast: Cast, ann: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     mail = Mail.objects.create(kind="link", to="cat@example.org", text="…")

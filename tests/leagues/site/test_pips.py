@@ -21,18 +21,18 @@ def hall(cast: Cast) -> DeskHall:
     return hall
 
 
-def pips(path: str) -> list[tuple[str, list[str]]]:
+def find_pips(path: str) -> list[tuple[str, list[str]]]:
     page = Client().get(path).content.decode()
-    return [(said, re.findall('class="([^"]*)"', drawn)) for said, drawn in PIPS.findall(page)]
+    return [(label, re.findall('class="([^"]*)"', drawn)) for label, drawn in PIPS.findall(page)]
 
 
 @pytest.mark.parametrize("path", ["", "matches/"])
 def test_each_round_is_a_disc_of_its_winner(hall: DeskHall, path: str) -> None:
     hall.type_card(hall.at(1), "20 11 02 20")
 
-    found = pips(f"/events/westport-open/{path}")
+    found = find_pips(f"/events/westport-open/{path}")
 
-    assert [said for said, _discs in found] == ["Rounds: A, tied, B, A"]
+    assert [label for label, _discs in found] == ["Rounds: A, tied, B, A"]
     assert found[0][1] == ["a", "tied", "b", "a"]
 
 
@@ -42,13 +42,15 @@ def test_a_round_that_was_won_with_a_20_has_a_hole(hall: DeskHall) -> None:
     match.rounds.filter(number=1).update(twenties=[1, 0])
     match.rounds.filter(number=3).update(twenties=[2, 0])
 
-    assert pips("/events/westport-open/matches/")[0][1] == ["a hole", "tied", "b", "a"]
+    assert find_pips("/events/westport-open/matches/")[0][1] == ["a hole", "tied", "b", "a"]
 
 
 def test_an_overlay_has_them_too(hall: DeskHall) -> None:
     hall.type_card(hall.at(1), "20 11 02")
 
-    assert pips("/overlay/westport-open/boards/1/") == [("Rounds: A, tied, B", ["a", "tied", "b"])]
+    assert find_pips("/overlay/westport-open/boards/1/") == [
+        ("Rounds: A, tied, B", ["a", "tied", "b"])
+    ]
 
 
 def test_a_round_that_is_being_checked_has_none_yet(hall: DeskHall) -> None:
@@ -56,11 +58,11 @@ def test_a_round_that_is_being_checked_has_none_yet(hall: DeskHall) -> None:
     hall.type_card(match, "20 11 02 20")
     match.rounds.filter(number=4).update(points=None, score=None, twenties=None)
 
-    assert pips("/events/westport-open/matches/")[0][1] == ["a", "tied", "b"]
+    assert find_pips("/events/westport-open/matches/")[0][1] == ["a", "tied", "b"]
 
 
 def test_a_match_without_rounds_has_none(hall: DeskHall) -> None:
-    assert pips("/events/westport-open/matches/") == []
+    assert find_pips("/events/westport-open/matches/") == []
 
 
 def test_a_match_draws_how_its_points_grew(hall: DeskHall) -> None:

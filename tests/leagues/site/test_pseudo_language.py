@@ -10,9 +10,9 @@ import pytest
 from django.test import Client
 
 from leagues.actions.events.events import add_stage
-from leagues.pairing.bracket import advance
+from leagues.pairing.bracket import fill_slots
 from leagues.pairing.double_knockout import double_knockout
-from leagues.pairing.knockout import Placing, knockout
+from leagues.pairing.knockout import Placing, knockout_bracket
 from leagues.pairing.page import PAGE
 from leagues.pairing.two_against_one import refuse_one_kind
 from leagues.pairing.values import NoPairing, Why
@@ -35,15 +35,15 @@ from scoring.tiebreaks import SkipReason as Skipped
 from tests.cast import Cast
 from tests.leagues.play.desk_hall import open_hall
 from tests.leagues.site.fragments import whole_pages
-from tests.leagues.tables.test_public_standings import play
+from tests.leagues.tables.test_public_standings import play_games
 from tests.pseudo import (
     catalogue,
     in_accents,
     left_in_english,
     left_on,
-    said_on,
     texts_of,
-    walk,
+    texts_on,
+    walk_pages,
     words_of_rows,
 )
 
@@ -66,7 +66,7 @@ def test_texts_say_themselves_in_english() -> None:
 
 @pytest.mark.long
 @pytest.mark.usefixtures("in_accents")
-def test_ordinals_lists_counts_and_parts_are_said_by_the_language() -> None:
+def test_ordinals_lists_counts_and_parts_follow_the_language() -> None:
     assert say(Ordinal(3)) == "ţĥííŕđ"
     assert say(Ordinal(22)) == "22ñđ"
     assert say(Count("{n} game", "{n} games", 2)) == "2 ĝááɱééš"
@@ -76,10 +76,10 @@ def test_ordinals_lists_counts_and_parts_are_said_by_the_language() -> None:
 
 @pytest.mark.long
 @pytest.mark.usefixtures("in_accents")
-def test_a_table_says_why_in_the_language(cast: Cast) -> None:
+def test_a_table_gives_its_reasons_in_the_language(cast: Cast) -> None:
     hall = open_hall(cast, names=["Ann A", "Ben B", "Cy C", "Di D"])
-    play(hall, (1, 2, 8), (3, 4, 8))
-    play(hall, (1, 3, 3), (2, 4, 5))
+    play_games(hall, (1, 2, 8), (3, 4, 8))
+    play_games(hall, (1, 3, 3), (2, 4, 5))
 
     page = Client().get(STANDINGS).content.decode()
 
@@ -99,14 +99,14 @@ def test_no_page_within_reach_stays_english(cast: Cast, who: str) -> None:
     """Of an event being played, page by page along its links."""
     hall = open_hall(cast, names=["Ann A", "Ben B", "Cy C", "Di D"], entries=5)
     add_stage(by=hall.by, event=hall.event, name="Final", way=Knockout(), takes=TopOfPools(2))
-    play(hall, (1, 2, 8), (3, 4, 8))
-    play(hall, (1, 3, 3), (2, 4, 5))
+    play_games(hall, (1, 2, 8), (3, 4, 8))
+    play_games(hall, (1, 3, 3), (2, 4, 5))
     hall.publish((1, 4), (2, 3), byes=[5])
     browser = cast.browser_of(who)
 
     pages, whole = {}, []
-    for path, answer in walk(browser, *NO_LINK_LEADS_TO):
-        pages[path] = said_on(answer)
+    for path, answer in walk_pages(browser, *NO_LINK_LEADS_TO):
+        pages[path] = texts_on(answer)
         whole += whole_pages(browser, path, answer)
 
     assert not (left := left_on(pages)), left
@@ -116,12 +116,12 @@ def test_no_page_within_reach_stays_english(cast: Cast, who: str) -> None:
 # --- What is said only now and then -----------------------------------------------------
 
 
-def everything_said() -> list[Gap]:
+def every_text() -> list[Gap]:
     """All texts of the rules, the pairing and the stages, besides tables."""
     options, steps = OPTIONS.values(), STEPS.values()
     slots = [
         (bracket, slot)
-        for bracket in (knockout(16, Placing.ALL), double_knockout(8), PAGE)
+        for bracket in (knockout_bracket(16, Placing.ALL), double_knockout(8), PAGE)
         for slot in bracket.slots
     ]
     return [
@@ -162,18 +162,18 @@ def test_no_text_of_the_rules_stays_english() -> None:
     names = tuple(OPTIONS)  # a rule is named as it is written in a file
     known = {word for name in names for word in re.findall("[a-z]+", name)}
 
-    assert left_in_english(say_all(everything_said())) == []
+    assert left_in_english(say_all(every_text())) == []
     assert left_in_english(map(say_why, everything_refused()), known) == []
 
 
 @pytest.mark.long
 @pytest.mark.usefixtures("in_accents")
-def test_whoever_asks_is_told_in_the_language_why_they_meet() -> None:
+def test_the_reason_for_a_pairing_is_in_the_language() -> None:
     """What they came as is said in it too, after it was kept in a row."""
-    final = advance(knockout(4), [1, 2, 3, 4], {"SF1": 1, "SF2": 2})["F"].pairing
+    final = fill_slots(knockout_bracket(4), [1, 2, 3, 4], {"SF1": 1, "SF2": 2})["F"].pairing
     assert final is not None
     kept = json.loads(json.dumps(final.why.as_data))
 
-    told = replace(final, why=Why.from_data(kept)).because(1, {1: "Ann", 2: "Ben"}.__getitem__)
+    reason = replace(final, why=Why.from_data(kept)).because(1, {1: "Ann", 2: "Ben"}.__getitem__)
 
-    assert left_in_english([say(told)], {"Ben"}) == []
+    assert left_in_english([say(reason)], {"Ben"}) == []

@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 
 from leagues.actions.advance.finish import finish_event
 from leagues.actions.draw.draw import draw_rounds, publish_rounds
-from leagues.actions.entries.entries import enrol
+from leagues.actions.entries.entries import enrol_players
 from leagues.actions.events.events import add_stage, create_event
 from leagues.models import Entry, Event, Match, MatchSide, PairingRound, Player, Stage
 from leagues.models.people import NameStyle
@@ -32,13 +32,13 @@ def hall(cast: Cast) -> DeskHall:
     return open_hall(cast, names=["Ann A", "Ben B", "Cy C", "Di D"])
 
 
-def read(path: str, status: int = 200) -> str:
+def read_page(path: str, status: int = 200) -> str:
     answer = Client().get(path)
     assert answer.status_code == status
     return answer.content.decode()
 
 
-def finish(match: Match, points: tuple[int, ...]) -> None:
+def finish_match(match: Match, points: tuple[int, ...]) -> None:
     Match.objects.filter(pk=match.pk).update(
         state="finished", ending="played", winner=0, finished_at=NOON
     )
@@ -55,33 +55,33 @@ def test_a_private_event_is_nothing_to_strangers(cast: Cast, hall: DeskHall) -> 
 
     for tab in (*TABS, "bracket/", "matches/1/"):
         path = f"/events/westport-open/{tab}"
-        read(path, 404)
+        read_page(path, 404)
         assert cast.browser_of("dan").get(path).status_code == 404
     assert cast.browser_of("ann").get("/events/westport-open/").status_code == 200
-    assert "Westport Open" not in read("/") + read("/events/") + read("/players/")
+    assert "Westport Open" not in read_page("/") + read_page("/events/") + read_page("/players/")
 
 
-def test_an_unlisted_event_is_for_whoever_has_its_address(hall: DeskHall) -> None:
+def test_an_unlisted_event_opens_by_its_address(hall: DeskHall) -> None:
     Event.objects.update(visibility=Event.Visibility.UNLISTED)
 
-    assert "Westport Open" in read("/events/westport-open/")
-    assert "Westport Open" not in read("/") + read("/events/")
-    assert "Ann A" not in read("/players/")
+    assert "Westport Open" in read_page("/events/westport-open/")
+    assert "Westport Open" not in read_page("/") + read_page("/events/")
+    assert "Ann A" not in read_page("/players/")
 
 
 def test_an_event_in_the_bin_is_gone(hall: DeskHall) -> None:
     Event.objects.update(binned_at=NOON)
 
-    read("/events/westport-open/", 404)
+    read_page("/events/westport-open/", 404)
 
 
 def test_a_draft_of_a_round_is_the_organisers_own(hall: DeskHall) -> None:
     hall.publish((1, 2))
     PairingRound.objects.update(state=PairingRound.State.DRAFT)
 
-    read("/events/westport-open/matches/1/", 404)
-    assert "Ann A" not in read("/events/westport-open/")
-    assert "Ann A" not in read("/events/westport-open/matches/")
+    read_page("/events/westport-open/matches/1/", 404)
+    assert "Ann A" not in read_page("/events/westport-open/")
+    assert "Ann A" not in read_page("/events/westport-open/matches/")
 
 
 # --- Names -----------------------------------------------------------------------------------------
@@ -97,7 +97,7 @@ def test_names_are_as_their_owners_want_them_on_the_web(hall: DeskHall, tab: str
         name="Bernard Ito", alias="Hook", name_on_web=NameStyle.ALIAS
     )
 
-    page = read(f"/events/westport-open/{tab}")
+    page = read_page(f"/events/westport-open/{tab}")
 
     assert "Annabel T." in page
     assert "Hook" in page
@@ -105,7 +105,7 @@ def test_names_are_as_their_owners_want_them_on_the_web(hall: DeskHall, tab: str
     assert "Bernard" not in page
 
 
-def test_a_players_address_says_no_more_than_the_page(hall: DeskHall) -> None:
+def test_a_players_address_reveals_no_more_than_the_page(hall: DeskHall) -> None:
     Player.objects.filter(name="Ann A").update(
         name="Annabel Tremblay", family_name="Tremblay", is_minor=True
     )
@@ -115,10 +115,10 @@ def test_a_players_address_says_no_more_than_the_page(hall: DeskHall) -> None:
 
     assert answer.status_code == 302
     assert answer["Location"] == f"/players/{annabel.pk}-annabel-t/"
-    assert "Tremblay" not in read(answer["Location"])
+    assert "Tremblay" not in read_page(answer["Location"])
 
 
-def test_whoever_was_merged_leads_to_who_they_are(hall: DeskHall) -> None:
+def test_a_merged_players_page_leads_to_the_other(hall: DeskHall) -> None:
     ann, ben = Player.objects.get(name="Ann A"), Player.objects.get(name="Ben B")
     Player.objects.filter(pk=ben.pk).update(merged_into=ann)
 
@@ -126,24 +126,24 @@ def test_whoever_was_merged_leads_to_who_they_are(hall: DeskHall) -> None:
 
 
 @pytest.mark.parametrize("how", ["never entered", "in the bin"])
-def test_a_player_nobody_may_know_of_has_no_page(cast: Cast, how: str) -> None:
+def test_a_hidden_player_has_no_page(cast: Cast, how: str) -> None:
     player = cast.cat_plays
     if how == "in the bin":
-        enrol(by=cast.who("ann"), event=open_hall(cast, entries=0).event, players=[player])
+        enrol_players(by=cast.who("ann"), event=open_hall(cast, entries=0).event, players=[player])
         Player.objects.filter(pk=player.pk).update(binned_at=NOON)
 
-    read(player.get_absolute_url(), 404)
+    read_page(player.get_absolute_url(), 404)
 
 
 # --- Nothing yet ---------------------------------------------------------------------------------
 
 
-def test_a_club_without_events_says_so(cast: Cast) -> None:
+def test_a_club_without_events_shows_a_message(cast: Cast) -> None:
     for path in ("/", "/events/"):
-        assert "No events yet" in read(path)
-    assert "No players yet" in read("/players/")
-    assert "Plan an event" not in read("/")
-    assert 'data-live="/"' in read("/")
+        assert "No events yet" in read_page(path)
+    assert "No players yet" in read_page("/players/")
+    assert "Plan an event" not in read_page("/")
+    assert 'data-live="/"' in read_page("/")
 
 
 def test_an_organiser_of_a_club_without_events_is_led_to_the_first(cast: Cast) -> None:
@@ -154,7 +154,7 @@ def test_an_organiser_of_a_club_without_events_is_led_to_the_first(cast: Cast) -
 
 
 @pytest.mark.parametrize(
-    ("tab", "says"),
+    ("tab", "message"),
     [
         ("", "No entries yet"),
         ("matches/", "No matches drawn yet"),
@@ -163,7 +163,7 @@ def test_an_organiser_of_a_club_without_events_is_led_to_the_first(cast: Cast) -
         ("about/", "Each side shoots 8 discs"),
     ],
 )
-def test_an_event_without_anything_says_so(cast: Cast, tab: str, says: str) -> None:
+def test_an_empty_event_shows_a_message(cast: Cast, tab: str, message: str) -> None:
     create_event(
         by=cast.who("ann"),
         club=cast.club,
@@ -172,23 +172,23 @@ def test_an_event_without_anything_says_so(cast: Cast, tab: str, says: str) -> N
         sheet=Sheet.named("tournament-singles"),
     )
 
-    assert says in read(f"/events/empty/{tab}")
+    assert message in read_page(f"/events/empty/{tab}")
 
 
 # --- Contents of the pages --------------------------------------------------------------------
 
 
-def test_the_front_page_says_what_is_on_what_comes_and_what_was(cast: Cast, hall: DeskHall) -> None:
+def test_the_front_page_shows_current_coming_and_past_events(cast: Cast, hall: DeskHall) -> None:
     by = cast.who("ann")
     hall.publish((1, 2), (3, 4))
     Match.objects.update(state=Match.State.PLAYING)
     cup = open_hall(cast, name="Old Cup", names=["Eve E", "Flo F"], entries=2)
     [match] = cup.publish((1, 2)).matches.all()
-    finish(match, (6, 2))
+    finish_match(match, (6, 2))
     finish_event(by=by, event=cup.event)
     open_hall(cast, name="Next Cup", entries=0, running=False)
 
-    page = read("/")
+    page = read_page("/")
 
     assert "2 boards in play" in page
     assert page.index("Westport Open") < page.index("Next Cup") < page.index("Old Cup")
@@ -196,7 +196,7 @@ def test_the_front_page_says_what_is_on_what_comes_and_what_was(cast: Cast, hall
 
 
 def test_the_front_page_can_be_asked_what_changed(hall: DeskHall) -> None:
-    part = read("/?fragment=live").strip()
+    part = read_page("/?fragment=live").strip()
 
     assert part.startswith('<div id="live"')
     assert "Westport Open" in part
@@ -204,54 +204,54 @@ def test_the_front_page_can_be_asked_what_changed(hall: DeskHall) -> None:
 
 def test_an_event_that_is_over_lists_every_place(hall: DeskHall) -> None:
     one, other = hall.publish((1, 2), (3, 4)).matches.order_by("number")
-    finish(one, (6, 2))
-    finish(other, (5, 3))
+    finish_match(one, (6, 2))
+    finish_match(other, (5, 3))
     finish_event(by=hall.by, event=hall.event)
 
-    page = " ".join(read("/events/westport-open/").split())
+    page = " ".join(read_page("/events/westport-open/").split())
 
     assert "All places" in page
     assert page.count('class="record number"') == 4
     assert page.index("All places") < page.index("Ben B")  # not on the podium
 
 
-def test_an_event_says_how_it_pairs_and_who_plays_on(cast: Cast) -> None:
+def test_an_event_shows_its_format_and_who_plays_on(cast: Cast) -> None:
     hall = open_hall(cast, entries=4)
     add_stage(by=hall.by, event=hall.event, name="Cup", way=Knockout(), takes=TopOfPools(2))
 
-    page = " ".join(read("/events/westport-open/about/").split())
+    page = " ".join(read_page("/events/westport-open/about/").split())
 
     assert "Everyone plays everyone." in page
     assert "The best 2 of each pool." in page
 
 
-def test_times_are_told_by_the_events_clock(hall: DeskHall) -> None:
-    page = read("/events/westport-open/")
+def test_times_are_by_the_events_clock(hall: DeskHall) -> None:
+    page = read_page("/events/westport-open/")
 
     assert '<time datetime="2026-11-21T07:00:00-05:00">Sat 21 Nov, 07:00</time>' in page
 
 
 def test_only_an_event_with_a_bracket_has_its_tab(cast: Cast, hall: DeskHall) -> None:
-    assert "/bracket/" not in read("/events/westport-open/")
-    read("/events/westport-open/bracket/", 404)
+    assert "/bracket/" not in read_page("/events/westport-open/")
+    read_page("/events/westport-open/bracket/", 404)
 
     add_stage(by=hall.by, event=hall.event, name="Cup", way=Knockout())
 
-    assert "/bracket/" in read("/events/westport-open/")
-    assert "Not drawn yet" in read("/events/westport-open/bracket/")
+    assert "/bracket/" in read_page("/events/westport-open/")
+    assert "Not drawn yet" in read_page("/events/westport-open/bracket/")
 
 
 def test_only_an_event_with_a_table_has_its_tab(cast: Cast) -> None:
     open_hall(cast, name="Cup", way=Knockout())
     tab = 'href="/events/cup/standings/"'
 
-    assert tab not in read("/events/cup/")
-    assert "Go to the bracket" in read("/events/cup/standings/")
+    assert tab not in read_page("/events/cup/")
+    assert "Go to the bracket" in read_page("/events/cup/standings/")
 
     event = Event.objects.get(slug="cup")
     add_stage(by=cast.who("ann"), event=event, name="Consolation", way=RoundRobin())
-    assert tab in read("/events/cup/")
-    assert "Go to the bracket" not in read("/events/cup/standings/")
+    assert tab in read_page("/events/cup/")
+    assert "Go to the bracket" not in read_page("/events/cup/standings/")
 
 
 def test_a_match_tells_what_the_sides_say_differently(hall: DeskHall) -> None:
@@ -266,7 +266,7 @@ def test_a_match_tells_what_the_sides_say_differently(hall: DeskHall) -> None:
             made_at=NOON,
         )
 
-    page = " ".join(read("/events/westport-open/matches/1/").split())
+    page = " ".join(read_page("/events/westport-open/matches/1/").split())
 
     assert "2–0 or 1–1?" in page
     assert "Being checked" in page
@@ -277,22 +277,22 @@ def test_a_match_of_an_earlier_round_is_to_come_until_it_is_played(hall: DeskHal
     """The match was not postponed; in a league it may just be played later."""
     hall.publish((1, 2))
     [later] = hall.publish((3, 4)).matches.all()
-    finish(later, (6, 2))
+    finish_match(later, (6, 2))
 
-    page = read("/events/westport-open/")
+    page = read_page("/events/westport-open/")
     assert "Still to play" in page
     assert "Postponed" not in page
     # From there a phone takes what its owner plays next to the top.
     assert 'aria-labelledby="left-behind" data-to-play' in page
 
 
-def test_a_match_put_off_that_is_at_a_board_again_stands_there_only(hall: DeskHall) -> None:
+def test_a_postponed_match_at_a_board_again_is_only_there(hall: DeskHall) -> None:
     [put_off] = hall.publish((1, 2)).matches.all()
     [later] = hall.publish((3, 4)).matches.all()
-    finish(later, (6, 2))
+    finish_match(later, (6, 2))
     Match.objects.filter(pk=put_off.pk).update(state=Match.State.PLAYING)
 
-    page = read("/events/westport-open/")
+    page = read_page("/events/westport-open/")
 
     assert "left-behind" not in page
     assert page.count(f'id="match-{put_off.pk}"') == 1
@@ -306,7 +306,7 @@ def test_a_round_is_chosen_by_stage_and_number(hall: DeskHall, asked: str, statu
     hall.publish((1, 2))
     hall.publish((3, 4))
 
-    read(f"/events/westport-open/matches/?round={asked}", status)
+    read_page(f"/events/westport-open/matches/?round={asked}", status)
 
 
 def test_all_three_at_a_board_stand_there_with_what_they_made(cast: Cast) -> None:
@@ -321,12 +321,12 @@ def test_all_three_at_a_board_stand_there_with_what_they_made(cast: Cast) -> Non
     Stage.objects.update(opened_at=NOON)
     draw_rounds(by=hall.by, stage=hall.stage)
     publish_rounds(by=hall.by, stage=hall.stage)
-    finish(hall.event.matches.get(), (26, 20, 14))
+    finish_match(hall.event.matches.get(), (26, 20, 14))
     club = cast.browser_of("ann")
 
     for page in (
-        read("/events/westport-open/"),
-        read("/events/westport-open/matches/"),
+        read_page("/events/westport-open/"),
+        read_page("/events/westport-open/matches/"),
         club.get("/desk/events/westport-open/matches/").content.decode(),
         club.get("/desk/events/westport-open/matches/1/reports/").content.decode(),
     ):
@@ -338,11 +338,11 @@ def test_all_three_at_a_board_stand_there_with_what_they_made(cast: Cast) -> Non
 
 
 def test_a_stage_that_is_not_there_has_no_table(hall: DeskHall) -> None:
-    read("/events/westport-open/standings/?stage=1")
-    read("/events/westport-open/standings/?stage=2", 404)
+    read_page("/events/westport-open/standings/?stage=1")
+    read_page("/events/westport-open/standings/?stage=2", 404)
 
 
-def test_the_rules_card_says_what_was_agreed(cast: Cast) -> None:
+def test_the_rules_card_shows_what_was_agreed(cast: Cast) -> None:
     sheet = Sheet.named("tournament-singles")
     create_event(
         by=cast.who("ann"),
@@ -352,7 +352,7 @@ def test_the_rules_card_says_what_was_agreed(cast: Cast) -> None:
         sheet=Sheet(sheet.preset, sheet.rule, (OPTIONS["one-cheek"],)),
     )
 
-    page = read("/events/agreed/about/")
+    page = read_page("/events/agreed/about/")
 
     assert str(OPTIONS["one-cheek"].text) in page
     assert "A game is 4 rounds." in page
@@ -372,10 +372,10 @@ def test_a_rule_is_left_to_agreement_only_while_nothing_else_is_chosen() -> None
     assert Sheet.named("conventional-singles").by_agreement == ()
 
 
-def test_whoever_waits_for_a_place_is_not_in_it_yet(hall: DeskHall) -> None:
+def test_a_player_on_the_waiting_list_is_not_entered_yet(hall: DeskHall) -> None:
     Entry.objects.filter(pk=hall.entry(1)).update(state=Entry.State.WAITING)
 
-    page = read("/events/westport-open/players/")
+    page = read_page("/events/westport-open/players/")
 
     assert "Ann A" not in page
     assert "3 entries" in page
@@ -384,9 +384,9 @@ def test_whoever_waits_for_a_place_is_not_in_it_yet(hall: DeskHall) -> None:
 # --- A page asks the database as often for many as for few -----------------------------------------
 
 
-def queries(path: str) -> int:
+def count_queries(path: str) -> int:
     with CaptureQueriesContext(connection) as asked:
-        read(path)
+        read_page(path)
     return len(asked)
 
 
@@ -397,10 +397,10 @@ def test_a_larger_event_asks_no_more(cast: Cast, tab: str) -> None:
         order = range(1, entries + 1)
         pairs = list(zip(order[::2], order[1::2], strict=True))
         for match in hall.publish(*pairs).matches.all()[1:]:
-            finish(match, (6, 2))
+            finish_match(match, (6, 2))
         hall.publish(*pairs)
 
-    assert queries(f"/events/small/{tab}") == queries(f"/events/large/{tab}") <= 36
+    assert count_queries(f"/events/small/{tab}") == count_queries(f"/events/large/{tab}") <= 36
 
 
 def test_summer_time_is_the_events_own(cast: Cast) -> None:
@@ -413,4 +413,4 @@ def test_summer_time_is_the_events_own(cast: Cast) -> None:
         zone="Europe/Budapest",
     )
 
-    assert "Thu 2 Jul, 01:00" in read("/events/july/")
+    assert "Thu 2 Jul, 01:00" in read_page("/events/july/")

@@ -16,18 +16,18 @@ from hypothesis import strategies as st
 
 from leagues.actions.advance.moving_up import move_up_for
 from leagues.actions.advance.play_off import play_off
-from leagues.actions.advance.refill import fill_anew
+from leagues.actions.advance.refill import refill_stage
 from leagues.actions.advance.ties import settle_by_lot
 from leagues.actions.draw.changes import keep_apart, seeds_by_lot, swap_entries
 from leagues.actions.draw.draw import draw_rounds, publish_rounds, take_back_rounds
 from leagues.actions.draw.mend import mend_rounds
 from leagues.actions.draw.opening import empty_stage, open_stage
 from leagues.actions.entries.entries import NewEntry, check_in, enter_list, strike_entry
-from leagues.actions.entries.line_ups import substitute
+from leagues.actions.entries.line_ups import substitute_player
 from leagues.actions.entries.presence import change_presence
 from leagues.actions.events.events import add_stage
 from leagues.actions.events.stages import move_stage, plan_stage, remove_stage
-from leagues.actions.log.undo import follows, undo
+from leagues.actions.log.undo import consequences_of_undo, undo
 from leagues.actions.play.calls import call_match, call_next, put_back
 from leagues.actions.play.cards import accept_match, enter_card
 from leagues.actions.play.clock import (
@@ -37,11 +37,11 @@ from leagues.actions.play.clock import (
     start_clock,
     stop_clock,
 )
-from leagues.actions.play.endings import annul_match, give_walkover, nobody_came, stop_match
+from leagues.actions.play.endings import annul_match, forfeit_both, give_walkover, stop_match
 from leagues.actions.refusal import Refused
 from leagues.actions.results.consequences import correct_and
 from leagues.actions.results.correct import Then
-from leagues.actions.screens.announcements import say
+from leagues.actions.screens.announcements import make_announcement
 from leagues.actions.verb import VERBS
 from leagues.models import (
     Entry,
@@ -54,19 +54,19 @@ from leagues.models import (
     SideEntry,
     Stage,
 )
-from leagues.reads.advance.finals import podium
+from leagues.reads.advance.finals import podium_of
 from leagues.reads.entries.effects import Act, facts_of, state_of
 from leagues.reads.marks import mark_of
-from leagues.reads.people.kept_sums import forget
+from leagues.reads.people.kept_sums import clear_caches
 from leagues.reads.play.card import card_mark
-from leagues.reads.results.what_if import read, stands
+from leagues.reads.results.what_if import read_draws, state_of_event
 from leagues.stages.plan import StagePlan
 from leagues.stages.sources import Top
 from leagues.stages.ways import Knockout, RoundRobin, SomeGames, Swiss
 from scoring.errors import ScoreError
 from scoring.sides import BySeat, Seat
 from tests.cast import Cast
-from tests.examples import examples
+from tests.examples import example_count
 from tests.leagues.advance.ties import ties_before
 from tests.leagues.log.as_seen import as_seen
 from tests.leagues.people.from_the_start import ratings_hold
@@ -82,7 +82,7 @@ Roll = int
 Doing = Callable[[DeskHall, Roll], object]
 
 
-def pick(rows: Any, roll: Roll) -> Any:
+def pick_row(rows: Any, roll: Roll) -> Any:
     """One of these rows, chosen by ``roll``; refused if there are none."""
     found = list(rows.order_by("pk"))
     if not found:
@@ -91,18 +91,18 @@ def pick(rows: Any, roll: Roll) -> Any:
 
 
 def a_stage(hall: DeskHall, roll: Roll) -> Stage:
-    stage: Stage = pick(hall.event.stages, roll)
+    stage: Stage = pick_row(hall.event.stages, roll)
     return stage
 
 
 def a_match(hall: DeskHall, roll: Roll) -> Match:
     published = hall.event.matches.published().exclude(ending=Match.Ending.BYE)
-    match: Match = pick(published, roll)
+    match: Match = pick_row(published, roll)
     return match
 
 
 def an_entry(hall: DeskHall, roll: Roll) -> Entry:
-    entry: Entry = pick(hall.event.entries.named().select_related("event"), roll)
+    entry: Entry = pick_row(hall.event.entries.named().select_related("event"), roll)
     return entry
 
 
@@ -113,7 +113,7 @@ def a_card(roll: Roll) -> list[dict[str, Any]]:
     return [{"points": points[roll // 3**n % 3]} for n in range(length)]
 
 
-def enter(hall: DeskHall, roll: Roll) -> None:
+def enter_random_card(hall: DeskHall, roll: Roll) -> None:
     match = a_match(hall, roll)
     enter_card(
         by=hall.by,
@@ -152,7 +152,7 @@ def go_on(hall: DeskHall, roll: Roll) -> None:
             continue
 
 
-def correct(hall: DeskHall, roll: Roll) -> None:
+def correct_random_card(hall: DeskHall, roll: Roll) -> None:
     match = a_match(hall, roll)
     correct_and(
         by=hall.by,
@@ -171,14 +171,14 @@ def two_play_off(hall: DeskHall, roll: Roll) -> None:
     play_off(by=hall.by, stage=a_stage(hall, roll), entries=[one.pk, other.pk])
 
 
-def settle(hall: DeskHall, roll: Roll) -> None:
+def settle_random_tie(hall: DeskHall, roll: Roll) -> None:
     later = hall.event.stages.filter(number=2).first()  # it may have been taken back
     if later and (ties := ties_before(later)):
         first = hall.event.stages.get(number=1)
         settle_by_lot(by=hall.by, stage=first, entries=ties[0].entries)
 
 
-def plan(hall: DeskHall, roll: Roll) -> None:
+def plan_random_stage(hall: DeskHall, roll: Roll) -> None:
     """Add a stage, move one, or take one away."""
     if roll % 3 == 0:
         added = StagePlan(name=f"Stage {roll}", way=RoundRobin())
@@ -193,15 +193,15 @@ def turn_the_clock(hall: DeskHall, roll: Roll) -> None:
     rounds = PairingRound.objects.filter(stage__event=hall.event)
     turns = (pause_clock, resume_clock, add_minute, stop_clock)
     if roll % 2:
-        start_clock(by=hall.by, pairing_round=pick(rounds, roll), minutes=12)
+        start_clock(by=hall.by, pairing_round=pick_row(rounds, roll), minutes=12)
     else:
-        turns[roll // 2 % 4](by=hall.by, pairing_round=pick(rounds, roll // 8))
+        turns[roll // 2 % 4](by=hall.by, pairing_round=pick_row(rounds, roll // 8))
 
 
 def let_sit(hall: DeskHall, roll: Roll) -> None:
     entry = an_entry(hall, roll)
     comes = Player.objects.create(club=hall.event.club, name=f"Sub {roll}")
-    substitute(
+    substitute_player(
         by=hall.by,
         event=hall.event,
         entry=entry,
@@ -211,7 +211,7 @@ def let_sit(hall: DeskHall, roll: Roll) -> None:
     )
 
 
-def presence(hall: DeskHall, roll: Roll) -> None:
+def change_random_presence(hall: DeskHall, roll: Roll) -> None:
     entry = an_entry(hall, roll)
     acts = [act for act in Act if act is not Act.STRIKE]
     change_presence(
@@ -228,14 +228,14 @@ def come_late(hall: DeskHall, roll: Roll) -> None:
     enter_list(by=hall.by, event=hall.event, entries=[NewEntry((player,))], how="list")
 
 
-def swap(hall: DeskHall, roll: Roll) -> None:
+def swap_random_entries(hall: DeskHall, roll: Roll) -> None:
     stage = a_stage(hall, roll)
     one, other = an_entry(hall, roll), an_entry(hall, roll + 1)
     number = 1 + roll % 3
     swap_entries(by=hall.by, stage=stage, number=number, one=one.pk, other=other.pk)
 
 
-def apart(hall: DeskHall, roll: Roll) -> None:
+def keep_random_apart(hall: DeskHall, roll: Roll) -> None:
     one, other = an_entry(hall, roll), an_entry(hall, roll + 1)
     keep_apart(by=hall.by, event=hall.event, one=one.pk, other=other.pk, never=not roll % 4)
 
@@ -248,7 +248,7 @@ def take_something_back(hall: DeskHall, roll: Roll) -> None:
     action = lines[roll % len(lines)]
     before = seen_from_outside(hall.event)
     try:
-        follows(by=hall.by, action=action)
+        consequences_of_undo(by=hall.by, action=action)
     finally:
         assert seen_from_outside(hall.event) == before
     undo(by=hall.by, action=action)
@@ -261,30 +261,30 @@ ACTS: dict[str, Doing] = {
     "publish": lambda h, n: publish_rounds(by=h.by, stage=a_stage(h, n)),
     "take back": lambda h, n: take_back_rounds(by=h.by, stage=a_stage(h, n)),
     "mend": lambda h, n: mend_rounds(by=h.by, stage=a_stage(h, n)),
-    "swap": swap,
-    "apart": apart,
-    "enter": enter,
+    "swap": swap_random_entries,
+    "apart": keep_random_apart,
+    "enter": enter_random_card,
     "finish round": finish_round,
-    "correct": correct,
+    "correct": correct_random_card,
     "accept": lambda h, n: accept_match(by=h.by, match=a_match(h, n), seen=card_mark(a_match(h, n))),
     "walkover": lambda h, n: give_walkover(by=h.by, match=a_match(h, n), winner=Seat(n % 2), points=BySeat(*((8, 0) if n % 2 == 0 else (0, 8)))),
-    "nobody came": lambda h, n: nobody_came(by=h.by, match=a_match(h, n)),
+    "nobody came": lambda h, n: forfeit_both(by=h.by, match=a_match(h, n)),
     "annul": lambda h, n: annul_match(by=h.by, match=a_match(h, n)),
     "call": lambda h, n: call_match(by=h.by, match=a_match(h, n)),
     "put back": lambda h, n: put_back(by=h.by, match=a_match(h, n)),
     "next": lambda h, n: call_next(by=h.by, event=h.event),
-    "presence": presence,
+    "presence": change_random_presence,
     "late": come_late,
     "strike": lambda h, n: strike_entry(by=h.by, event=h.event, entry=an_entry(h, n)),
     "check in": lambda h, n: check_in(by=h.by, event=h.event, entries=[an_entry(h, n).pk]),
     "move up": lambda h, n: move_up_for(by=h.by, stage=a_stage(h, n), absent=an_entry(h, n // 3)),
-    "say": lambda h, n: say(by=h.by, event=h.event, text="Soup is ready"),
+    "say": lambda h, n: make_announcement(by=h.by, event=h.event, text="Soup is ready"),
     "stop": lambda h, n: stop_match(by=h.by, match=a_match(h, n)),
     "play off": two_play_off,
-    "fill anew": lambda h, n: fill_anew(by=h.by, stage=a_stage(h, n)),
+    "fill anew": lambda h, n: refill_stage(by=h.by, stage=a_stage(h, n)),
     "lot": lambda h, n: seeds_by_lot(by=h.by, stage=a_stage(h, n)),
-    "settle": settle,
-    "plan": plan,
+    "settle": settle_random_tie,
+    "plan": plan_random_stage,
     "clock": turn_the_clock,
     "let sit": let_sit,
     "undo": take_something_back,
@@ -309,7 +309,7 @@ def seen_from_outside(event: Event) -> tuple[int, int, int]:
     return revision, event.log.count(), RoundReport.objects.count()
 
 
-def hold(hall: DeskHall, reports: int) -> int:
+def check_invariants(hall: DeskHall, reports: int) -> int:
     """Assert the invariants of section 5 of the design; returns the number of reports."""
     ratings_hold(hall.event.club)
     event = Event.objects.get(pk=hall.event.pk)
@@ -317,15 +317,15 @@ def hold(hall: DeskHall, reports: int) -> int:
     assert now >= reports, "an acknowledged report is gone"
     for match in event.matches.with_sides().with_rounds().published():
         well_played(match)
-    nobody_twice(event)
+    assert_no_double_seats(event)
     if event.state == Event.State.FINISHED:
         assert not event.matches.at_a_board().exists(), "a board is kept for nobody"
     assert set(event.log.values_list("verb", flat=True)) <= VERBS.keys()
     revisions = [line.revision or 0 for line in event.log.all()]
     assert revisions == sorted(revisions), "the log runs backwards"
-    for table in stands(read(event)).tables:
+    for table in state_of_event(read_draws(event)).tables:
         assert sorted(table.places.values())[:1] in ([], [1]), "nobody is first"
-    podium(event)
+    podium_of(event)
     return now
 
 
@@ -343,7 +343,7 @@ def well_played(match: Match) -> None:
         assert match.winner < len(sides)
 
 
-def nobody_twice(event: Event) -> None:
+def assert_no_double_seats(event: Event) -> None:
     """Assert that no entry has two seats in a pairing round, and no board two matches."""
     seats = SideEntry.objects.filter(pairing_round__stage__event=event)
     per_round = Counter(seats.values_list("pairing_round", "entry"))
@@ -362,16 +362,16 @@ def hall(cast: Cast) -> DeskHall:
 
 @pytest.mark.parametrize("way", WAYS, ids=lambda way: type(way).__name__)
 def test_a_day_of_random_acts(hall: DeskHall, way: Any) -> None:
-    prepare(hall, way)
+    prepare_hall(hall, way)
 
     @settings(
-        max_examples=examples(3),
+        max_examples=example_count(3),
         deadline=None,
         suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
     )
     @given(day=st.lists(acts(), min_size=6, max_size=18))
     def live(day: list[tuple[str, Roll]]) -> None:
-        forget()  # revisions start at 0 again
+        clear_caches()  # revisions start at 0 again
         with transaction.atomic():
             reports = 0
             for name, roll in day:
@@ -381,13 +381,13 @@ def test_a_day_of_random_acts(hall: DeskHall, way: Any) -> None:
                         ACTS[name](hall, roll)
                 except REFUSALS:
                     assert seen_from_outside(hall.event) == before
-                reports = hold(hall, reports)
+                reports = check_invariants(hall, reports)
             transaction.set_rollback(True)
 
     live()
 
 
-def prepare(hall: DeskHall, way: Any) -> None:
+def prepare_hall(hall: DeskHall, way: Any) -> None:
     """A stage of this way with its first round played, and a knockout of the best four."""
     hall.pool.places.all().delete()
     hall.pool.delete()
@@ -405,10 +405,10 @@ NO_WAY_BACK = ("go on", "finish round", "draw", "fill anew", "undo", "finish")
 
 
 def test_an_act_that_is_undone_at_once_has_never_been(hall: DeskHall) -> None:
-    prepare(hall, Swiss(games=3))
+    prepare_hall(hall, Swiss(games=3))
 
     @settings(
-        max_examples=examples(3),
+        max_examples=example_count(3),
         deadline=None,
         suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
     )

@@ -16,8 +16,8 @@ from leagues.models import Event, League, Player, SentForm
 from tests.cast import Cast
 from tests.leagues.days.plain_browser import PlainBrowser
 from tests.leagues.leagues.mondays import Mondays
-from tests.leagues.leagues.test_two_hosts import both
-from tests.leagues.site.test_sent_once import form_on, plan
+from tests.leagues.leagues.test_two_hosts import press_twice
+from tests.leagues.site.test_sent_once import form_on, plan_event
 from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -32,7 +32,7 @@ def mondays(cast: Cast) -> Mondays:
 
 def test_a_double_press_makes_one(mondays: Mondays) -> None:
     sent = {"name": "Zoe Quill", "form_key": str(uuid4())}
-    both(lambda: mondays.cast.browser_of("ann").post("/desk/people/add/", sent))
+    press_twice(lambda: mondays.cast.browser_of("ann").post("/desk/people/add/", sent))
     assert Player.objects.filter(name="Zoe Quill").count() == 1
     assert SentForm.objects.count() == 1
 
@@ -40,7 +40,7 @@ def test_a_double_press_makes_one(mondays: Mondays) -> None:
 Look = Callable[..., Any]
 
 
-def meeting(look: Look) -> Look:
+def wait_for_both(look: Look) -> Look:
     """Wrap a read so that both requests read before either writes, unless a lock prevents it."""
     looked = threading.Barrier(2)
 
@@ -56,10 +56,10 @@ def meeting(look: Look) -> Look:
 def test_two_organisers_who_add_one_name_are_asked(
     mondays: Mondays, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    look = meeting(people.was_just_added)
+    look = wait_for_both(people.was_just_added)
     monkeypatch.setattr(people, "was_just_added", look)
     sent = {"name": "Zoe Quill"}
-    both(lambda: mondays.cast.browser_of("ann").post("/desk/people/add/", sent))
+    press_twice(lambda: mondays.cast.browser_of("ann").post("/desk/people/add/", sent))
     assert Player.objects.filter(name="Zoe Quill").count() == 1
 
 
@@ -69,14 +69,14 @@ def test_two_organisers_open_one_next_season(
     desk = PlainBrowser(mondays.cast.browser_of("ann"))
     desk.open("/desk/leagues/mondays/end/next/")
     sent = form_on(desk, "^Open", first="2027-01-04")
-    look = meeting(next_season.next_seasons_mark)
+    look = wait_for_both(next_season.next_seasons_mark)
     monkeypatch.setattr(next_season, "next_seasons_mark", look)
 
     def press() -> None:
         own = {**sent, "form_key": [str(uuid4())]}
         mondays.cast.browser_of("ann").post(desk.url, own)
 
-    both(press)
+    press_twice(press)
     assert League.objects.filter(before=mondays.league).count() == 1
 
 
@@ -93,5 +93,5 @@ def test_two_events_of_one_name_have_two_addresses(
         return slug
 
     monkeypatch.setattr(events, "free_slug", free_slug)
-    both(lambda: plan(mondays.cast))
+    press_twice(lambda: plan_event(mondays.cast))
     assert set(Event.objects.values_list("slug", flat=True)) == {"spring", "spring-2"}

@@ -18,8 +18,8 @@ from leagues.models import Announcement, ClubPicture, Event, League, Night, Play
 from leagues.reads import Sheet
 from tests.cast import Cast, Page
 from tests.leagues.access.test_access import all_routes, rows
-from tests.leagues.access.test_who_may import address, filled
-from tests.leagues.club.club_pages import file, picture
+from tests.leagues.access.test_who_may import filled, path_of
+from tests.leagues.club.club_pages import make_picture, upload_of
 from tests.leagues.days.plain_browser import PlainBrowser, filled_in, form_of
 from tests.leagues.leagues.mondays import Mondays
 from tests.leagues.play.desk_page import HTMX
@@ -92,7 +92,7 @@ def test_a_form_that_was_changed_is_another_form(ann: Client, cast: Cast) -> Non
 def test_a_photo_sent_twice_is_added_once_and_another_one_too(ann: Client, cast: Cast) -> None:
     key = str(uuid4())
     for width in (400, 400, 500):
-        sent = {"photo-file": file(picture("JPEG", (width, 300))), "photo-says": "Hall"}
+        sent = {"photo-file": upload_of(make_picture("JPEG", (width, 300))), "photo-says": "Hall"}
         ann.post("/desk/club/photos/", sent | {"form_key": key})
     assert ClubPicture.objects.count() == 2
 
@@ -106,7 +106,7 @@ def test_a_form_with_a_mistake_makes_nothing_and_keeps_its_key(ann: Client, cast
 
 
 def test_an_announcement_sent_twice_is_shown_once(cast: Cast, ann: Client) -> None:
-    event = plan(cast)
+    event = plan_event(cast)
     sent = {"text": "Soup is ready", "minutes": "10", "form_key": str(uuid4())}
     path = f"/desk/events/{event.slug}/play/say/"
     first, again = (ann.post(path, sent, headers=HTMX) for _time in range(2))
@@ -119,7 +119,7 @@ def test_an_announcement_sent_twice_is_shown_once(cast: Cast, ann: Client) -> No
 
 
 def test_looking_for_names_to_enter_is_done_each_time(cast: Cast, ann: Client) -> None:
-    event = plan(cast)
+    event = plan_event(cast)
     path = f"/desk/events/{event.slug}/people/pick/"
     look = {"q": "an", "look": "1", "form_key": str(uuid4())}
     answers = [ann.post(path, look, headers=HTMX) for _time in range(2)]
@@ -135,7 +135,7 @@ def test_a_screen_that_only_keeps_answers_may_be_sent_again(cast: Cast, ann: Cli
     assert ann.session["league_draft"]["what"]["kind"] == ["singles"]
 
 
-def plan(cast: Cast) -> Event:
+def plan_event(cast: Cast) -> Event:
     return create_event(
         by=cast.who("ann"),
         club=cast.club,
@@ -176,10 +176,10 @@ def test_an_address_that_another_took_meanwhile_is_passed_over(
     cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Two look for a free one at the same moment, and both find the same."""
-    first = plan(cast)
+    first = plan_event(cast)
     found = iter([first.slug, "spring-2"])
     monkeypatch.setattr(events, "free_slug", lambda _name: next(found))
-    assert plan(cast).slug == "spring-2"
+    assert plan_event(cast).slug == "spring-2"
 
 
 def test_what_else_is_wrong_is_not_tried_for_ever(cast: Cast) -> None:
@@ -211,7 +211,7 @@ def test_forms_that_make_something_once_carry_a_key(filled: dict[str, Any], cast
         view = all_routes()[row.address].callback
         if row.method != "GET" or not getattr(view, "carries_key", False):
             continue
-        here = address(row, filled)
+        here = path_of(row, filled)
         for tag, inside in FORM.findall(olga.get(here).text):
             to = LEADS_TO.search(tag)
             if 'method="post"' in tag and (to is None or to[1] == here):

@@ -9,13 +9,13 @@ from django.test import Client
 from PIL import Image, ImageColor
 
 from leagues.actions.advance.finish import finish_event
-from leagues.files.share_picture import FRAME, INK, SEEN, SOFT, Pen, board, share_picture
+from leagues.files.share_picture import FRAME, INK, SEEN, SOFT, Pen, draw_board, share_picture
 from leagues.models import Event, Match, Player, Pool, PoolEntry
 from leagues.stages.ways import Knockout
 from leagues.views.public import share
 from tests.cast import Cast
 from tests.leagues.play.desk_hall import DeskHall, open_hall
-from tests.leagues.site.test_public import finish, read
+from tests.leagues.site.test_public import finish_match, read_page
 from tests.scenes import scene
 
 
@@ -24,13 +24,13 @@ def hall(cast: Cast) -> DeskHall:
     return open_hall(cast, names=["Ann A", "Ben B", "Cy C", "Di D"], place="The Mill")
 
 
-def meta(page: str, name: str) -> str:
+def read_meta(page: str, name: str) -> str:
     found = re.search(rf'<meta (?:name|property)="{name}"\s+content="([^"]*)"', page)
     assert found, f"no {name}"
     return found[1]
 
 
-def size(path: str) -> tuple[int, int]:
+def picture_size(path: str) -> tuple[int, int]:
     answer = Client().get(path)
     assert answer["Content-Type"] == "image/png"
     with Image.open(BytesIO(answer.content)) as picture:
@@ -41,16 +41,16 @@ def size(path: str) -> tuple[int, int]:
 
 
 @pytest.mark.django_db
-def test_an_event_says_what_it_is_where_its_link_is_shared(hall: DeskHall) -> None:
-    page = read("/events/westport-open/standings/")
+def test_an_event_describes_itself_where_its_link_is_shared(hall: DeskHall) -> None:
+    page = read_page("/events/westport-open/standings/")
 
-    assert meta(page, "og:title") == "Westport Open"
-    assert meta(page, "og:description") == "Tournament · Sat 21 Nov 2026 · The Mill"
-    picture = meta(page, "og:image")
+    assert read_meta(page, "og:title") == "Westport Open"
+    assert read_meta(page, "og:description") == "Tournament · Sat 21 Nov 2026 · The Mill"
+    picture = read_meta(page, "og:image")
     assert picture == "http://testserver/events/westport-open/picture.png"
-    assert meta(page, "og:url") == "http://testserver/events/westport-open/standings/"
+    assert read_meta(page, "og:url") == "http://testserver/events/westport-open/standings/"
     assert 'rel="canonical"' in page
-    assert size("/events/westport-open/picture.png") == (1200, 630)
+    assert picture_size("/events/westport-open/picture.png") == (1200, 630)
 
 
 @pytest.mark.django_db
@@ -60,26 +60,26 @@ def test_a_player_is_shared_by_the_name_they_go_by(hall: DeskHall) -> None:
     )
     annabel = Player.objects.get(name="Annabel Tremblay")
 
-    page = read(annabel.get_absolute_url())
+    page = read_page(annabel.get_absolute_url())
 
-    assert meta(page, "og:title") == "Annabel T."
+    assert read_meta(page, "og:title") == "Annabel T."
     assert "Tremblay" not in page
-    assert size(f"/players/{annabel.pk}/picture.png") == (1200, 630)
+    assert picture_size(f"/players/{annabel.pk}/picture.png") == (1200, 630)
 
 
 @pytest.mark.django_db
 def test_a_picture_tells_who_is_in_front(hall: DeskHall, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[list[str]] = []
 
-    def told(title: str, lines: list[str], club: str) -> bytes:
+    def record_picture(title: str, lines: list[str], club: str) -> bytes:
         drawn.append([title, *lines, club])
         return b""
 
-    monkeypatch.setattr(share, "share_picture", told)
+    monkeypatch.setattr(share, "share_picture", record_picture)
     one, other = hall.publish((1, 2), (3, 4)).matches.order_by("number")
     Client().get("/events/westport-open/picture.png")
-    finish(one, (6, 2))
-    finish(other, (5, 3))
+    finish_match(one, (6, 2))
+    finish_match(other, (5, 3))
     Client().get("/events/westport-open/picture.png")
     finish_event(by=hall.by, event=hall.event)
     Client().get("/events/westport-open/picture.png")
@@ -106,11 +106,11 @@ def pools_of_two(hall: DeskHall) -> None:
         Match.objects.filter(pk=match.pk).update(
             pool=Pool.objects.get(stage=hall.stage, number=match.number)
         )
-        finish(match, (6, 2))
+        finish_match(match, (6, 2))
 
 
 @pytest.mark.django_db
-def test_nobody_who_leads_a_pool_is_said_to_lead_the_event(hall: DeskHall) -> None:
+def test_a_pool_leader_is_not_called_the_leader_of_the_event(hall: DeskHall) -> None:
     pools_of_two(hall)
 
     assert list(share._in_front(hall.event)) == ["On now", "Pool A: Ann A · 6", "Pool B: Cy C · 6"]
@@ -125,14 +125,14 @@ def test_many_pools_fit_the_picture(cast: Cast, pools: int, last: str) -> None:
     many = open_hall(cast, entries=2 * pools, boards=pools, name="Large")
     pools_of_two(many)
 
-    said = list(share._in_front(many.event))
+    lines = list(share._in_front(many.event))
 
-    assert len(said) == 5
-    assert said[-1] == last
+    assert len(lines) == 5
+    assert lines[-1] == last
 
 
 @pytest.mark.django_db
-def test_while_a_knockout_is_on_no_table_says_who_leads(hall: DeskHall) -> None:
+def test_during_a_knockout_no_table_leader_is_shown(hall: DeskHall) -> None:
     pools_of_two(hall)
     replace(hall, entries=hall.entries[:2]).next_stage("Finals", Knockout())
 
@@ -144,16 +144,16 @@ def test_what_is_private_has_no_picture(hall: DeskHall) -> None:
     Event.objects.update(visibility=Event.Visibility.PRIVATE)
     ann = Player.objects.get(name="Ann A")
 
-    read("/events/westport-open/picture.png", 404)
-    read(f"/players/{ann.pk}/picture.png", 404)
+    read_page("/events/westport-open/picture.png", 404)
+    read_page(f"/players/{ann.pk}/picture.png", 404)
 
 
 @pytest.mark.django_db
-def test_whoever_was_merged_has_no_picture_of_their_own(hall: DeskHall) -> None:
+def test_a_merged_player_has_no_picture(hall: DeskHall) -> None:
     ann, ben = Player.objects.get(name="Ann A"), Player.objects.get(name="Ben B")
     Player.objects.filter(pk=ben.pk).update(merged_into=ann)
 
-    read(f"/players/{ben.pk}/picture.png", 404)
+    read_page(f"/players/{ben.pk}/picture.png", 404)
 
 
 # --- Drawing ------------------------------------------------------------------------------------
@@ -212,7 +212,7 @@ def test_a_word_that_is_too_long_for_a_line_is_cut() -> None:
 def test_the_board_on_the_picture_has_its_frame() -> None:
     above_the_ditch = (SEEN - 1, 4)
 
-    seen = board().convert("RGB").getpixel(above_the_ditch)
+    seen = draw_board().convert("RGB").getpixel(above_the_ditch)
     assert seen == ImageColor.getrgb(FRAME)
 
 

@@ -7,7 +7,7 @@ from django.test import Client
 
 from leagues.actions.leagues.nights.changes import cancel_night
 from leagues.models import Event, League, Player, Surface
-from leagues.reads.leagues.pages.leaders import leaders
+from leagues.reads.leagues.pages.leaders import leader_names
 from leagues.reads.leagues.table.lines import LeagueLine
 from leagues.views.public import share_leagues
 from tests.cast import Cast
@@ -15,8 +15,8 @@ from tests.leagues.leagues.match_leagues import open_matches
 from tests.leagues.leagues.mondays import Mondays
 from tests.leagues.leagues.team_leagues import open_teams
 from tests.leagues.play.desk_hall import open_hall
-from tests.leagues.site.test_public import finish, read
-from tests.leagues.site.test_share import meta, size
+from tests.leagues.site.test_public import finish_match, read_page
+from tests.leagues.site.test_share import picture_size, read_meta
 from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
@@ -45,14 +45,14 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
     return pictures
 
 
-def test_a_league_says_who_is_in_front(mondays: Mondays) -> None:
-    page = read("/leagues/mondays/")
+def test_a_league_shows_its_leader(mondays: Mondays) -> None:
+    page = read_page("/leagues/mondays/")
 
-    assert meta(page, "og:title") == "Mondays"
-    assert meta(page, "og:description") == "Drop-in singles · In the lead: Annabel T."
-    assert meta(page, "og:image") == "http://testserver/leagues/mondays/picture.png"
+    assert read_meta(page, "og:title") == "Mondays"
+    assert read_meta(page, "og:description") == "Drop-in singles · In the lead: Annabel T."
+    assert read_meta(page, "og:image") == "http://testserver/leagues/mondays/picture.png"
     assert "Tremblay" not in page
-    assert size("/leagues/mondays/picture.png") == (1200, 630)
+    assert picture_size("/leagues/mondays/picture.png") == (1200, 630)
 
 
 def test_a_league_s_picture_has_its_first_three(mondays: Mondays, drawn: list[list[str]]) -> None:
@@ -72,59 +72,61 @@ def test_a_league_of_divisions_has_the_leader_of_each(cast: Cast, drawn: list[li
     Client().get("/leagues/monday-league/picture.png")
 
     assert drawn == [["Monday league", league.get_kind_display(), cast.club.name]]
-    assert meta(read("/leagues/monday-league/"), "og:title") == "Monday league"
+    assert read_meta(read_page("/leagues/monday-league/"), "og:title") == "Monday league"
 
 
 def test_a_league_of_teams_is_shared_and_subscribed_to_as_others_are(cast: Cast) -> None:
     league = open_teams(cast)
-    page = read(league.get_absolute_url())
+    page = read_page(league.get_absolute_url())
 
-    assert meta(page, "og:title") == "Team league"
-    assert meta(page, "og:description") == league.get_kind_display()
+    assert read_meta(page, "og:title") == "Team league"
+    assert read_meta(page, "og:description") == league.get_kind_display()
     assert f"webcal://testserver/leagues/{league.slug}/calendar.ics" in page
 
 
-def test_a_night_says_who_came_first(mondays: Mondays, drawn: list[list[str]]) -> None:
+def test_a_night_shows_who_came_first(mondays: Mondays, drawn: list[list[str]]) -> None:
     night = mondays.night(1)
     path = f"/leagues/mondays/nights/{night.pk}/"
-    page = read(path)
+    page = read_page(path)
     Client().get(f"{path}picture.png")
 
-    assert meta(page, "og:title") == "Mondays, 5 October 2026"
+    assert read_meta(page, "og:title") == "Mondays, 5 October 2026"
     when = "Mon 5 Oct 2026, 19:30 · The Mill"
-    assert meta(page, "og:description") == f"{when} · First: Annabel T."
+    assert read_meta(page, "og:description") == f"{when} · First: Annabel T."
     [picture] = drawn
     assert picture[:3] == ["Mondays, 5 October 2026", when, "1  Annabel T."]
 
     american = Client().get(path, headers={"accept-language": "en-US"}).text
-    assert "7:30\N{NO-BREAK SPACE}pm · The Mill" in meta(american, "og:description")
+    assert "7:30\N{NO-BREAK SPACE}pm · The Mill" in read_meta(american, "og:description")
 
 
-def test_a_cancelled_night_says_so(mondays: Mondays) -> None:
+def test_a_cancelled_night_shows_that(mondays: Mondays) -> None:
     night = mondays.night(2)
     cancel_night(by=mondays.cast.who("ann"), night=night, reason="Snow")
-    page = read(f"/leagues/mondays/nights/{night.pk}/")
+    page = read_page(f"/leagues/mondays/nights/{night.pk}/")
 
-    assert meta(page, "og:description").endswith("The Mill · Cancelled")
+    assert read_meta(page, "og:description").endswith("The Mill · Cancelled")
 
 
-def test_somebody_s_season_says_their_place(mondays: Mondays) -> None:
+def test_a_players_season_shows_their_place(mondays: Mondays) -> None:
     player = mondays.player(ANN)
-    page = read(f"/leagues/mondays/players/{player.pk}/")
+    page = read_page(f"/leagues/mondays/players/{player.pk}/")
 
-    assert meta(page, "og:title") == "Annabel T."
-    assert meta(page, "og:description") == "Place 1 in Mondays"
+    assert read_meta(page, "og:title") == "Annabel T."
+    assert read_meta(page, "og:description") == "Place 1 in Mondays"
     assert "Tremblay" not in page
 
 
 @pytest.mark.long
-def test_the_club_says_who_leads_its_leagues(mondays: Mondays, drawn: list[list[str]]) -> None:
+def test_the_club_shows_the_leaders_of_its_leagues(
+    mondays: Mondays, drawn: list[list[str]]
+) -> None:
     open_matches(mondays.cast)
-    page = read("/")
+    page = read_page("/")
     Client().get("/picture.png")
 
-    assert meta(page, "og:title") == mondays.cast.club.name
-    assert meta(page, "og:image") == "http://testserver/picture.png"
+    assert read_meta(page, "og:title") == mondays.cast.club.name
+    assert read_meta(page, "og:image") == "http://testserver/picture.png"
     assert drawn[0][1:] == ["Monday league", "Mondays: Annabel T.", mondays.cast.club.name]
 
 
@@ -134,35 +136,35 @@ def test_the_club_s_picture_begins_with_the_event_that_is_on(
     hall = open_hall(cast, names=["Ann A", "Ben B", "Cy C", "Di D"])
     Client().get("/picture.png")
     match = hall.publish((1, 2), (3, 4)).matches.get(number=1)
-    finish(match, (6, 2))
+    finish_match(match, (6, 2))
     Client().get("/picture.png")
 
     assert drawn[0][1] == "Westport Open: On now"
     assert drawn[1][1] == "Westport Open: Ann A · 6"
 
 
-def test_whoever_is_at_the_top_of_a_ladder_leads_it_once_somebody_played() -> None:
+def test_the_top_of_a_ladder_leads_once_a_match_was_played() -> None:
     top = LeagueLine(1, (), "Ann", 0, "", played=0, is_rung=True)
     second = LeagueLine(2, (), "Ben", 1, "", played=1, is_rung=True)
 
-    assert leaders([top, second], Surface.WEB) == "Ann"
-    assert leaders([top, replace(second, played=0)], Surface.WEB) == ""
-    assert leaders([replace(top, is_rung=False), second], Surface.WEB) == ""
+    assert leader_names([top, second], Surface.WEB) == "Ann"
+    assert leader_names([top, replace(second, played=0)], Surface.WEB) == ""
+    assert leader_names([replace(top, is_rung=False), second], Surface.WEB) == ""
 
 
 def test_what_is_private_has_no_picture_and_what_is_unlisted_is_not_found(mondays: Mondays) -> None:
     night = f"/leagues/mondays/nights/{mondays.night(1).pk}/picture.png"
     League.objects.update(visibility="unlisted")
     Event.objects.update(visibility="unlisted")
-    assert 'name="robots" content="noindex"' in read("/leagues/mondays/")
-    assert 'name="robots" content="noindex"' in read(Event.objects.get().get_absolute_url())
+    assert 'name="robots" content="noindex"' in read_page("/leagues/mondays/")
+    assert 'name="robots" content="noindex"' in read_page(Event.objects.get().get_absolute_url())
     League.objects.update(visibility="private")
-    read("/leagues/mondays/picture.png", 404)
-    read(night, 404)
+    read_page("/leagues/mondays/picture.png", 404)
+    read_page(night, 404)
 
 
 def test_a_week_of_dated_matches_has_no_picture(cast: Cast) -> None:
     league = open_matches(cast)
     week = league.nights.in_order()[0]
 
-    read(f"/leagues/monday-league/nights/{week.pk}/picture.png", 404)
+    read_page(f"/leagues/monday-league/nights/{week.pk}/picture.png", 404)

@@ -21,7 +21,7 @@ def test_each_short_text_tells_its_translators_where_it_is(room: str) -> None:
     assert bare == [], "give it a context, or a comment: Translators: …"
 
 
-def places(name: str, source: str) -> dict[str, str]:
+def places_of(name: str, source: str) -> dict[str, str]:
     return dict(places_in(PurePath(name), source))
 
 
@@ -52,8 +52,8 @@ def places(name: str, source: str) -> dict[str, str]:
         ('{% translate "Won" %}', ""),
     ],
 )
-def test_a_text_of_a_template_is_what_stands_around_it(source: str, where: str) -> None:
-    assert places("a.html", source) == {"Won": where}
+def test_the_place_of_a_text_comes_from_the_template_around_it(source: str, where: str) -> None:
+    assert places_of("a.html", source) == {"Won": where}
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ def test_a_text_of_a_template_is_what_stands_around_it(source: str, where: str) 
     ],
 )
 def test_a_text_of_code_is_what_it_belongs_to(source: str, where: str) -> None:
-    assert places("a_b.py", source)["Won"] == where
+    assert places_of("a_b.py", source)["Won"] == where
 
 
 @pytest.mark.long

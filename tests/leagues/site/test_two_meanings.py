@@ -38,12 +38,12 @@ GAP = re.compile(r"%\(\w+\)s|\{\w*\}")
 
 
 @cache
-def catalogue(room: str, language: str) -> Catalog:
+def read_catalogue(room: str, language: str) -> Catalog:
     with po_of(room, language).open("rb") as file:
         return read_po(file, locale=language)
 
 
-def senses(language: str, text: str) -> str:
+def senses_in(language: str, text: str) -> str:
     """The senses of "game" in a text: "draw", "match", both, or an empty string."""
     found = (
         name
@@ -55,28 +55,28 @@ def senses(language: str, text: str) -> str:
 
 @pytest.mark.parametrize("room", ROOMS)
 def test_a_game_is_of_the_draw_or_of_a_match_in_every_language(room: str) -> None:
-    for message in catalogue(room, "de"):
+    for message in read_catalogue(room, "de"):
         english = message.id if isinstance(message.id, str) else message.id[-1]
         plain = GAP.sub("", english)
         if not GAME.search(plain):
             continue
-        said = {}
+        senses_by_language = {}
         for language in LANGUAGES:
-            other = catalogue(room, language).get(message.id, message.context)
+            other = read_catalogue(room, language).get(message.id, message.context)
             forms = other.string if other else ""
             text = forms if isinstance(forms, str) else " ".join(forms or ())
-            if found := senses(language, GAP.sub("", text)):
-                said[language] = found
-        one_sense = {found for found in said.values() if " " not in found}
-        assert len(one_sense) < 2, (english, said)
+            if found := senses_in(language, GAP.sub("", text)):
+                senses_by_language[language] = found
+        one_sense = {found for found in senses_by_language.values() if " " not in found}
+        assert len(one_sense) < 2, (english, senses_by_language)
 
 
 @pytest.mark.parametrize("room", ROOMS)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_round_of_discs_is_no_game_of_the_draw(language: str, room: str) -> None:
     wrong = []
-    for message in catalogue(room, language):
-        english, said = (
+    for message in read_catalogue(room, language):
+        english, translated = (
             GAP.sub("", each if isinstance(each, str) else " ".join(each or ()))
             for each in (message.id, message.string)
         )
@@ -84,8 +84,8 @@ def test_a_round_of_discs_is_no_game_of_the_draw(language: str, room: str) -> No
             continue
         if GAME.search(english) or OF_A_BRACKET.search(english):
             continue
-        if re.search(OF_THE_DRAW[language], said, re.IGNORECASE):
-            wrong.append((english, said))
+        if re.search(OF_THE_DRAW[language], translated, re.IGNORECASE):
+            wrong.append((english, translated))
     assert wrong == []
 
 
@@ -101,7 +101,7 @@ def test_a_round_of_discs_is_no_game_of_the_draw(language: str, room: str) -> No
     ],
 )
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_both_meanings_are_told_apart(
+def test_both_meanings_are_translated_differently(
     language: str, context: str, word: str, other: str | tuple[str, str] | None
 ) -> None:
     with override(language):

@@ -19,7 +19,7 @@ WHOLE = re.compile(
 GLUED = re.compile(r"[%}]\}(?:</?\w+[^<>]*>)*:(?=[\s<]|$)", re.MULTILINE)
 
 
-def texts(language: str) -> list[str]:
+def texts_in(language: str) -> list[str]:
     found = list[str]()
     for room in ROOMS:
         with po_of(room, language).open("rb") as file:
@@ -33,12 +33,12 @@ def texts(language: str) -> list[str]:
 def test_a_french_sentence_has_a_noun_or_a_pronoun_as_its_subject() -> None:
     """ "Les joueurs qui …", "si vous …": "Qui joue reçoit …" reads like a proverb."""
     proverb = re.compile(r"(?:\A|[.:;]\s)Qui [^?.:;]*[.:;]")
-    assert [each for each in texts("fr") if proverb.search(each)] == []
+    assert [each for each in texts_in("fr") if proverb.search(each)] == []
 
 
 def test_french_has_a_space_that_does_not_break_before_a_mark() -> None:
     wrong = re.compile(r" [:;!?»]|« |[^\s\u202f\u00a0/:«?!(][;!?](?=\s|$)")
-    assert [each for each in texts("fr") if wrong.search(each)] == []
+    assert [each for each in texts_in("fr") if wrong.search(each)] == []
 
 
 @pytest.mark.parametrize(
@@ -52,7 +52,7 @@ def test_french_has_a_space_that_does_not_break_before_a_mark() -> None:
     ],
 )
 def test_a_language_has_one_kind_of_quotes(language: str, wrong: str) -> None:
-    assert [each for each in texts(language) if re.search(wrong, each)] == []
+    assert [each for each in texts_in(language) if re.search(wrong, each)] == []
 
 
 def test_no_template_glues_a_colon_of_english_to_a_text() -> None:

@@ -8,12 +8,12 @@ import pytest
 from django.db import OperationalError
 
 from leagues.models import EntryPlayer, Event, League, Round, SideEntry, SidePlayer, Stage
-from leagues.reads.readable import UNREADABLE, readable
+from leagues.reads.readable import UNREADABLE, read_each
 from leagues.stages.shapes import SHAPES
 from tests.cast import Cast
 from tests.examples import rare_but
 from tests.leagues.access.test_access import rows
-from tests.leagues.access.test_who_may import address, filled
+from tests.leagues.access.test_who_may import filled, path_of
 from tests.leagues.days.hall import Hall
 from tests.leagues.leagues.league_life import OPEN
 from tests.leagues.leagues.mondays import Mondays
@@ -33,12 +33,12 @@ ABOUT_MANY = re.compile(
 Break = Callable[[Any], object]
 
 
-def nights(cast: Cast) -> None:
+def build_nights(cast: Cast) -> None:
     mondays = Mondays.open(cast, cast.cat_plays.name, "Bo Birch")
     mondays.play(1, (cast.cat_plays.name, "Bo Birch", 5, 3))
 
 
-def league(kind: str) -> Callable[[Cast], None]:
+def league_builder(kind: str) -> Callable[[Cast], None]:
     """A builder of a league of this kind that Cat is in."""
 
     def build(cast: Cast) -> None:
@@ -50,7 +50,7 @@ def league(kind: str) -> Callable[[Cast], None]:
     return build
 
 
-def event(shape: str, *, is_over: bool) -> Callable[[Cast], None]:
+def event_builder(shape: str, *, is_over: bool) -> Callable[[Cast], None]:
     """A builder of a finished event that Cat has played in."""
 
     def build(cast: Cast) -> None:
@@ -69,7 +69,7 @@ def be_cat(cast: Cast, seat: EntryPlayer) -> None:
     EntryPlayer.objects.filter(pk=seat.pk).update(player=cast.cat_plays)
 
 
-def write(field: str) -> Break:
+def write_nonsense(field: str) -> Break:
     return lambda mine: mine.update(**{field: NONSENSE})
 
 
@@ -78,11 +78,11 @@ def take_away(mine: Any) -> object:
 
 
 WORLDS: dict[str, Callable[[Cast], None]] = {
-    "nights": nights,
-    **{kind: league(kind) for kind in ("ladder", "own-time", "boxes", "teams")},
-    "running": event("swiss-night", is_over=False),
-    "knockout": event("knockout", is_over=False),
-    "over": event("club-night", is_over=True),
+    "nights": build_nights,
+    **{kind: league_builder(kind) for kind in ("ladder", "own-time", "boxes", "teams")},
+    "running": event_builder("swiss-night", is_over=False),
+    "knockout": event_builder("knockout", is_over=False),
+    "over": event_builder("club-night", is_over=True),
 }
 BROKEN: list[tuple[str, Any, str]] = [
     *(("nights", League, field) for field in ("scheme", "calendar", "evening")),
@@ -109,7 +109,7 @@ def test_every_page_about_many_is_there_without_what_cant_be_read(
     WORLDS[world](cast)
     browser = cast.browser_of("olga")
     paths = [
-        address(row, filled)
+        path_of(row, filled)
         for row in rows()
         if row.method == "GET" and ABOUT_MANY.fullmatch(row.address)
     ]
@@ -117,7 +117,7 @@ def test_every_page_about_many_is_there_without_what_cant_be_read(
     for table, field in [each[1:] for each in BROKEN if each[0] == world]:
         mine = table._base_manager.exclude(pk__in=there[table])
         before = list(mine.values())
-        write(field)(mine) if field else take_away(mine)
+        write_nonsense(field)(mine) if field else take_away(mine)
         forget_all()
         for path in paths:
             try:
@@ -145,26 +145,26 @@ def test_what_cant_be_read_is_logged_once(
     for _time in range(3):
         assert cast.browser_of("stranger").get("/leagues/").status_code == 200
         assert cast.browser_of("ann").get("/").status_code == 200
-    said = [line for line in caplog.records if "can't be read" in line.message]
-    assert len(said) == 1
+    lines = [line for line in caplog.records if "can't be read" in line.message]
+    assert len(lines) == 1
 
 
-def test_organisers_are_told_and_led_to_the_log_until_it_changes(
+def test_organisers_get_a_warning_with_a_link_to_the_log_until_it_changes(
     ladder: League, cast: Cast
 ) -> None:
     assert ladder.event is not None
-    told = f"{ladder.name} can’t be read"
+    warning = f"{ladder.name} can’t be read"
     pages = {name: cast.browser_of(name).get("/leagues/") for name in ("ann", "ben")}
     pages["ann"] = cast.browser_of("ann").get("/desk/")
 
-    assert told in pages["ann"].text
+    assert warning in pages["ann"].text
     assert f"/desk/events/{ladder.event.slug}/log/" in pages["ann"].text
-    assert told not in pages["ben"].text
+    assert warning not in pages["ben"].text
 
     League.objects.filter(pk=ladder.pk).update(kind_rules=ladder.kind_rules)
     ladder.touch()
     page = cast.browser_of("ann").get("/leagues/").text
-    assert told not in page
+    assert warning not in page
     assert ladder.name in page
 
 
@@ -173,5 +173,5 @@ def test_a_database_that_does_not_answer_is_no_fault_of_a_row(ladder: League) ->
         raise OperationalError("gone")
 
     with pytest.raises(OperationalError):
-        list(readable([ladder], read))
+        list(read_each([ladder], read))
     assert not UNREADABLE

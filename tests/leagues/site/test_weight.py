@@ -16,7 +16,7 @@ from leagues.reads.people.kept_sums import event_at, sums_at
 from tests.cast import Cast, Page
 from tests.leagues.play.desk_hall import open_hall
 from tests.leagues.site.big_event import BigEvent, as_if
-from tests.leagues.site.test_public import finish
+from tests.leagues.site.test_public import finish_match
 
 MOST_OF_A_FIRST_VISIT = 90_000
 HEADERS = 300  # of each answer, as browsers count them
@@ -26,7 +26,7 @@ RARELY = ("latin-ext", "mark-180", "mark-192", "mark-512", "mark-32", "webmanife
 GZIP = {"accept-encoding": "gzip"}
 
 
-def loaded(page: str) -> set[str]:
+def files_loaded(page: str) -> set[str]:
     """The files that a page loads, and those that its style sheet loads."""
     linked = set(re.findall(r'(?:href|src)="/static/([^"#]+)', page))
     linked |= set(re.findall(r"url\(/static/([^)]+\.woff2)", page))
@@ -43,7 +43,7 @@ def file_of(name: str) -> bytes:
     return Path(found).read_bytes()
 
 
-def packed(data: bytes) -> int:
+def packed_size(data: bytes) -> int:
     return min(len(data), len(gzip.compress(data, 6)))
 
 
@@ -55,13 +55,13 @@ def test_a_first_visit_to_the_standings_weighs_90_kb(cast: Cast) -> None:
     hall = open_hall(cast, entries=48, boards=24, names=names)
     pairs = [(n, n + 1) for n in range(1, 48, 2)]
     for match in hall.publish(*pairs).matches.all():
-        finish(match, (6, 2))
+        finish_match(match, (6, 2))
 
     page = cast.browser_of("stranger").get("/events/westport-open/standings/")
 
-    weights = {name: packed(file_of(name)) for name in loaded(page.content.decode())}
+    weights = {name: packed_size(file_of(name)) for name in files_loaded(page.content.decode())}
     assert any("latin-a" in name for name in weights)
-    total = packed(page.content) + sum(weights.values()) + HEADERS * (1 + len(weights))
+    total = packed_size(page.content) + sum(weights.values()) + HEADERS * (1 + len(weights))
     assert total <= MOST_OF_A_FIRST_VISIT, sorted(weights.items(), key=lambda x: -x[1])
 
 
@@ -138,7 +138,7 @@ PAGES = (
 )
 
 
-def weights(cast: Cast, entries: int) -> dict[tuple[str, str], int]:
+def page_weights(cast: Cast, entries: int) -> dict[tuple[str, str], int]:
     """The bytes of every page with a table of entries, on the last day of a Swiss."""
     by, browser = cast.who("ann"), cast.browser_of("ann")
     sums_at.cache_clear()
@@ -153,24 +153,24 @@ def weights(cast: Cast, entries: int) -> dict[tuple[str, str], int]:
         asked["stage_draw"] = big.address("stage_draw", 1)
         asked["round_pairings"] = big.address("round_pairings", big.last.pk)
         return {
-            (name, who): sent(cast.browser_of(who).get(path, headers=GZIP))
+            (name, who): sent_size(cast.browser_of(who).get(path, headers=GZIP))
             for name, path in asked.items()
             for who in ("stranger", "ann")
             if who == "ann" or not path.startswith("/desk/")
         }
 
 
-def sent(answer: Page) -> int:
+def sent_size(answer: Page) -> int:
     """The bytes of an answer over the network: cacheable pages are compressed."""
     assert answer.status_code == 200
     is_kept = answer["Cache-Control"].startswith("public")
-    return packed(answer.content) if is_kept else len(answer.content)
+    return packed_size(answer.content) if is_kept else len(answer.content)
 
 
 @pytest.mark.long
 def test_a_table_of_500_entries_weighs_150_kb(cast: Cast) -> None:
     """What an entry more weighs, times 500: the public's pages and the desk's."""
-    few, many = weights(cast, 20), weights(cast, 60)
+    few, many = page_weights(cast, 20), page_weights(cast, 60)
     at_500 = {page: few[page] + (many[page] - few[page]) * 12 for page in few}
     assert max(at_500.values()) <= MOST_OF_A_TABLE, at_500
     assert min(many[page] - few[page] for page in few if page[0] == "standings") > 0

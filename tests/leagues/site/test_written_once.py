@@ -4,21 +4,21 @@ import pytest
 
 from leagues.models import Action, RoundReport
 from leagues.models.log import Unchangeable
-from tests.leagues.site.model_rows import World, report
+from tests.leagues.site.model_rows import World, make_report
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.parametrize("kind", ["action", "report"])
-def test_what_was_said_is_neither_changed_nor_deleted(kind: str, world: World) -> None:
-    said: Action | RoundReport
+def test_a_log_line_or_report_is_never_changed_or_deleted(kind: str, world: World) -> None:
+    row: Action | RoundReport
     if kind == "action":
-        said = Action.objects.create(club=world.club, verb="draw")
+        row = Action.objects.create(club=world.club, verb="draw")
     else:
-        said = report(world)
-    rows = type(said)._default_manager.filter(pk=said.pk)
+        row = make_report(world)
+    rows = type(row)._default_manager.filter(pk=row.pk)
 
-    for rewrite in (said.save, said.delete, rows.delete, lambda: rows.update(pk=99)):
+    for rewrite in (row.save, row.delete, rows.delete, lambda: rows.update(pk=99)):
         with pytest.raises(Unchangeable):
             rewrite()
     assert rows.count() == 1

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from leagues.stages.boxes import SMALLEST, BoxRules, adjusted, box_sizes, moving
+from leagues.stages.boxes import SMALLEST, BoxRules, adjust_sizes, box_sizes, moving_count
 from scoring.errors import RuleError
 
 
@@ -46,10 +46,10 @@ def test_everybody_has_a_box_and_none_is_too_small(entries: int, wanted: int) ->
 
 @pytest.mark.parametrize(("size", "many"), [(1, 1), (6, 1), (7, 2), (12, 2), (13, 3), (20, 4)])
 def test_a_sixth_moves_rounded_up_and_at_least_one(size: int, many: int) -> None:
-    assert moving(size) == many
+    assert moving_count(size) == many
 
 
-def test_as_many_go_up_as_the_league_says_but_never_more_than_half() -> None:
+def test_the_league_sets_how_many_go_up_but_at_most_half_do() -> None:
     two = BoxRules(moves=2)
 
     assert [two.go_up(size) for size in (3, 4, 5, 6)] == [1, 2, 2, 2]
@@ -88,9 +88,9 @@ def test_boxes_of_three_stay_boxes_of_three() -> None:
 
 
 def test_divisions_of_any_size_change_as_little_as_can_be() -> None:
-    assert adjusted([12, 8], 21) == [12, 9]
-    assert adjusted([12, 8], 18) == [10, 8]
-    assert adjusted([], 0) == []
+    assert adjust_sizes([12, 8], 21) == [12, 9]
+    assert adjust_sizes([12, 8], 18) == [10, 8]
+    assert adjust_sizes([], 0) == []
 
 
 @given(st.lists(st.integers(3, 9), max_size=6), st.integers(3, 60))

@@ -14,48 +14,48 @@ MONDAYS = CalendarRule(date(2026, 10, 5), date(2026, 10, 31))
 HALF_PAST_SEVEN = time(19, 30)
 
 
-def days(rule: CalendarRule) -> list[str]:
+def dates_of(rule: CalendarRule) -> list[str]:
     return [f"{day:%d %b}" for day in rule.dates()]
 
 
 def test_every_monday_from_one_date_to_another() -> None:
-    assert days(MONDAYS) == ["05 Oct", "12 Oct", "19 Oct", "26 Oct"]
+    assert dates_of(MONDAYS) == ["05 Oct", "12 Oct", "19 Oct", "26 Oct"]
 
 
 def test_the_first_night_is_the_first_such_weekday() -> None:
-    assert days(replace(MONDAYS, weekday=2))[0] == "07 Oct"
-    assert days(replace(MONDAYS, first=date(2026, 10, 6)))[0] == "12 Oct"
+    assert dates_of(replace(MONDAYS, weekday=2))[0] == "07 Oct"
+    assert dates_of(replace(MONDAYS, first=date(2026, 10, 6)))[0] == "12 Oct"
 
 
 def test_every_other_week() -> None:
-    assert days(replace(MONDAYS, every=Every.OTHER_WEEK)) == ["05 Oct", "19 Oct"]
+    assert dates_of(replace(MONDAYS, every=Every.OTHER_WEEK)) == ["05 Oct", "19 Oct"]
 
 
 def test_a_date_may_be_skipped() -> None:
     rule = replace(MONDAYS, skipped=frozenset({date(2026, 10, 12)}))
 
-    assert days(rule) == ["05 Oct", "19 Oct", "26 Oct"]
+    assert dates_of(rule) == ["05 Oct", "19 Oct", "26 Oct"]
     assert len(rule.all_dates()) == 4
 
 
 def test_the_second_thursday_of_a_month() -> None:
     rule = replace(MONDAYS, last=date(2027, 1, 31), weekday=3, every=Every.MONTH, nth=2)
 
-    assert days(rule) == ["08 Oct", "12 Nov", "10 Dec", "14 Jan"]
+    assert dates_of(rule) == ["08 Oct", "12 Nov", "10 Dec", "14 Jan"]
     assert rule.months_without() == ()
 
 
 def test_a_month_without_a_fifth_thursday_has_no_night_and_is_named() -> None:
     rule = replace(MONDAYS, last=date(2027, 1, 31), weekday=3, every=Every.MONTH, nth=5)
 
-    assert days(rule) == ["29 Oct", "31 Dec"]
+    assert dates_of(rule) == ["29 Oct", "31 Dec"]
     assert rule.months_without() == (date(2026, 11, 1), date(2027, 1, 1))
 
 
 def test_the_last_friday_of_a_month_is_always_there() -> None:
     rule = replace(MONDAYS, last=date(2026, 12, 31), weekday=4, every=Every.MONTH, nth=LAST)
 
-    assert days(rule) == ["30 Oct", "27 Nov", "25 Dec"]
+    assert dates_of(rule) == ["30 Oct", "27 Nov", "25 Dec"]
     assert rule.months_without() == ()
 
 
@@ -66,7 +66,7 @@ def test_a_weekly_night_misses_no_month() -> None:
 def test_a_night_of_the_month_outside_the_season_is_not_one() -> None:
     rule = replace(MONDAYS, first=date(2026, 10, 8), every=Every.MONTH, nth=1)
 
-    assert days(replace(rule, last=date(2026, 11, 30))) == ["02 Nov"]
+    assert dates_of(replace(rule, last=date(2026, 11, 30))) == ["02 Nov"]
 
 
 @pytest.mark.parametrize(
@@ -86,7 +86,7 @@ def test_what_is_no_calendar_is_refused(wrong: dict[str, object]) -> None:
 
 
 def test_a_season_of_one_day_and_of_the_longest_time() -> None:
-    assert days(replace(MONDAYS, last=MONDAYS.first)) == ["05 Oct"]
+    assert dates_of(replace(MONDAYS, last=MONDAYS.first)) == ["05 Oct"]
     assert len(replace(MONDAYS, last=date(2029, 1, 22)).dates()) == 121
 
 
@@ -128,7 +128,7 @@ def test_a_night_of_the_month_has_its_month_and_one_of_two_weeks_both() -> None:
 # --- A new rule ---------------------------------------------------------------------------
 
 
-def nights(*on: date, **facts: dict[int, object]) -> list[DatedNight]:
+def make_nights(*on: date, **facts: dict[int, object]) -> list[DatedNight]:
     return [
         DatedNight(
             key,
@@ -146,13 +146,13 @@ TODAY = date(2026, 10, 1)
 
 
 def test_the_same_rule_changes_nothing() -> None:
-    change = calendar_change(MONDAYS, nights(*OCTOBER), since=TODAY)
+    change = calendar_change(MONDAYS, make_nights(*OCTOBER), since=TODAY)
 
     assert (change.moved, change.added, change.removed, change.stay) == ({}, (), (), ())
 
 
 def test_another_weekday_moves_every_night_to_come() -> None:
-    change = calendar_change(TUESDAYS, nights(*OCTOBER), since=date(2026, 10, 12))
+    change = calendar_change(TUESDAYS, make_nights(*OCTOBER), since=date(2026, 10, 12))
 
     assert change.moved == {2: date(2026, 10, 13), 3: date(2026, 10, 20), 4: date(2026, 10, 27)}
     assert (change.added, change.removed, change.stay) == ((), (), ())
@@ -160,13 +160,13 @@ def test_another_weekday_moves_every_night_to_come() -> None:
 
 def test_another_time_keeps_the_days() -> None:
     later = replace(MONDAYS, at=time(20))
-    change = calendar_change(later, nights(*OCTOBER), since=date(2026, 10, 19))
+    change = calendar_change(later, make_nights(*OCTOBER), since=date(2026, 10, 19))
 
     assert change.moved == {3: OCTOBER[2], 4: OCTOBER[3]}
 
 
 def test_a_night_that_was_edited_stays_and_none_is_added_beside_it() -> None:
-    ours = nights(*OCTOBER, stays={2: True})
+    ours = make_nights(*OCTOBER, stays={2: True})
     change = calendar_change(TUESDAYS, ours, since=TODAY)
 
     assert change.stay == (2,)
@@ -176,7 +176,7 @@ def test_a_night_that_was_edited_stays_and_none_is_added_beside_it() -> None:
 
 def test_a_night_moved_by_hand_keeps_the_week_it_was_meant_for() -> None:
     moved = DatedNight(2, OCTOBER[2] + timedelta(1), HALF_PAST_SEVEN, True, meant_for=OCTOBER[1])
-    one, _two, three, four = nights(*OCTOBER)
+    one, _two, three, four = make_nights(*OCTOBER)
     change = calendar_change(MONDAYS, [one, moved, three, four], since=TODAY)
 
     assert (change.moved, change.added, change.removed) == ({}, (), ())
@@ -186,15 +186,15 @@ def test_a_longer_season_adds_nights_and_a_shorter_one_removes_them() -> None:
     longer = replace(MONDAYS, last=date(2026, 11, 9))
     shorter = replace(MONDAYS, last=date(2026, 10, 12))
 
-    assert calendar_change(longer, nights(*OCTOBER), since=TODAY).added == (
+    assert calendar_change(longer, make_nights(*OCTOBER), since=TODAY).added == (
         date(2026, 11, 2),
         date(2026, 11, 9),
     )
-    assert calendar_change(shorter, nights(*OCTOBER), since=TODAY).removed == (3, 4)
+    assert calendar_change(shorter, make_nights(*OCTOBER), since=TODAY).removed == (3, 4)
 
 
 def test_an_answered_night_changes_its_time_but_not_its_day() -> None:
-    ours = nights(*OCTOBER, needed={1: True, 2: True})
+    ours = make_nights(*OCTOBER, needed={1: True, 2: True})
 
     later = calendar_change(replace(MONDAYS, at=time(20)), ours, since=TODAY)
     assert sorted(later.moved) == [1, 2, 3, 4]
@@ -203,7 +203,7 @@ def test_an_answered_night_changes_its_time_but_not_its_day() -> None:
 
 
 def test_two_nights_on_one_day_are_two() -> None:
-    ours = nights(OCTOBER[0], OCTOBER[0])
+    ours = make_nights(OCTOBER[0], OCTOBER[0])
     change = calendar_change(MONDAYS, ours, since=TODAY)
 
     assert change.moved == {1: OCTOBER[1]}
@@ -223,7 +223,7 @@ def test_every_night_to_come_is_moved_removed_kept_or_stays(
     rule = replace(
         MONDAYS, weekday=weekday, every=every, last=MONDAYS.first + timedelta(weeks=weeks)
     )
-    ours = nights(*OCTOBER, stays=dict.fromkeys(stays, True))
+    ours = make_nights(*OCTOBER, stays=dict.fromkeys(stays, True))
     change = calendar_change(rule, ours, since=since)
     touched = {*change.moved, *change.removed}
 

@@ -18,13 +18,13 @@ REGULAR, BEGINNER = Rating(32, 2), Rating(18, 2)
 ROUNDS = 4
 
 
-def contenders(points: dict[str, Number], **ratings: Rating) -> list[Contender[str]]:
+def make_contenders(points: dict[str, Number], **ratings: Rating) -> list[Contender[str]]:
     return [Contender(entry, made, ratings.get(entry, NEW)) for entry, made in points.items()]
 
 
 def test_who_is_level_with_nothing_left_shares_the_places() -> None:
     found = place_chances(
-        contenders({"Ann": 12, "Ben": 12, "Cy": 4}), StillToPlay(), ROUNDS, Random(1), 5
+        make_contenders({"Ann": 12, "Ben": 12, "Cy": 4}), StillToPlay(), ROUNDS, Random(1), 5
     )
 
     half = Fraction(1, 2)
@@ -34,7 +34,7 @@ def test_who_is_level_with_nothing_left_shares_the_places() -> None:
 
 def test_who_leads_by_more_than_a_match_can_pay_is_sure() -> None:
     found = place_chances(
-        contenders({"Ann": 21, "Ben": 12, "Cy": 12}),
+        make_contenders({"Ann": 21, "Ben": 12, "Cy": 12}),
         StillToPlay((("Ben", "Cy"),)),
         ROUNDS,
         Random(1),
@@ -48,7 +48,11 @@ def test_who_leads_by_more_than_a_match_can_pay_is_sure() -> None:
 
 def test_equals_come_first_equally_often() -> None:
     found = place_chances(
-        contenders({"Ann": 8, "Ben": 8}), StillToPlay((("Ann", "Ben"),)), ROUNDS, Random(1), 2000
+        make_contenders({"Ann": 8, "Ben": 8}),
+        StillToPlay((("Ann", "Ben"),)),
+        ROUNDS,
+        Random(1),
+        2000,
     )
 
     assert 0.46 < found["Ann"].first < 0.54
@@ -56,7 +60,7 @@ def test_equals_come_first_equally_often() -> None:
 
 def test_the_stronger_comes_first_more_often() -> None:
     found = place_chances(
-        contenders({"Ann": 8, "Ben": 8}, Ann=REGULAR, Ben=BEGINNER),
+        make_contenders({"Ann": 8, "Ben": 8}, Ann=REGULAR, Ben=BEGINNER),
         StillToPlay((("Ann", "Ben"),)),
         ROUNDS,
         Random(1),
@@ -68,7 +72,7 @@ def test_the_stronger_comes_first_more_often() -> None:
 
 def test_points_that_are_compared_over_more_games_are_no_whole_numbers() -> None:
     found = place_chances(
-        contenders({"Ann": Fraction(17, 2), "Ben": Fraction(25, 3)}),
+        make_contenders({"Ann": Fraction(17, 2), "Ben": Fraction(25, 3)}),
         StillToPlay(),
         ROUNDS,
         Random(1),
@@ -83,9 +87,11 @@ def test_a_round_that_is_not_drawn_pairs_neighbours_who_have_not_met() -> None:
     met = frozenset({frozenset({"Ann", "Ben"})})
     table: dict[str, Number] = {"Ann": 32, "Ben": 24, "Cy": 8, "Di": 0}
 
-    found = place_chances(contenders(table), StillToPlay(rounds=1, met=met), ROUNDS, Random(1), 200)
+    found = place_chances(
+        make_contenders(table), StillToPlay(rounds=1, met=met), ROUNDS, Random(1), 200
+    )
     again = place_chances(
-        contenders(table),
+        make_contenders(table),
         StillToPlay(rounds=1, met=frozenset(map(frozenset, combinations(table, 2)))),
         ROUNDS,
         Random(1),
@@ -100,7 +106,7 @@ def test_a_round_that_is_not_drawn_pairs_neighbours_who_have_not_met() -> None:
 def test_the_lowest_who_has_not_sat_out_sits_out() -> None:
     """Cy has sat out already, so Ben does, and gets 4 points for it."""
     found = place_chances(
-        contenders({"Ann": 20, "Ben": 10, "Cy": 0}),
+        make_contenders({"Ann": 20, "Ben": 10, "Cy": 0}),
         StillToPlay(rounds=1, rested=frozenset({"Cy"}), bye_points=11),
         ROUNDS,
         Random(1),
@@ -113,7 +119,7 @@ def test_the_lowest_who_has_not_sat_out_sits_out() -> None:
 
 def test_when_all_have_sat_out_the_lowest_does() -> None:
     found = place_chances(
-        contenders({"Ann": 20, "Ben": 20, "Cy": 0}),
+        make_contenders({"Ann": 20, "Ben": 20, "Cy": 0}),
         StillToPlay(rounds=1, rested=frozenset({"Ann", "Ben", "Cy"}), bye_points=30),
         ROUNDS,
         Random(1),
@@ -125,7 +131,7 @@ def test_when_all_have_sat_out_the_lowest_does() -> None:
 
 def test_who_has_gone_keeps_the_points_and_is_not_paired() -> None:
     found = place_chances(
-        contenders({"Ann": 10, "Ben": 10, "Cy": 9}),
+        make_contenders({"Ann": 10, "Ben": 10, "Cy": 9}),
         StillToPlay(rounds=1, gone=frozenset({"Cy"})),
         ROUNDS,
         Random(1),
@@ -136,7 +142,7 @@ def test_who_has_gone_keeps_the_points_and_is_not_paired() -> None:
 
 
 def test_the_same_dice_give_the_same_chances() -> None:
-    field = contenders({"Ann": 8, "Ben": 8, "Cy": 7, "Di": 5})
+    field = make_contenders({"Ann": 8, "Ben": 8, "Cy": 7, "Di": 5})
     to_come = StillToPlay((("Ann", "Ben"), ("Cy", "Di")), rounds=2)
 
     once, twice = (place_chances(field, to_come, 4, Random(7), 50) for _ in range(2))
@@ -145,12 +151,12 @@ def test_the_same_dice_give_the_same_chances() -> None:
 
 def test_a_match_with_a_stranger_is_refused() -> None:
     with pytest.raises(ValueError, match="Zoe"):
-        place_chances(contenders({"Ann": 1}), StillToPlay((("Ann", "Zoe"),)), 4, Random(1), 5)
+        place_chances(make_contenders({"Ann": 1}), StillToPlay((("Ann", "Zoe"),)), 4, Random(1), 5)
 
 
 def test_nothing_is_counted_over_no_runs() -> None:
     with pytest.raises(ValueError, match="run"):
-        place_chances(contenders({"Ann": 1}), StillToPlay(), 4, Random(1), 0)
+        place_chances(make_contenders({"Ann": 1}), StillToPlay(), 4, Random(1), 0)
 
 
 tables = st.lists(st.integers(0, 30), min_size=2, max_size=7)

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from leagues.stages.changes import ALL, Progress, fixed, too_late
+from leagues.stages.changes import ALL, Progress, fixed_parts, too_late
 from leagues.stages.plan import StagePlan
 from leagues.stages.sources import Top
 from leagues.stages.ways import Knockout, PairingWay, Partners, RoundRobin, Swiss
@@ -40,7 +40,7 @@ ELSE = {
     ids=["planned", "open", "drawn", "being played", "over"],
 )
 def test_the_further_it_has_come_the_less_may_change(progress: Progress, stays: set[str]) -> None:
-    assert fixed(progress) == stays
+    assert fixed_parts(progress) == stays
     for part, value in ELSE.items():
         after = replace(SWISS, **{part: value})  # type: ignore[arg-type]
         assert too_late(SWISS, after, progress) == stays & {part}

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from leagues.pairing.timetable import clock
+from leagues.pairing.timetable import format_clock
 from leagues.stages import estimate
 from leagues.stages.estimate import HallPlan, KnownNumbers
 from leagues.stages.plan import StagePlan
@@ -12,7 +12,7 @@ from leagues.stages.sources import Everyone, Top
 from leagues.stages.ways import Knockout, Outsiders, PagePlayoff, Partners, RoundRobin, SomeGames
 
 MORNING = StagePlan(name="Morning", way=SomeGames(10))
-OF_24 = estimate.stages([MORNING], 24, minutes=12)
+OF_24 = estimate.timetable_stages([MORNING], 24, minutes=12)
 LAST_EIGHT = StagePlan(
     name="Last eight", way=Knockout(), takes=Top(8), match_format="best-of-3-to-5"
 )
@@ -21,14 +21,14 @@ LAST_EIGHT = StagePlan(
 def test_pools_play_side_by_side() -> None:
     pools = StagePlan(name="Pools", way=RoundRobin(), takes=Everyone(2))
 
-    [stage] = estimate.stages([pools], 9, minutes=12)
+    [stage] = estimate.timetable_stages([pools], 9, minutes=12)
 
     assert stage.matches == (4, 4, 4, 2, 2), "five in one pool, four in the other"
 
 
 def test_longer_matches_take_longer_and_the_desk_may_say_how_long() -> None:
-    morning, eight = estimate.stages([MORNING, LAST_EIGHT], 24, minutes=12)
-    [quick] = estimate.stages(
+    morning, eight = estimate.timetable_stages([MORNING, LAST_EIGHT], 24, minutes=12)
+    [quick] = estimate.timetable_stages(
         [StagePlan(name="Quick", way=SomeGames(2), minutes=8)], 24, minutes=12
     )
 
@@ -42,8 +42,10 @@ def test_lunch_puts_off_the_end_of_the_day() -> None:
     at_once = replace(LAST_EIGHT, break_minutes=0)
 
     def over(last: StagePlan) -> str:
-        return clock(
-            estimate.ends(estimate.stages([MORNING, last], 24, minutes=12), HallPlan(boards=12))
+        return format_clock(
+            estimate.end_of_day(
+                estimate.timetable_stages([MORNING, last], 24, minutes=12), HallPlan(boards=12)
+            )
         )
 
     assert [over(LAST_EIGHT), over(lunch), over(at_once)] == ["13:27", "15:19", "13:09"]
@@ -52,12 +54,12 @@ def test_lunch_puts_off_the_end_of_the_day() -> None:
 def test_the_first_stage_begins_with_the_event() -> None:
     moved_up = replace(MORNING, break_minutes=45, not_before=13 * 60 + 30)
 
-    assert estimate.stages([moved_up], 24, minutes=12) == OF_24
+    assert estimate.timetable_stages([moved_up], 24, minutes=12) == OF_24
 
 
 def test_the_change_over_counts() -> None:
-    slow = estimate.ends(OF_24, HallPlan(boards=12, change_over=5))
-    quick = estimate.ends(OF_24, HallPlan(boards=12, change_over=2))
+    slow = estimate.end_of_day(OF_24, HallPlan(boards=12, change_over=5))
+    quick = estimate.end_of_day(OF_24, HallPlan(boards=12, change_over=2))
 
     assert slow - quick == 9 * 3, "nine changes between ten games"
 
@@ -68,13 +70,13 @@ def test_fewer_boards_are_named_only_where_it_takes_longer() -> None:
 
     assert smaller is not None
     assert smaller.boards == 11, "twelve matches at once need twelve boards, not twenty"
-    assert clock(estimate.ends(OF_24, hall)) == "11:18"
-    assert clock(estimate.ends(OF_24, smaller)) == "13:38"
+    assert format_clock(estimate.end_of_day(OF_24, hall)) == "11:18"
+    assert format_clock(estimate.end_of_day(OF_24, smaller)) == "13:38"
 
 
 def test_boards_that_fill_twice_may_be_far_fewer() -> None:
     smaller = estimate.with_fewer_boards(
-        estimate.stages([MORNING], 38, minutes=12), HallPlan(boards=18)
+        estimate.timetable_stages([MORNING], 38, minutes=12), HallPlan(boards=18)
     )
 
     assert smaller is not None
@@ -88,33 +90,33 @@ def test_one_board_cannot_be_fewer() -> None:
 def test_an_event_without_stages_ends_where_it_begins() -> None:
     hall = HallPlan(boards=4, start=600)
 
-    assert estimate.ends([], hall) == 600
+    assert estimate.end_of_day([], hall) == 600
     assert estimate.with_fewer_boards([], hall) is None
-    assert estimate.misfit([], 24) is None
+    assert estimate.first_unplayable_stage([], 24) is None
 
 
 def test_a_stage_that_so_many_cannot_play_is_named() -> None:
     page = StagePlan(name="PagePlayoff", way=PagePlayoff(), takes=Top(4))
 
-    assert estimate.misfit([MORNING, page], 12) is None
-    assert misfit([replace(MORNING, way=SomeGames(1)), page], 2) == (
+    assert estimate.first_unplayable_stage([MORNING, page], 12) is None
+    assert misfit_of([replace(MORNING, way=SomeGames(1)), page], 2) == (
         page,
         "a Page play-off needs three or four entries",
     )
-    assert misfit([MORNING], 1) == (MORNING, "no one would have an opponent")
+    assert misfit_of([MORNING], 1) == (MORNING, "no one would have an opponent")
 
 
 def test_three_are_too_few_for_doubles() -> None:
     doubles = StagePlan(name="Doubles", way=Partners())
 
-    assert misfit([doubles], 3) == (doubles, "doubles need four players")
-    assert estimate.misfit([doubles], 4) is None
+    assert misfit_of([doubles], 3) == (doubles, "doubles need four players")
+    assert estimate.first_unplayable_stage([doubles], 4) is None
 
 
 @pytest.mark.parametrize(("entries", "pools"), [(10, 1), (20, 2), (8, 1)])
 def test_ten_games_against_different_opponents_need_eleven(entries: int, pools: int) -> None:
     morning = replace(MORNING, takes=Everyone(pools))
-    found = misfit([morning], entries)
+    found = misfit_of([morning], entries)
 
     assert found is not None
     assert found[0] is morning
@@ -122,7 +124,7 @@ def test_ten_games_against_different_opponents_need_eleven(entries: int, pools: 
         "10 games against different opponents: a pool needs more than 10 entries, "
         f"but it would have {entries // pools}"
     )
-    assert estimate.misfit([morning], 11 * pools) is None
+    assert estimate.first_unplayable_stage([morning], 11 * pools) is None
 
 
 def test_clubs_are_planned_as_they_are_in() -> None:
@@ -131,22 +133,22 @@ def test_clubs_are_planned_as_they_are_in() -> None:
     of_three = KnownNumbers(clubs=(4, 4, 4))
 
     def matches(known: KnownNumbers) -> int:
-        return sum(sum(s.matches) for s in estimate.stages([day], 12, 12, known))
+        return sum(sum(s.matches) for s in estimate.timetable_stages([day], 12, 12, known))
 
     assert [matches(KnownNumbers()), matches(of_three)] == [36, 48]
-    [alone] = [estimate.misfit([day], 12, KnownNumbers(clubs=(12,)))]
+    [alone] = [estimate.first_unplayable_stage([day], 12, KnownNumbers(clubs=(12,)))]
     assert alone is not None
     assert "one club" in str(alone.why)
 
 
-def misfit(plan: list[StagePlan], entries: int) -> tuple[StagePlan, str] | None:
-    found = estimate.misfit(plan, entries)
+def misfit_of(plan: list[StagePlan], entries: int) -> tuple[StagePlan, str] | None:
+    found = estimate.first_unplayable_stage(plan, entries)
     return (found.stage, str(found.why)) if found else None
 
 
 def test_pools_of_one_only_wait() -> None:
     pools = StagePlan(name="Pools", way=RoundRobin(), takes=Everyone(3))
 
-    assert estimate.misfit([pools], 4) is None
-    [stage] = estimate.stages([pools], 4, minutes=12)
+    assert estimate.first_unplayable_stage([pools], 4) is None
+    [stage] = estimate.timetable_stages([pools], 4, minutes=12)
     assert stage.matches == (1,)

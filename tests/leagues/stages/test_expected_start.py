@@ -23,5 +23,5 @@ def test_boards_free_themselves_one_after_another(before: int, boards: int, minu
     assert at == NOON + timedelta(minutes=minutes)
 
 
-def test_without_boards_nobody_knows() -> None:
+def test_without_boards_the_start_is_unknown() -> None:
     assert in_queue(NOON, before=0, boards=0, minutes=14) is None

@@ -8,7 +8,7 @@ from leagues.stages.finals_cut import CutLine, FinalsRule, finals_cut
 from scoring.errors import RuleError
 
 
-def table(*places: int, division: str = "", played: int = 9) -> list[CutLine[str]]:
+def make_table(*places: int, division: str = "", played: int = 9) -> list[CutLine[str]]:
     """A table of Ann, Ben, Cat … with these places; in division B their names end in 2."""
     names = ("Ann", "Ben", "Cat", "Dan", "Eve")
     return [
@@ -18,13 +18,13 @@ def table(*places: int, division: str = "", played: int = 9) -> list[CutLine[str
 
 
 def test_the_first_so_many_are_in_and_the_others_wait() -> None:
-    cut = finals_cut(table(1, 2, 3, 4), FinalsRule(top=2))
+    cut = finals_cut(make_table(1, 2, 3, 4), FinalsRule(top=2))
 
     assert (cut.seeds, cut.next_ones, cut.level) == (("Ann", "Ben"), ("Cat", "Dan"), ())
 
 
 def test_who_declines_is_replaced_by_the_next() -> None:
-    cut = finals_cut(table(1, 2, 3, 4), FinalsRule(top=2), declined={"Ann"})
+    cut = finals_cut(make_table(1, 2, 3, 4), FinalsRule(top=2), declined={"Ann"})
 
     assert (cut.seeds, cut.next_ones) == (("Ben", "Cat"), ("Dan",))
 
@@ -32,12 +32,12 @@ def test_who_declines_is_replaced_by_the_next() -> None:
 def test_who_has_played_too_little_is_not_asked() -> None:
     rare = CutLine("Rae", 1, "", 3)
 
-    assert finals_cut([rare, *table(2, 3)], FinalsRule(2, fewest=4)).seeds == ("Ann", "Ben")
-    assert finals_cut([rare, *table(2, 3)], FinalsRule(2, fewest=3)).seeds == ("Rae", "Ann")
+    assert finals_cut([rare, *make_table(2, 3)], FinalsRule(2, fewest=4)).seeds == ("Ann", "Ben")
+    assert finals_cut([rare, *make_table(2, 3)], FinalsRule(2, fewest=3)).seeds == ("Rae", "Ann")
 
 
 def test_winners_of_all_divisions_are_seeded_before_those_who_came_second() -> None:
-    both = [*table(1, 2, 3, division="A"), *table(1, 2, division="B")]
+    both = [*make_table(1, 2, 3, division="A"), *make_table(1, 2, division="B")]
     cut = finals_cut(both, FinalsRule(top=2, each_division=True))
 
     assert cut.seeds == ("Ann", "Ann2", "Ben", "Ben2")
@@ -45,30 +45,30 @@ def test_winners_of_all_divisions_are_seeded_before_those_who_came_second() -> N
 
 
 def test_over_all_the_higher_division_comes_first() -> None:
-    both = [*table(1, 2, division="A"), *table(1, division="B")]
+    both = [*make_table(1, 2, division="A"), *make_table(1, division="B")]
 
     assert finals_cut(both, FinalsRule(top=3)).seeds == ("Ann", "Ben", "Ann2")
 
 
-def test_a_place_that_is_shared_at_the_line_is_told() -> None:
-    cut = finals_cut(table(1, 2, 2, 2, 5), FinalsRule(top=2))
+def test_a_tie_at_the_cut_is_reported() -> None:
+    cut = finals_cut(make_table(1, 2, 2, 2, 5), FinalsRule(top=2))
 
     assert cut.seeds == ("Ann", "Ben")
     assert cut.level == ("Ben", "Cat", "Dan")
 
 
 def test_a_place_that_is_shared_inside_is_no_question() -> None:
-    assert finals_cut(table(1, 1, 3), FinalsRule(top=2)).level == ()
+    assert finals_cut(make_table(1, 1, 3), FinalsRule(top=2)).level == ()
 
 
 def test_the_same_place_in_two_divisions_is_not_shared() -> None:
-    both = [*table(1, 2, division="A"), *table(2, division="B")]
+    both = [*make_table(1, 2, division="A"), *make_table(2, division="B")]
 
     assert finals_cut(both, FinalsRule(top=2)).level == ()
 
 
 def test_fewer_than_the_finals_hold_are_all_in() -> None:
-    cut = finals_cut(table(1, 1), FinalsRule(top=8))
+    cut = finals_cut(make_table(1, 1), FinalsRule(top=8))
 
     assert (cut.seeds, cut.next_ones, cut.level) == (("Ann", "Ben"), (), ())
 
@@ -92,7 +92,7 @@ def test_one_of_each_division_is_enough() -> None:
     st.integers(2, 9),
     st.sets(st.integers(0, 8)),
 )
-def test_nobody_who_declined_is_in_and_nobody_is_passed_over(
+def test_entries_that_declined_are_out_and_no_others_are_skipped(
     places: list[int], top: int, declined: set[int]
 ) -> None:
     lines = [CutLine(n, place, "", 1) for n, place in enumerate(places)]

@@ -52,7 +52,7 @@ def test_games_are_a_setting_of_their_own() -> None:
     wins=st.lists(st.integers(0, 40)),
     winner=st.sampled_from([Seat.A, Seat.B]),
 )
-def test_nobody_gains_by_staying_away(points: int, wins: list[int], winner: Seat) -> None:
+def test_staying_away_never_pays(points: int, wins: list[int], winner: Seat) -> None:
     paid = ForfeitTerms(points=points).to(winner, wins=wins).points
     assert paid[1 - winner] == 0
     assert 0 <= paid[winner] <= points

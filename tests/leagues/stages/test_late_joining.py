@@ -30,7 +30,7 @@ def test_no_week_has_more_than_it_needs_however_busy_they_are(
         assert not any(met[week] for week in full if week < weeks)
 
 
-def test_who_is_free_comes_first_and_nobody_twice_before_all_were_met() -> None:
+def test_free_opponents_come_first_and_none_twice_before_all_were_met() -> None:
     busy = [{"A": 1, "B": 1}, {"C": 1}, {}, {}]
     assert met_late("ABC", 4, busy) == (("C",), ("A",), ("B",), ())
     all_busy = {"A": 1, "B": 1}

@@ -31,27 +31,27 @@ ORDER = [DatedState.TO_COME, DatedState.DUE, DatedState.PUT_OFF, DatedState.OVER
 DAYS = st.dates(date(2026, 10, 1), date(2027, 3, 1))
 
 
-def day(month: int, of_month: int) -> date:
+def date_of(month: int, of_month: int) -> date:
     return date(2026, month, of_month)
 
 
 @pytest.mark.parametrize(
     ("match", "today", "called"),
     [
-        (PLANNED, day(11, 1), "to-come"),  # the Sunday before
-        (PLANNED, day(11, 2), "due"),  # the Monday of its week
-        (PLANNED, day(11, 5), "due"),
-        (PLANNED, day(11, 19), "due"),  # its last day
-        (PLANNED, day(11, 20), "overdue"),
-        (PUT_OFF, day(11, 3), "put-off"),
-        (PUT_OFF, day(12, 3), "put-off"),
-        (PUT_OFF, day(12, 4), "overdue"),
-        (CLAIMED, day(11, 1), "claimed"),
-        (CLAIMED, day(11, 20), "claimed"),
-        (replace(PUT_OFF, is_claimed=True), day(11, 20), "claimed"),
-        (replace(CLAIMED, ended=DatedState.PLAYED), day(12, 31), "played"),
-        (replace(PUT_OFF, ended=DatedState.VOID), day(11, 1), "void"),
-        (replace(PLANNED, ended=DatedState.FORFEITED), day(11, 20), "forfeited"),
+        (PLANNED, date_of(11, 1), "to-come"),  # the Sunday before
+        (PLANNED, date_of(11, 2), "due"),  # the Monday of its week
+        (PLANNED, date_of(11, 5), "due"),
+        (PLANNED, date_of(11, 19), "due"),  # its last day
+        (PLANNED, date_of(11, 20), "overdue"),
+        (PUT_OFF, date_of(11, 3), "put-off"),
+        (PUT_OFF, date_of(12, 3), "put-off"),
+        (PUT_OFF, date_of(12, 4), "overdue"),
+        (CLAIMED, date_of(11, 1), "claimed"),
+        (CLAIMED, date_of(11, 20), "claimed"),
+        (replace(PUT_OFF, is_claimed=True), date_of(11, 20), "claimed"),
+        (replace(CLAIMED, ended=DatedState.PLAYED), date_of(12, 31), "played"),
+        (replace(PUT_OFF, ended=DatedState.VOID), date_of(11, 1), "void"),
+        (replace(PLANNED, ended=DatedState.FORFEITED), date_of(11, 20), "forfeited"),
     ],
 )
 def test_a_match_is_called_by_its_date(match: MatchDates, today: date, called: str) -> None:
@@ -74,7 +74,7 @@ def test_as_days_go_by_a_match_never_goes_back(
     ended=st.sampled_from([None, *sorted(OVER, key=str)]),
     today=DAYS,
 )
-def test_only_somebody_who_asks_puts_a_match_off(
+def test_a_match_is_postponed_only_on_request(
     on: date, grace: int, claimed: bool, ended: DatedState | None, today: date
 ) -> None:
     match = MatchDates(on, on + timedelta(grace), None, claimed, ended)
@@ -108,15 +108,15 @@ def test_who_was_ready_and_met_with_silence_is_to_get_the_match(
 @pytest.mark.parametrize(
     ("match", "today", "is_silent", "settles"),
     [
-        (PLANNED, day(11, 19), False, False),
-        (PLANNED, day(11, 20), False, True),
-        (PUT_OFF, day(11, 20), False, False),
-        (PUT_OFF, day(12, 4), False, True),
-        (CLAIMED, day(11, 6), False, False),
-        (CLAIMED, day(11, 6), True, True),
-        (CLAIMED, day(11, 20), False, False),  # still to be answered, or a person decides
-        (replace(PLANNED, ended=DatedState.PLAYED), day(12, 20), False, False),
-        (replace(CLAIMED, ended=DatedState.PLAYED), day(12, 20), True, False),
+        (PLANNED, date_of(11, 19), False, False),
+        (PLANNED, date_of(11, 20), False, True),
+        (PUT_OFF, date_of(11, 20), False, False),
+        (PUT_OFF, date_of(12, 4), False, True),
+        (CLAIMED, date_of(11, 6), False, False),
+        (CLAIMED, date_of(11, 6), True, True),
+        (CLAIMED, date_of(11, 20), False, False),  # still to be answered, or a person decides
+        (replace(PLANNED, ended=DatedState.PLAYED), date_of(12, 20), False, False),
+        (replace(CLAIMED, ended=DatedState.PLAYED), date_of(12, 20), True, False),
     ],
 )
 def test_time_runs_out_after_the_last_day_or_without_an_answer(
@@ -126,30 +126,30 @@ def test_time_runs_out_after_the_last_day_or_without_an_answer(
 
 
 def test_an_overdue_match_may_be_played_late_while_the_league_lets_it() -> None:
-    assert not is_to_settle(PLANNED, today=day(12, 3), days_late=14)
-    assert is_to_settle(PLANNED, today=day(12, 4), days_late=14)
-    assert is_to_settle(CLAIMED, today=day(11, 6), is_silent=True, days_late=14)
+    assert not is_to_settle(PLANNED, today=date_of(12, 3), days_late=14)
+    assert is_to_settle(PLANNED, today=date_of(12, 4), days_late=14)
+    assert is_to_settle(CLAIMED, today=date_of(11, 6), is_silent=True, days_late=14)
 
 
 @pytest.mark.parametrize(
     ("match", "until", "others", "why"),
     [
-        (PLANNED, day(12, 3), 0, None),
-        (PLANNED, day(11, 20), 1, None),
-        (PLANNED, day(12, 17), 1, None),  # the season's last date
-        (PLANNED, day(12, 18), 0, NoPutOff.AFTER_THE_SEASON),
-        (PLANNED, day(11, 19), 0, NoPutOff.NOT_LATER),
-        (PLANNED, day(11, 10), 0, NoPutOff.PAST),  # today
-        (PLANNED, day(11, 1), 0, NoPutOff.PAST),
-        (PLANNED, day(12, 3), 2, NoPutOff.TOO_MANY),
-        (PLANNED, day(12, 3), 3, NoPutOff.TOO_MANY),
-        (PUT_OFF, day(12, 3), 0, NoPutOff.NOT_LATER),
-        (PUT_OFF, day(12, 4), 1, None),  # once more
-        (replace(PLANNED, ended=DatedState.PLAYED), day(12, 3), 0, NoPutOff.OVER),
+        (PLANNED, date_of(12, 3), 0, None),
+        (PLANNED, date_of(11, 20), 1, None),
+        (PLANNED, date_of(12, 17), 1, None),  # the season's last date
+        (PLANNED, date_of(12, 18), 0, NoPutOff.AFTER_THE_SEASON),
+        (PLANNED, date_of(11, 19), 0, NoPutOff.NOT_LATER),
+        (PLANNED, date_of(11, 10), 0, NoPutOff.PAST),  # today
+        (PLANNED, date_of(11, 1), 0, NoPutOff.PAST),
+        (PLANNED, date_of(12, 3), 2, NoPutOff.TOO_MANY),
+        (PLANNED, date_of(12, 3), 3, NoPutOff.TOO_MANY),
+        (PUT_OFF, date_of(12, 3), 0, NoPutOff.NOT_LATER),
+        (PUT_OFF, date_of(12, 4), 1, None),  # once more
+        (replace(PLANNED, ended=DatedState.PLAYED), date_of(12, 3), 0, NoPutOff.OVER),
     ],
 )
 def test_a_match_waits_at_most_until_the_season_s_last_date(
     match: MatchDates, until: date, others: int, why: NoPutOff | None
 ) -> None:
-    said = why_not_put_off(match, until, today=day(11, 10), others=others, limits=LIMITS)
-    assert said is why
+    reason = why_not_put_off(match, until, today=date_of(11, 10), others=others, limits=LIMITS)
+    assert reason is why

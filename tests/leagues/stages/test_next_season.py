@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leagues.stages.calendar import CalendarRule, Every
-from leagues.stages.next_season import a_year_on, beginning, next_name, right_after
+from leagues.stages.next_season import a_year_on, next_name, right_after, starting_on
 
 MONDAYS = CalendarRule(
     date(2026, 10, 5), date(2027, 3, 29), skipped=frozenset({date(2026, 12, 28)})
@@ -25,14 +25,14 @@ def test_a_year_on_is_the_same_weekday() -> None:
 def test_what_was_skipped_is_skipped_in_the_same_week_of_another_year() -> None:
     christmas = {date(2027, 12, 27)}
     assert a_year_on(MONDAYS).skipped == christmas
-    assert beginning(MONDAYS, date(2027, 11, 1)).skipped == christmas
-    assert beginning(MONDAYS, date(2028, 10, 2)).skipped == {date(2028, 12, 25)}
+    assert starting_on(MONDAYS, date(2027, 11, 1)).skipped == christmas
+    assert starting_on(MONDAYS, date(2028, 10, 2)).skipped == {date(2028, 12, 25)}
 
 
 def test_a_season_in_another_part_of_the_year_skips_nothing() -> None:
     assert right_after(MONDAYS).skipped == frozenset()
-    assert beginning(MONDAYS, date(2026, 11, 2)).skipped == frozenset()
-    assert beginning(MONDAYS, date(2028, 1, 3)).skipped == frozenset()
+    assert starting_on(MONDAYS, date(2026, 11, 2)).skipped == frozenset()
+    assert starting_on(MONDAYS, date(2028, 1, 3)).skipped == frozenset()
     assert len(a_year_on(MONDAYS).dates()) == len(MONDAYS.dates())
 
 
@@ -42,7 +42,7 @@ def test_right_after_begins_a_week_after_the_last_night() -> None:
 
 def test_another_first_day_keeps_the_weekday_of_the_rule() -> None:
     """From a Wednesday on: the Monday after it is the first."""
-    assert beginning(MONDAYS, date(2027, 10, 6)).dates()[0] == date(2027, 10, 11)
+    assert starting_on(MONDAYS, date(2027, 10, 6)).dates()[0] == date(2027, 10, 11)
 
 
 def test_a_night_a_month_stays_the_same_of_the_month() -> None:

@@ -39,12 +39,12 @@ def test_what_an_organiser_chose_is_kept() -> None:
     assert plan_from(row_of(plan)) == plan
 
 
-def test_a_tie_break_nobody_knows_is_refused_by_its_name() -> None:
+def test_an_unknown_tie_break_is_refused_by_its_name() -> None:
     with pytest.raises(RuleError, match="no tie-break is called 'coin'"):
         StagePlan(name="League", way=Swiss(3), chain=("points", "coin"))
 
 
-def test_a_match_is_one_game_of_the_sheet_unless_said_otherwise() -> None:
+def test_a_match_is_one_game_of_the_sheet_by_default() -> None:
     assert match_format({}, DOUBLES) == SingleGame(DOUBLES)
 
 
@@ -56,7 +56,7 @@ def test_formats_are_played_by_the_sides_of_the_sheet(stored: dict[str, object])
     assert match_format(stored, SINGLES) == FORMATS["first-to-9"]
 
 
-def test_a_format_nobody_has_a_name_for_stays_as_it_is() -> None:
+def test_a_format_without_a_name_stays_as_it_is() -> None:
     row = row_of(StagePlan(name="Final", way=Knockout())) | {"match_format": A_RACE_TO_6}
     plan = plan_from(row)
 
@@ -66,7 +66,7 @@ def test_a_format_nobody_has_a_name_for_stays_as_it_is() -> None:
 
 @pytest.mark.parametrize("is_final", [False, True])
 @pytest.mark.parametrize("when", WhenUnequal)
-def test_unequal_games_are_compared_over_as_many_when_the_stage_says(
+def test_the_stage_sets_when_unequal_games_are_compared_over_as_many(
     when: WhenUnequal, is_final: bool
 ) -> None:
     over_as_many = {

@@ -6,16 +6,16 @@ from itertools import pairwise
 
 import pytest
 
-from leagues.pairing.bracket import SlotStatus, advance
+from leagues.pairing.bracket import SlotStatus, fill_slots
 from leagues.pairing.knockout import Placing
 from leagues.pairing.partners import Spare, everyone_partners_everyone, matches_of_everyone
 from leagues.pairing.pools import even_sizes
-from leagues.pairing.seeds import roll
+from leagues.pairing.seeds import roll_dice
 from leagues.pairing.values import NoPairing, PairedRound
 from leagues.stages import estimate
 from leagues.stages.estimate import KnownNumbers
 from leagues.stages.plan import StagePlan
-from leagues.stages.recipe import Recipe, make
+from leagues.stages.recipe import Recipe, make_draw
 from leagues.stages.shapes import SHAPES
 from leagues.stages.way import PairingWay, PlannedRound
 from leagues.stages.ways import (
@@ -37,7 +37,9 @@ of it and the next power of two, with their neighbours. Larger draws take most o
 
 
 @cache
-def drawn(way: PairingWay, pools: tuple[int, ...], boards: int | None = None) -> list[PlannedRound]:
+def drawn_rounds(
+    way: PairingWay, pools: tuple[int, ...], boards: int | None = None
+) -> list[PlannedRound]:
     """The rounds of a stage when all end tied; in a bracket the first side wins."""
     if isinstance(way, BracketWay):
         return played_out(way, pools)
@@ -56,7 +58,7 @@ def drawn(way: PairingWay, pools: tuple[int, ...], boards: int | None = None) ->
             boards=tuple(range(1, (boards or 0) + 1)),
             three_play=True,
         )
-        rounds = make(recipe)
+        rounds = make_draw(recipe)
         if not rounds:
             break
         for by_pool in rounds:
@@ -86,7 +88,7 @@ def played_out(way: BracketWay, pools: tuple[int, ...]) -> list[PlannedRound]:
         bracket, winners = way.bracket(size), dict[str, int]()
         while ready := [
             spot
-            for spot in advance(bracket, range(size), winners).values()
+            for spot in fill_slots(bracket, range(size), winners).values()
             if spot.status is SlotStatus.READY
         ]:
             for spot in ready:
@@ -96,13 +98,13 @@ def played_out(way: BracketWay, pools: tuple[int, ...]) -> list[PlannedRound]:
     return [PlannedRound(steps[step]) for step in sorted(steps)]
 
 
-def sums(rounds: list[PlannedRound] | tuple[PlannedRound, ...]) -> tuple[int, int, int]:
+def sums_of(rounds: list[PlannedRound] | tuple[PlannedRound, ...]) -> tuple[int, int, int]:
     return len(rounds), sum(r.matches for r in rounds), sum(r.byes for r in rounds)
 
 
 def stages_of(name: str, entries: int) -> list[tuple[StagePlan, list[int]]]:
     plan = SHAPES[name].stages(entries)
-    return list(zip(plan, estimate.sizes(plan, entries), strict=True))
+    return list(zip(plan, estimate.pool_sizes(plan, entries), strict=True))
 
 
 @pytest.mark.long
@@ -111,12 +113,12 @@ def stages_of(name: str, entries: int) -> list[tuple[StagePlan, list[int]]]:
 def test_the_plan_of_a_shape_is_what_is_drawn(name: str) -> None:
     for entries in SIZES:
         plan = SHAPES[name].stages(entries)
-        if estimate.misfit(plan, entries):
+        if estimate.first_unplayable_stage(plan, entries):
             continue
-        said = estimate.planned(plan, entries)
-        for (stage, pools), planned in zip(stages_of(name, entries), said, strict=True):
-            made = drawn(stage.way, tuple(pools))
-            assert sums(made) == sums(planned), (name, entries, stage.name)
+        planned_rounds = estimate.planned_rounds(plan, entries)
+        for (stage, pools), planned in zip(stages_of(name, entries), planned_rounds, strict=True):
+            made = drawn_rounds(stage.way, tuple(pools))
+            assert sums_of(made) == sums_of(planned), (name, entries, stage.name)
             assert sorted(r.matches for r in made) == sorted(r.matches for r in planned)
 
 
@@ -127,9 +129,9 @@ def test_heats_are_planned_as_they_are_drawn(entries: int, mixed: bool) -> None:
     """One board, one too many for it, both sizes of board, and more than sit at twelve."""
     [plan] = SHAPES["at-a-board"].stages(entries)
     plan = replace(plan, way=Heats(mixed=mixed))
-    [planned] = estimate.planned([plan], entries, KnownNumbers(boards=BOARDS))
+    [planned] = estimate.planned_rounds([plan], entries, KnownNumbers(boards=BOARDS))
 
-    assert sums(drawn(plan.way, (entries,), BOARDS)) == sums(planned)
+    assert sums_of(drawn_rounds(plan.way, (entries,), BOARDS)) == sums_of(planned)
 
 
 @pytest.mark.long
@@ -142,13 +144,13 @@ def test_rotating_doubles_are_planned_as_they_are_drawn(spare: Spare) -> None:
     few = (*range(4, 17), 19, 41, 42, 43, 44)
     sizes = few if spare is Spare.REST else [size for size in few if size % 4 == 3]
     for entries in sizes:
-        made = everyone_partners_everyone(range(entries), roll("spring"), spare, effort=0)
+        made = everyone_partners_everyone(range(entries), roll_dice("spring"), spare, effort=0)
         matches = matches_of_everyone(entries, spare)
         assert sorted(len(r.pairings) for r in made) == sorted(matches), entries
-        said = Partners(spare=spare).planned(ExpectedField(entries))
-        assert sums([PlannedRound(len(r.pairings), len(r.byes)) for r in made]) == (sums(said)), (
-            entries
-        )
+        planned_rounds = Partners(spare=spare).planned(ExpectedField(entries))
+        assert sums_of([PlannedRound(len(r.pairings), len(r.byes)) for r in made]) == (
+            sums_of(planned_rounds)
+        ), entries
 
 
 @pytest.mark.parametrize(
@@ -173,11 +175,11 @@ def test_rotating_doubles_are_planned_as_they_are_drawn(spare: Spare) -> None:
 def test_other_choices_are_planned_as_they_are_drawn(
     way: PairingWay, pools: list[int], boards: int | None
 ) -> None:
-    said = [way.planned(ExpectedField(size, boards)) for size in pools]
+    planned_rounds = [way.planned(ExpectedField(size, boards)) for size in pools]
 
-    assert sums(drawn(way, tuple(pools), boards))[1:] == (
-        sum(sums(each)[1] for each in said),
-        sum(sums(each)[2] for each in said),
+    assert sums_of(drawn_rounds(way, tuple(pools), boards))[1:] == (
+        sum(sums_of(each)[1] for each in planned_rounds),
+        sum(sums_of(each)[2] for each in planned_rounds),
     )
 
 
@@ -186,12 +188,12 @@ def test_other_choices_are_planned_as_they_are_drawn(
 def test_what_the_plan_refuses_is_not_drawn(name: str, entries: int) -> None:
     """And it says why: the sentence is shown while an event is planned."""
     plan = SHAPES[name].stages(entries)
-    refused = estimate.misfit(plan, entries)
+    refused = estimate.first_unplayable_stage(plan, entries)
     if refused is None:
         return
     sizes = dict(stages_of(name, entries))[refused.stage]
     with pytest.raises((NoPairing, ValueError, AssertionError)):
-        assert drawn(refused.stage.way, tuple(sizes))
+        assert drawn_rounds(refused.stage.way, tuple(sizes))
     assert refused.why
 
 
@@ -202,4 +204,4 @@ def test_the_dice_decide_nothing_that_was_planned() -> None:
     for seed in ("spring", "summer", "autumn"):
         clubs = clubs_of(way, 17)
         recipe = Recipe(way, seed, "1.1.1", (tuple(range(17)),), clubs=clubs)
-        assert len(make(recipe)) == len(planned)
+        assert len(make_draw(recipe)) == len(planned)

@@ -11,15 +11,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from leagues.pairing.boards import stays
-from leagues.pairing.check import Promise, check
+from leagues.pairing.boards import count_stays
+from leagues.pairing.check import Promise, find_breaches
 from leagues.pairing.history import History, Nights
 from leagues.pairing.partners import Spare
 from leagues.pairing.round_robin import round_robin
-from leagues.pairing.seeds import commit, roll
+from leagues.pairing.seeds import roll_dice, seed_promise
 from leagues.pairing.values import PairedRound, Pairing
-from leagues.stages.again import tell
-from leagues.stages.recipe import Recipe, by_lot, from_json, make, meetings, to_json
+from leagues.stages.again import draw_lines
+from leagues.stages.recipe import Recipe, by_lot, from_json, make_draw, meetings_of, to_json
 from leagues.stages.ways import Heats, Outsiders, PairingWay, Partners, RoundRobin, SomeGames, Swiss
 
 PAIR = frozenset({frozenset({1, 2})})
@@ -49,10 +49,10 @@ def test_nothing_is_lost_on_paper() -> None:
     assert from_json(json.loads(json.dumps(to_json(FULL)))) == FULL
 
 
-def test_who_meets_whom_is_known_without_boards_and_first_shots() -> None:
-    ((drawn,),) = make(FULL)
+def test_the_meetings_are_known_without_boards_and_first_shots() -> None:
+    ((drawn,),) = make_draw(FULL)
     paired = {tuple(sorted(pairing.entries)) for pairing in drawn.pairings}
-    assert meetings(FULL) == paired | {(bye.entry,) for bye in drawn.byes}
+    assert meetings_of(FULL) == paired | {(bye.entry,) for bye in drawn.byes}
 
 
 def test_a_paper_from_before_seasons_were_looked_back_on_is_still_read() -> None:
@@ -82,8 +82,8 @@ def test_the_same_paper_makes_the_same_draw(
         boards=tuple(range(1, boards + 1)),
     )
     on_paper = json.dumps(to_json(recipe))
-    made = make(recipe)
-    assert make(from_json(json.loads(on_paper))) == made
+    made = make_draw(recipe)
+    assert make_draw(from_json(json.loads(on_paper))) == made
     for (pairing_round,) in made:
         assert sorted(pairing_round.entries) == sorted(entries)
 
@@ -92,18 +92,18 @@ def test_the_same_paper_makes_the_same_draw(
 @pytest.mark.parametrize("way", [Partners(2), Heats(2)])
 def test_partners_and_heats_come_out_the_same_again(way: PairingWay) -> None:
     recipe = Recipe(way, "spring", "1.1.1", pools=(tuple(range(1, 10)),))
-    assert make(from_json(to_json(recipe))) == make(recipe)
+    assert make_draw(from_json(to_json(recipe))) == make_draw(recipe)
 
 
 def test_forbidden_and_apart_hold() -> None:
-    [[second]] = make(FULL)
+    [[second]] = make_draw(FULL)
     promise = Promise(apart=FULL.apart, forbidden=FULL.forbidden)
-    assert check([second], promise, history=History(PLAYED)) == []
+    assert find_breaches([second], promise, history=History(PLAYED)) == []
 
 
 def test_pools_of_unequal_size_share_the_boards_of_a_round() -> None:
     pools = (tuple(range(10)), tuple(range(10, 17)))
-    made = make(Recipe(RoundRobin(), "s", "1.1.1", pools, boards=tuple(range(8))))
+    made = make_draw(Recipe(RoundRobin(), "s", "1.1.1", pools, boards=tuple(range(8))))
     assert len(made) == 9
     together = [
         PairedRound(
@@ -112,35 +112,35 @@ def test_pools_of_unequal_size_share_the_boards_of_a_round() -> None:
         )
         for pools in made
     ]
-    assert check(together) == []
-    assert stays(together, History()) == 0
+    assert find_breaches(together) == []
+    assert count_stays(together, History()) == 0
     assert [len(pools[1].pairings) for pools in made] == [3] * 7 + [0] * 2
 
 
-def test_a_lot_is_the_same_whoever_lists_them() -> None:
+def test_a_lot_is_the_same_in_any_order_of_entries() -> None:
     assert by_lot([3, 1, 2], "s", "1.0.1") == by_lot([1, 2, 3], "s", "1.0.1")
     assert sorted(by_lot(range(9), "s", "1.0.1")) == list(range(9))
 
 
-def test_the_draw_is_told_line_by_line() -> None:
+def test_the_draw_is_printed_line_by_line() -> None:
     paper = to_json(Recipe(RoundRobin(), "spring", "1.1.1", pools=((1, 2, 3),), boards=(7,)))
     names = {"1": "Ada", "2": "Eve", "3": "Fay"}
-    first, *lines = tell(paper | {"names": names, "first": 1})
-    assert first == f"The seed's hash is {commit('spring')}"
+    first, *lines = draw_lines(paper | {"names": names, "first": 1})
+    assert first == f"The seed's hash is {seed_promise('spring')}"
     assert lines[::3] == ["Round 1", "Round 2", "Round 3"]
     assert all(line.startswith("  board 7: ") for line in lines[1::3])
     assert all(" (first)" in line for line in lines[1::3])
     assert {line.split()[0] for line in lines[2::3]} == {"Ada", "Eve", "Fay"}
 
 
-def test_without_names_the_numbers_are_told() -> None:
-    _, *lines = tell(to_json(Recipe(RoundRobin(), "s", "1.1.1", pools=((1, 2, 3),))))
+def test_without_names_the_numbers_are_printed() -> None:
+    _, *lines = draw_lines(to_json(Recipe(RoundRobin(), "s", "1.1.1", pools=((1, 2, 3),))))
     assert any(line == "  2 sits out" for line in lines)
 
 
-def test_a_lot_is_told_in_its_order() -> None:
+def test_a_lot_is_printed_in_its_order() -> None:
     paper = {"seed": "s", "purpose": "1.0.1", "lot": [1, 2], "names": {"1": "Ada"}}
-    [_, line] = tell(paper)
+    [_, line] = draw_lines(paper)
     order = by_lot([1, 2], "s", "1.0.1")
     assert line == "By lot: " + ", ".join("Ada" if e == 1 else "2" for e in order)
 
@@ -153,12 +153,12 @@ def test_the_file_is_read_from_the_command_line(
     monkeypatch.setattr(sys, "argv", ["again", str(file)])
     monkeypatch.delitem(sys.modules, "leagues.stages.again")
     runpy.run_module("leagues.stages.again", run_name="__main__")
-    assert capsys.readouterr().out.splitlines() == list(tell(to_json(FULL)))
+    assert capsys.readouterr().out.splitlines() == list(draw_lines(to_json(FULL)))
 
 
 def at_boards(recipe: Recipe) -> list[set[int | None]]:
     """The boards that each pool uses."""
-    drawn = make(recipe)
+    drawn = make_draw(recipe)
     return [
         {pairing.board for pools in drawn for pairing in pools[pool].pairings}
         for pool in range(len(recipe.pools))
@@ -172,8 +172,8 @@ def test_a_pool_keeps_boards_that_stand_beside_each_other() -> None:
     kept = replace(recipe, side_by_side=True)
 
     assert at_boards(kept) == [{1, 2, 3, 4, 5}, {6, 7, 8, 9}, {10, 11}]
-    assert make(kept) == make(from_json(to_json(kept)))
-    assert make(recipe) != make(kept), "draws of before are made as they were"
+    assert make_draw(kept) == make_draw(from_json(to_json(kept)))
+    assert make_draw(recipe) != make_draw(kept), "draws of before are made as they were"
 
 
 def test_just_enough_boards_are_kept_in_whatever_order_they_are_listed() -> None:
@@ -189,12 +189,12 @@ def test_pools_share_boards_where_there_are_too_few() -> None:
     pools = (tuple(range(8)), tuple(range(8, 16)))
     recipe = Recipe(RoundRobin(), "spring", "1.1.1", pools, boards=(1, 2, 3, 4, 5))
 
-    assert make(replace(recipe, side_by_side=True)) == make(recipe)
+    assert make_draw(replace(recipe, side_by_side=True)) == make_draw(recipe)
 
 
 def test_who_came_late_sits_out_last_and_paper_of_before_is_drawn_as_it_was() -> None:
     """Five were here for two rounds, two of them sat out; 8 and 9 come to the third."""
-    played = tuple(round_robin(range(1, 6), roll("spring"))[:2])
+    played = tuple(round_robin(range(1, 6), roll_dice("spring"))[:2])
     sat_out = {bye.entry for each in played for bye in each.byes}
     here = (1, 2, 3, 4, 5, 8, 9)
 
@@ -202,8 +202,8 @@ def test_who_came_late_sits_out_last_and_paper_of_before_is_drawn_as_it_was() ->
         recipe = Recipe(
             Swiss(5), seed, "1.3.1", (here,), played, late_sit_out_last=late_sit_out_last
         )
-        assert make(from_json(to_json(recipe))) == make(recipe)
-        ((drawn,),) = make(recipe)
+        assert make_draw(from_json(to_json(recipe))) == make_draw(recipe)
+        ((drawn,),) = make_draw(recipe)
         return drawn.byes[0].entry
 
     now = {out(seed, late_sit_out_last=True) for seed in "abcdefgh"}
@@ -213,7 +213,7 @@ def test_who_came_late_sits_out_last_and_paper_of_before_is_drawn_as_it_was() ->
     assert before & {8, 9}
 
 
-def test_paper_that_says_nothing_of_late_comers_is_of_before() -> None:
+def test_a_recipe_without_the_late_comers_rule_uses_the_old_one() -> None:
     recipe = Recipe(Swiss(5), "spring", "1.1.1", ((1, 2, 3),), late_sit_out_last=True)
     paper = to_json(recipe)
     del paper["late_sit_out_last"]
@@ -224,9 +224,9 @@ def test_paper_that_says_nothing_of_late_comers_is_of_before() -> None:
 def test_three_left_over_play_and_a_recipe_of_before_lets_them_rest() -> None:
     way = Partners(games=2, spare=Spare.ALONE)
     recipe = Recipe(way, "spring", "1.1.1", (tuple(range(11)),), three_play=True)
-    assert make(from_json(to_json(recipe))) == make(recipe)
+    assert make_draw(from_json(to_json(recipe))) == make_draw(recipe)
     paper = to_json(recipe)
     del paper["three_play"]
 
-    ((now,), _), ((before,), _) = make(recipe), make(from_json(paper))
+    ((now,), _), ((before,), _) = make_draw(recipe), make_draw(from_json(paper))
     assert (len(now.byes), len(before.byes)) == (0, 3)

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from leagues.stages.rehearsal import Mishaps, mishaps_of, misread, shoot, strength_of
+from leagues.stages.rehearsal import Mishaps, mishaps_of, shoot_round, strength_of, swap_claim
 from scoring.matches import NextRound
 from scoring.outcome import Owed
 from scoring.presets import PRESETS
@@ -20,7 +20,7 @@ LEVEL = (25.0, 25.0)
 seeds = st.integers(0, 10**6)
 
 
-def due(owed: Owed = Owed.NORMAL) -> NextRound:
+def next_round(owed: Owed = Owed.NORMAL) -> NextRound:
     return NextRound(1, 1, owed, Shooter(Seat.A), Shooter(Seat.B))
 
 
@@ -36,7 +36,7 @@ def test_who_comes_late_does_not_leave_and_every_mishap_happens(seed: int) -> No
     assert all(1 <= number <= 400 for number in found.wrong + found.differ)
 
 
-def test_of_five_nobody_comes_late_or_leaves_but_cards_go_wrong() -> None:
+def test_of_five_no_one_is_late_or_leaves_but_cards_go_wrong() -> None:
     found = mishaps_of(range(5), 10, Random(1))
 
     assert (found.late, found.leaves) == ({}, {})
@@ -59,11 +59,11 @@ def test_mishaps_are_kept_as_json(seed: int) -> None:
 
 @given(seeds)
 def test_a_round_pays_two_and_who_wins_it_has_not_fewer_20s(seed: int) -> None:
-    said = shoot(SINGLES, due(), LEVEL, Random(seed))
+    claim = shoot_round(SINGLES, next_round(), LEVEL, Random(seed))
 
-    one, other = said["points"]
+    one, other = claim["points"]
     assert (one, other) in {(2, 0), (0, 2), (1, 1)}
-    mine, theirs = said["twenties"]
+    mine, theirs = claim["twenties"]
     assert 0 <= min(mine, theirs) <= max(mine, theirs) <= SINGLES.discs
     if one > other:
         assert mine >= theirs
@@ -75,17 +75,17 @@ def test_the_stronger_side_wins_more_rounds() -> None:
     dice = Random(7)
 
     def won(strengths: tuple[float, float]) -> int:
-        said = (shoot(SINGLES, due(), strengths, dice) for _ in range(400))
-        return sum(each["points"] == [2, 0] for each in said)
+        claims = (shoot_round(SINGLES, next_round(), strengths, dice) for _ in range(400))
+        return sum(each["points"] == [2, 0] for each in claims)
 
     assert won((35, 15)) > won((25, 25)) > won((15, 35))
 
 
 @pytest.mark.parametrize("owed", [Owed.SHOOT_OUT, Owed.SUDDEN_DEATH])
 def test_a_shoot_out_has_a_winner(owed: Owed) -> None:
-    said = shoot(SINGLES, due(owed), LEVEL, Random(2))
+    claim = shoot_round(SINGLES, next_round(owed), LEVEL, Random(2))
 
-    assert sorted(said["points"]) == [2, 3]
+    assert sorted(claim["points"]) == [2, 3]
 
 
 @pytest.mark.parametrize(
@@ -94,10 +94,10 @@ def test_a_shoot_out_has_a_winner(owed: Owed) -> None:
     ids=["difference", "three sides"],
 )
 def test_where_totals_are_counted_each_side_has_one(rule: GameRule) -> None:
-    said = shoot(rule, due(), (25.0,) * rule.sides, Random(3))
+    claim = shoot_round(rule, next_round(), (25.0,) * rule.sides, Random(3))
 
-    assert len(said["score"]) == rule.sides
-    assert all(20 <= total <= 60 and total % 5 == 0 for total in said["score"])
+    assert len(claim["score"]) == rule.sides
+    assert all(20 <= total <= 60 and total % 5 == 0 for total in claim["score"])
 
 
 def test_newcomers_differ_in_strength() -> None:
@@ -107,9 +107,12 @@ def test_newcomers_differ_in_strength() -> None:
 
 
 def test_a_round_that_is_misread_has_its_sides_mixed_up() -> None:
-    assert misread({"points": [2, 0], "twenties": [3, 1]}) == {"points": [0, 2], "twenties": [1, 3]}
-    assert misread({"score": [40, 25]}) == {"score": [25, 40]}
+    assert swap_claim({"points": [2, 0], "twenties": [3, 1]}) == {
+        "points": [0, 2],
+        "twenties": [1, 3],
+    }
+    assert swap_claim({"score": [40, 25]}) == {"score": [25, 40]}
 
 
-def test_of_a_level_round_that_is_misread_somebody_has_won() -> None:
-    assert misread({"points": [1, 1], "twenties": [2, 2]}) == {"points": [2, 0]}
+def test_a_tied_round_that_is_misread_has_a_winner() -> None:
+    assert swap_claim({"points": [1, 1], "twenties": [2, 2]}) == {"points": [2, 0]}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from leagues.stages.kind_rules import keep, read_rules
+from leagues.stages.kind_rules import read_rules, rules_to_store
 from leagues.stages.series import SeriesRules
 from scoring.errors import RuleError
 from scoring.season import SERIES_LEAGUE
@@ -14,7 +14,7 @@ def test_the_usual_ones_are_those_of_the_league_the_library_knows() -> None:
 
 def test_they_are_kept_and_read() -> None:
     rules = SeriesRules(games=3, forfeit_margin=40, minutes=0)
-    assert read_rules(keep(rules)) == rules
+    assert read_rules(rules_to_store(rules)) == rules
 
 
 def test_without_minutes_there_is_no_clock() -> None:
@@ -23,7 +23,7 @@ def test_without_minutes_there_is_no_clock() -> None:
 
 
 @pytest.mark.parametrize(
-    ("asked", "says"),
+    ("asked", "message"),
     [
         ({"games": 1}, "games per series"),
         ({"games": 5}, "games per series"),
@@ -33,6 +33,6 @@ def test_without_minutes_there_is_no_clock() -> None:
         ({"minutes": 121}, "minutes per game"),
     ],
 )
-def test_what_nobody_could_play_is_refused(asked: dict[str, int], says: str) -> None:
-    with pytest.raises(RuleError, match=says):
+def test_unplayable_rules_are_refused(asked: dict[str, int], message: str) -> None:
+    with pytest.raises(RuleError, match=message):
         SeriesRules(**asked)

@@ -24,7 +24,7 @@ NEEDS = {
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_shape_says_what_it_is(name: str) -> None:
+def test_a_shape_has_a_title_and_a_description(name: str) -> None:
     shape = SHAPES[name]
 
     assert shape.name == name
@@ -39,7 +39,7 @@ def test_a_shape_begins_with_everybody_and_can_be_played(name: str, entries: int
     stages = shape.stages(entries)
 
     assert isinstance(stages[0].takes, Everyone)
-    misfit = estimate.misfit(stages, entries)
+    misfit = estimate.first_unplayable_stage(stages, entries)
     assert (misfit is None) == (entries >= NEEDS.get(name, 2)), misfit
 
 
@@ -54,13 +54,13 @@ def test_every_format_and_tie_break_of_a_shape_is_known(name: str) -> None:
 def test_a_day_goes_forward_whatever_the_shape(entries: int, boards: int, name: str) -> None:
     plan = SHAPES[name].stages(entries)
     hall = HallPlan(boards=boards)
-    to_play = estimate.stages(plan, entries, hall.minutes)
-    lines = estimate.day(to_play, hall)
+    to_play = estimate.timetable_stages(plan, entries, hall.minutes)
+    lines = estimate.plan_day(to_play, hall)
     times = [time for line in lines for time in (*line.begins, line.ends)]
 
     assert times == sorted(times)
     assert times[0] == hall.start
-    assert estimate.ends(to_play, hall) == times[-1]
+    assert estimate.end_of_day(to_play, hall) == times[-1]
 
 
 def stage_names(shape: Shape, entries: int) -> list[str]:
@@ -84,5 +84,5 @@ def test_what_a_shape_is_built_of(name: str, stages: list[str]) -> None:
 
 
 def test_power_pools_are_of_about_ten() -> None:
-    assert estimate.sizes(SHAPES["one-day-open"].stages(41), 41)[1] == [11, 10, 10, 10]
-    assert estimate.sizes(SHAPES["one-day-open"].stages(4), 4)[1] == [4]
+    assert estimate.pool_sizes(SHAPES["one-day-open"].stages(41), 41)[1] == [11, 10, 10, 10]
+    assert estimate.pool_sizes(SHAPES["one-day-open"].stages(4), 4)[1] == [4]

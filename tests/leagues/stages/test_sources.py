@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from leagues.pairing.history import Nights
-from leagues.pairing.seeds import roll
+from leagues.pairing.seeds import roll_dice
 from leagues.pairing.values import pair_up
 from leagues.stages.sources import (
     Bands,
@@ -26,7 +26,7 @@ ONE_TABLE = Before(order=TWELVE, pools=(TWELVE,))
 TWO_POOLS = Before(order=TWELVE, pools=(tuple("ADEHIL"), tuple("BCFGJK")))
 
 
-def pools(filled: list[list[str]]) -> list[str]:
+def pool_names(filled: list[list[str]]) -> list[str]:
     return ["".join(pool) for pool in filled]
 
 
@@ -47,7 +47,7 @@ def pools(filled: list[list[str]]) -> list[str]:
 def test_who_goes_where(takes: Source, before: Before[str], filled: list[str]) -> None:
     made = takes.fill(before)
 
-    assert pools(made) == filled
+    assert pool_names(made) == filled
     assert [len(pool) for pool in made] == takes.sizes([len(p) for p in before.pools])
 
 
@@ -60,16 +60,16 @@ def test_pool_winners_meet_as_late_as_can_be() -> None:
 
 
 def test_tiers_give_each_pool_one_of_every_tier() -> None:
-    filled = Everyone(3, Deal.TIERS).fill(ONE_TABLE, dice=roll("tiers"))
+    filled = Everyone(3, Deal.TIERS).fill(ONE_TABLE, dice=roll_dice("tiers"))
 
     for tier in ("ABC", "DEF", "GHI", "JKL"):
         assert [len(set(tier) & set(pool)) for pool in filled] == [1, 1, 1]
 
 
-def test_bands_may_be_as_large_as_the_desk_says() -> None:
+def test_bands_may_be_as_large_as_the_desk_sets() -> None:
     by_hand = Bands(2, by_hand=(8, 4))
 
-    assert pools(by_hand.fill(ONE_TABLE)) == ["ABCDEFGH", "IJKL"]
+    assert pool_names(by_hand.fill(ONE_TABLE)) == ["ABCDEFGH", "IJKL"]
 
 
 @pytest.mark.parametrize(
@@ -87,7 +87,7 @@ def test_who_met_on_earlier_nights_is_dealt_apart() -> None:
     last = [TWELVE[:4], TWELVE[4:8], TWELVE[8:]]
     before = replace(ONE_TABLE, nights=Nights(met=dict.fromkeys(pair_up(last), 1)))
 
-    filled = Everyone(3, Deal.UNMET).fill(before, dice=roll("unmet"))
+    filled = Everyone(3, Deal.UNMET).fill(before, dice=roll_dice("unmet"))
 
     assert [len(pool) for pool in filled] == [4, 4, 4]
     assert all({*pool} & {*group} for pool in filled for group in last)

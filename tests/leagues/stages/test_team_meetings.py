@@ -28,7 +28,7 @@ PLAYERS = {
 }
 
 
-def board(one: int, other: int, *shot: int) -> BoardSum:
+def board_sum(one: int, other: int, *shot: int) -> BoardSum:
     return BoardSum(BySeat(one, other), BySeat(*shot) if shot else None)
 
 
@@ -75,21 +75,21 @@ def test_what_a_board_and_a_meeting_pay(
     pays: TeamsPay, board_pays: BoardsPay, points: BySeat[int], clean: int
 ) -> None:
     rules = TeamRules(singles=4, pays=pays, board_pays=board_pays)
-    found = rules.sum([board(5, 3), board(4, 4)])
+    found = rules.sum([board_sum(5, 3), board_sum(4, 4)])
     assert (found.points, found.winner) == (points, Seat.A)
     assert rules.clean(8) == clean
 
 
 def test_two_all_is_level_unless_the_20s_decide() -> None:
     """Edge case 33: four singles, 2–2; by 20s 31–30, and 31–31."""
-    two_all = [board(5, 3, 10, 9), board(3, 5, 10, 9), board(6, 2, 6, 6)]
+    two_all = [board_sum(5, 3, 10, 9), board_sum(3, 5, 10, 9), board_sum(6, 2, 6, 6)]
     wins = TeamRules(board_pays=BoardsPay.WINS)
     by_twenties = TeamRules(board_pays=BoardsPay.WINS, by_twenties=True)
-    other = [*two_all, board(2, 6, 5, 6)]
+    other = [*two_all, board_sum(2, 6, 5, 6)]
     assert wins.sum(other).winner is None
     assert by_twenties.sum(other).winner is Seat.A
-    assert by_twenties.sum([*two_all, board(2, 6, 5, 7)]).winner is None
-    assert by_twenties.sum([board(4, 4)]).winner is None  # the 20s are unknown
+    assert by_twenties.sum([*two_all, board_sum(2, 6, 5, 7)]).winner is None
+    assert by_twenties.sum([board_sum(4, 4)]).winner is None  # the 20s are unknown
     both = TeamRules(pays=TeamsPay.BOTH, board_pays=BoardsPay.WINS)
     assert both.sum(other).points == BySeat(5, 5)
 
@@ -103,7 +103,7 @@ def test_a_board_that_was_struck_out_or_forfeited() -> None:
     without_play = rules.sum([given, gone])
     assert (without_play.is_played, without_play.counts) == (False, True)
     assert without_play.twenties is None
-    found = rules.sum([given, board(5, 3, 4, 2)])
+    found = rules.sum([given, board_sum(5, 3, 4, 2)])
     assert found.twenties == BySeat(4, 2)
     assert found.winner is Seat.B
 

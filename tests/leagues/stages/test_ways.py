@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from leagues.pairing.check import Promise, check
+from leagues.pairing.check import Promise, find_breaches
 from leagues.pairing.history import History
 from leagues.pairing.knockout import Placing
-from leagues.pairing.seeds import roll
+from leagues.pairing.seeds import roll_dice
 from leagues.pairing.swiss import ByeGoes, Within
 from leagues.pairing.values import PairedRound, Pairing
 from leagues.stages.ways import (
@@ -42,11 +42,11 @@ EVERY_WAY = [way() for way in WAYS]
 TEN = tuple("ABCDEFGHIJ")
 
 
-def field(entries: tuple[str, ...] = TEN, seed: str = "spring", **known: Any) -> StageField[str]:
-    return StageField(entries, roll(seed), **known)
+def field_of(entries: tuple[str, ...] = TEN, seed: str = "spring", **known: Any) -> StageField[str]:
+    return StageField(entries, roll_dice(seed), **known)
 
 
-def met(rounds: tuple[PairedRound[str], ...]) -> set[frozenset[str]]:
+def meetings_in(rounds: tuple[PairedRound[str], ...]) -> set[frozenset[str]]:
     return {frozenset(p.entries) for drawn in rounds for p in drawn.pairings}
 
 
@@ -99,7 +99,7 @@ def test_a_row_keeps_what_was_chosen(way: PairingWay) -> None:
         ("knockout", {"placing": "none"}),
     ],
 )
-def test_what_nobody_could_play_is_refused(kind: str, options: dict[str, object]) -> None:
+def test_unplayable_options_are_refused(kind: str, options: dict[str, object]) -> None:
     with pytest.raises(RuleError):
         way_from(kind, options)
 
@@ -177,53 +177,57 @@ def test_points_for_sitting_out_are_a_setting() -> None:
     "way", [RoundRobin(), SomeGames(4), Partners(), Heats(2), AllShoot()], ids=str
 )
 def test_the_same_seed_draws_the_same(way: PairingWay) -> None:
-    assert way.draw(field()) == way.draw(field())
+    assert way.draw(field_of()) == way.draw(field_of())
 
 
 def test_everybody_meets_everybody() -> None:
-    rounds = RoundRobin().draw(field())
+    rounds = RoundRobin().draw(field_of())
 
-    assert met(rounds) == {frozenset(two) for two in combinations(TEN, 2)}
-    assert check(rounds) == []
+    assert meetings_in(rounds) == {frozenset(two) for two in combinations(TEN, 2)}
+    assert find_breaches(rounds) == []
 
 
 def test_two_legs_meet_twice() -> None:
-    rounds = RoundRobin(legs=2).draw(field(tuple("ABCD")))
+    rounds = RoundRobin(legs=2).draw(field_of(tuple("ABCD")))
 
     assert len(rounds) == 6
-    assert check(rounds, Promise(meetings=2)) == []
+    assert find_breaches(rounds, Promise(meetings=2)) == []
 
 
-def test_whoever_comes_late_to_a_round_robin_still_meets_everybody() -> None:
-    played = RoundRobin().draw(field(tuple("ABCD")))[:2]
-    rest = RoundRobin().draw(field(tuple("ABCDE"), history=History(played)))
+def test_a_late_comer_to_a_round_robin_still_meets_all() -> None:
+    played = RoundRobin().draw(field_of(tuple("ABCD")))[:2]
+    rest = RoundRobin().draw(field_of(tuple("ABCDE"), history=History(played)))
 
-    assert met(played) | met(rest) == {frozenset(two) for two in combinations("ABCDE", 2)}
-    assert not met(played) & met(rest), "nobody meets twice"
+    assert meetings_in(played) | meetings_in(rest) == {
+        frozenset(two) for two in combinations("ABCDE", 2)
+    }
+    assert not meetings_in(played) & meetings_in(rest), "nobody meets twice"
 
 
-def test_when_nobody_is_left_to_meet_a_round_robin_is_over() -> None:
-    played = RoundRobin().draw(field(tuple("ABCD")))
+def test_with_no_one_left_to_meet_a_round_robin_is_over() -> None:
+    played = RoundRobin().draw(field_of(tuple("ABCD")))
 
-    assert RoundRobin().draw(field(tuple("ABCD"), history=History(played))) == ()
+    assert RoundRobin().draw(field_of(tuple("ABCD"), history=History(played))) == ()
 
 
 def test_late_comers_are_brought_into_a_round_robin_by_more_rounds() -> None:
     way = RoundRobin()
-    drawn = way.draw(field(tuple("ABCD")))
+    drawn = way.draw(field_of(tuple("ABCD")))
     coming = ToMend(drawn[1:], come=("E",))
 
-    mended = way.mend(coming, field(tuple("ABCDE"), history=History(drawn[:1])))
+    mended = way.mend(coming, field_of(tuple("ABCDE"), history=History(drawn[:1])))
 
     assert len(mended) == 4
-    assert met((*drawn[:1], *mended)) == {frozenset(two) for two in combinations("ABCDE", 2)}
+    assert meetings_in((*drawn[:1], *mended)) == {
+        frozenset(two) for two in combinations("ABCDE", 2)
+    }
 
 
 def test_of_some_games_none_is_added_for_who_leaves_or_comes() -> None:
     way = SomeGames(4)
-    coming = ToMend(way.draw(field()), gone=("A",), come=("X", "Y"))
+    coming = ToMend(way.draw(field_of()), gone=("A",), come=("X", "Y"))
 
-    mended = way.mend(coming, field())
+    mended = way.mend(coming, field_of())
 
     assert len(mended) == 4
     names = {entry for each in mended for entry in each.entries}
@@ -234,48 +238,48 @@ def test_of_some_games_none_is_added_for_who_leaves_or_comes() -> None:
 def test_a_late_comer_to_an_inter_club_day_is_brought_in_against_the_others() -> None:
     way = Outsiders()
     clubs = CLUBS | {"G": "West"}
-    coming = ToMend(way.draw(field(tuple("ABCDEF"), clubs=CLUBS)), come=("G",))
+    coming = ToMend(way.draw(field_of(tuple("ABCDEF"), clubs=CLUBS)), come=("G",))
 
-    mended = way.mend(coming, field(tuple("ABCDEFG"), clubs=clubs))
+    mended = way.mend(coming, field_of(tuple("ABCDEFG"), clubs=clubs))
 
-    assert met(mended) == {frozenset(two) for two in product("ABC", "DEFG")}
+    assert meetings_in(mended) == {frozenset(two) for two in product("ABC", "DEFG")}
 
 
 def test_some_games_go_on_where_they_stopped() -> None:
     way = SomeGames(4)
-    played = way.draw(field())[:3]
-    rest = way.draw(field(history=History(played)))
+    played = way.draw(field_of())[:3]
+    rest = way.draw(field_of(history=History(played)))
 
     assert len(rest) == 1
-    assert not met(played) & met(rest)
-    assert way.draw(field(history=History(played + rest))) == ()
+    assert not meetings_in(played) & meetings_in(rest)
+    assert way.draw(field_of(history=History(played + rest))) == ()
 
 
 def test_families_are_kept_apart_in_some_games() -> None:
     family = frozenset({frozenset("AB")})
 
-    assert frozenset("AB") not in met(SomeGames(5).draw(field(apart=family)))
+    assert frozenset("AB") not in meetings_in(SomeGames(5).draw(field_of(apart=family)))
 
 
 def test_swiss_draws_one_round_after_another() -> None:
     way = Swiss(games=2)
     points = {entry: 10 - at for at, entry in enumerate(TEN)}
-    (first,) = way.draw(field())
-    (second,) = way.draw(field(history=History([first]), points=points))
+    (first,) = way.draw(field_of())
+    (second,) = way.draw(field_of(history=History([first]), points=points))
 
-    assert check([first, second]) == []
-    assert way.draw(field(history=History([first, second]))) == ()
+    assert find_breaches([first, second]) == []
+    assert way.draw(field_of(history=History([first, second]))) == ()
 
 
 def test_swiss_orders_those_level_by_what_comes_then() -> None:
     then = {"A": Fraction(9), "B": Fraction(7), "C": Fraction(5), "D": Fraction(3)}
-    (drawn,) = Swiss(within=Within.FOLD).draw(field(tuple("ABCD"), then=then))
+    (drawn,) = Swiss(within=Within.FOLD).draw(field_of(tuple("ABCD"), then=then))
 
-    assert met((drawn,)) == {frozenset("AD"), frozenset("BC")}
+    assert meetings_in((drawn,)) == {frozenset("AD"), frozenset("BC")}
 
 
 def test_everybody_partners_everybody() -> None:
-    rounds = Partners().draw(field(tuple("ABCDEFGH")))
+    rounds = Partners().draw(field_of(tuple("ABCDEFGH")))
     partners = {
         frozenset(two)
         for drawn in rounds
@@ -289,44 +293,44 @@ def test_everybody_partners_everybody() -> None:
 def test_partners_go_on_where_they_stopped() -> None:
     eight = tuple("ABCDEFGH")
     way = Partners(games=3)
-    played = way.draw(field(eight))
-    longer = replace(way, games=4).draw(field(eight, history=History(played)))
-    whole = Partners().draw(field(eight))
+    played = way.draw(field_of(eight))
+    longer = replace(way, games=4).draw(field_of(eight, history=History(played)))
+    whole = Partners().draw(field_of(eight))
 
     assert len(played) == 3
     assert len(longer) == 1
-    assert way.draw(field(eight, history=History(played))) == ()
-    assert Partners().draw(field(eight, history=History(whole))) == ()
+    assert way.draw(field_of(eight, history=History(played))) == ()
+    assert Partners().draw(field_of(eight, history=History(whole))) == ()
 
 
 def test_heats_sit_at_one_board() -> None:
     way = Heats(games=2, size=4)
-    rounds = way.draw(field(tuple("ABCDEFGH")))
+    rounds = way.draw(field_of(tuple("ABCDEFGH")))
 
     assert [len(p.sides) for drawn in rounds for p in drawn.pairings] == [4] * 4
-    assert way.draw(field(tuple("ABCDEFGH"), history=History(rounds))) == ()
+    assert way.draw(field_of(tuple("ABCDEFGH"), history=History(rounds))) == ()
 
 
 CLUBS = dict(zip("ABCDEF", ["East"] * 3 + ["West"] * 3, strict=True))
 
 
 def test_only_other_clubs_are_met() -> None:
-    rounds = Outsiders().draw(field(tuple("ABCDEF"), clubs=CLUBS))
+    rounds = Outsiders().draw(field_of(tuple("ABCDEF"), clubs=CLUBS))
 
-    assert met(rounds) == {frozenset(two) for two in product("ABC", "DEF")}
+    assert meetings_in(rounds) == {frozenset(two) for two in product("ABC", "DEF")}
 
 
-def test_whoever_comes_late_to_an_inter_club_day_meets_all_outsiders() -> None:
+def test_a_late_comer_to_an_inter_club_day_meets_all_outsiders() -> None:
     clubs = CLUBS | {"G": "West"}
-    played = Outsiders().draw(field(tuple("ABCDEF"), clubs=CLUBS))
-    rest = Outsiders().draw(field(tuple("ABCDEFG"), clubs=clubs, history=History(played)))
+    played = Outsiders().draw(field_of(tuple("ABCDEF"), clubs=CLUBS))
+    rest = Outsiders().draw(field_of(tuple("ABCDEFG"), clubs=clubs, history=History(played)))
 
-    assert met(rest) == {frozenset(two) for two in ("AG", "BG", "CG")}
+    assert meetings_in(rest) == {frozenset(two) for two in ("AG", "BG", "CG")}
 
 
 @pytest.mark.parametrize("way", [AllShoot(), Knockout(), DoubleKnockout(), PagePlayoff()], ids=str)
 def test_a_bracket_and_a_shoot_out_have_no_pairing_rounds_of_their_own(way: PairingWay) -> None:
-    assert way.draw(field()) == ()
+    assert way.draw(field_of()) == ()
 
 
 # --- Brackets ---------------------------------------------------------------------------------
@@ -353,7 +357,7 @@ def test_a_page_play_off_is_for_three_or_four() -> None:
 def test_seeds_are_the_start_list_of_a_swiss(order: list[int], within: Within, seed: str) -> None:
     """All meet by their seeds, whatever the dice are."""
     saved = dict(zip(range(10), order, strict=True))
-    (drawn,) = Swiss(within=within).draw(StageField(tuple(saved), roll(seed), seeds=saved))
+    (drawn,) = Swiss(within=within).draw(StageField(tuple(saved), roll_dice(seed), seeds=saved))
 
     assert {tuple(sorted(saved[e] for e in p.entries)) for p in drawn.pairings} == {
         Within.HALVES: {(1, 6), (2, 7), (3, 8), (4, 9), (5, 10)},
@@ -364,9 +368,9 @@ def test_seeds_are_the_start_list_of_a_swiss(order: list[int], within: Within, s
 
 def test_entries_without_a_seed_come_after_those_who_have_one() -> None:
     """Of five the two without a seed: one meets the second half's first, one sits out."""
-    (drawn,) = Swiss().draw(field(TEN[:5], seeds={"A": 3, "B": 1, "C": 2}))
+    (drawn,) = Swiss().draw(field_of(TEN[:5], seeds={"A": 3, "B": 1, "C": 2}))
 
-    assert frozenset("BA") in met((drawn,))
+    assert frozenset("BA") in meetings_in((drawn,))
     assert {bye.entry for bye in drawn.byes} < set("DE")
 
 
@@ -380,9 +384,9 @@ def test_seeds_pair_the_first_game_only_and_only_where_they_are_asked(way: Swiss
         "then": {"Ann": 9, "Ben": 8, "Cas": 7, "Dot": 6},
     }
     (second,) = replace(way, within=Within.NEIGHBOURS).draw(
-        field(four, history=History([first]), **known)
+        field_of(four, history=History([first]), **known)
     )
-    assert met((second,)) == {frozenset(("Ann", "Ben")), frozenset(("Cas", "Dot"))}
+    assert meetings_in((second,)) == {frozenset(("Ann", "Ben")), frozenset(("Cas", "Dot"))}
 
-    (start,) = replace(way, within=Within.FOLD).draw(field(four, **known))
-    assert (frozenset(("Ann", "Ben")) in met((start,))) is way.by_seed
+    (start,) = replace(way, within=Within.FOLD).draw(field_of(four, **known))
+    assert (frozenset(("Ann", "Ben")) in meetings_in((start,))) is way.by_seed

@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 Ending = Match.Ending
 
 
-def ended(
+def end_match(
     match: Match,
     points: tuple[int, ...],
     twenties: tuple[int | None, ...] = (None, None),
@@ -47,16 +47,16 @@ def four_played(cast: Cast) -> DeskHall:
     scores = {(1, 2): (6, 2), (3, 4): (6, 2), (1, 3): (4, 4), (2, 4): (8, 0)}
     for pair, points in scores.items():
         [match] = hall.publish(pair).matches.all()
-        ended(match, points, (5, 4))
+        end_match(match, points, (5, 4))
     return hall
 
 
 def lines_of(hall: DeskHall) -> list[TableLine]:
-    [table] = reads.tables(hall.stage)
+    [table] = reads.tables_of(hall.stage)
     return list(table.lines)
 
 
-def as_told(lines: list[TableLine]) -> list[tuple[int, str, Any]]:
+def places_and_points(lines: list[TableLine]) -> list[tuple[int, str, Any]]:
     return [(line.row.place, line.entry.shown_on(Surface.WEB), line.row.points) for line in lines]
 
 
@@ -66,7 +66,12 @@ def as_told(lines: list[TableLine]) -> list[tuple[int, str, Any]]:
 def test_a_table_adds_up_its_matches(cast: Cast) -> None:
     lines = lines_of(four_played(cast))
 
-    assert as_told(lines) == [(1, "Ann A", 10), (2, "Ben B", 10), (2, "Cy C", 10), (4, "Di D", 2)]
+    assert places_and_points(lines) == [
+        (1, "Ann A", 10),
+        (2, "Ben B", 10),
+        (2, "Cy C", 10),
+        (4, "Di D", 2),
+    ]
     assert [(line.won, line.tied, line.lost) for line in lines] == [
         (1, 1, 0),
         (1, 0, 1),
@@ -76,7 +81,7 @@ def test_a_table_adds_up_its_matches(cast: Cast) -> None:
     assert [line.row.twenties for line in lines] == [10, 9, 9, 8]
 
 
-def test_level_entries_share_their_place_where_the_chain_says_so(cast: Cast) -> None:
+def test_tied_entries_share_their_place_where_the_chain_has_it(cast: Cast) -> None:
     hall = four_played(cast)
     Stage.objects.filter(pk=hall.stage.pk).update(chain=["points", "shared"])
     hall.stage.refresh_from_db()
@@ -87,11 +92,11 @@ def test_level_entries_share_their_place_where_the_chain_says_so(cast: Cast) -> 
     assert lines[0].because == "shares first with Ben B and Cy C: tied on points"
 
 
-def test_a_row_says_why_in_the_names_of_the_surface(cast: Cast) -> None:
+def test_a_row_gives_its_reason_in_the_names_of_the_surface(cast: Cast) -> None:
     hall = open_hall(cast, entries=2, names=["Ann A", "Leo Brubacher"])
     Player.objects.filter(name="Leo Brubacher").update(is_minor=True, family_name="Brubacher")
     [match] = hall.publish((1, 2)).matches.all()
-    ended(match, (4, 4), (6, 3))
+    end_match(match, (4, 4), (6, 3))
 
     first = lines_of(hall)[0]
 
@@ -119,7 +124,7 @@ def test_every_ending_is_its_own_fact(
 ) -> None:
     hall = open_hall(cast, entries=2)
     [match] = hall.publish((1, 2)).matches.all()
-    ended(match, points, ending=ending)
+    end_match(match, points, ending=ending)
 
     lines = lines_of(hall)
 
@@ -146,11 +151,11 @@ def test_totals_stand_as_they_are_until_all_is_played(cast: Cast) -> None:
     hall = open_hall(cast, entries=3)
     [one] = hall.publish((1, 2)).matches.all()
     [two] = hall.publish((1, 3)).matches.all()
-    ended(one, (4, 4))
+    end_match(one, (4, 4))
 
     assert [line.row.points for line in lines_of(hall)] == [4, 4, 0]
-    ended(two, (8, 0))
-    [table] = reads.tables(hall.stage)
+    end_match(two, (8, 0))
+    [table] = reads.tables_of(hall.stage)
 
     assert table.is_final
     assert [line.row.points for line in table.lines] == [12, 8, 0]  # 4 in 1 is 8 in 2
@@ -162,11 +167,11 @@ def test_a_walkover_alone_is_never_first_by_projection(cast: Cast) -> None:
     hall = open_hall(cast, entries=4)
     for other in (1, 2, 3):
         [match] = hall.publish((other, 4)).matches.all()
-        ended(match, (8, 0), ending=Ending.WALKOVER)
+        end_match(match, (8, 0), ending=Ending.WALKOVER)
     [match] = hall.publish((2, 3)).matches.all()
-    ended(match, (5, 3))
+    end_match(match, (5, 3))
 
-    [table] = reads.tables(hall.stage)
+    [table] = reads.tables_of(hall.stage)
 
     assert table.is_final
     assert [hall.entries.index(line.entry.pk) + 1 for line in table.lines] == [2, 3, 1, 4]
@@ -177,7 +182,7 @@ def test_an_entry_that_withdrew_is_not_projected(cast: Cast) -> None:
     hall = open_hall(cast, entries=3)
     for pair in [(1, 2), (1, 2), (1, 3)]:
         [match] = hall.publish(pair).matches.all()
-        ended(match, (6, 2))
+        end_match(match, (6, 2))
     two = {line.entry.pk: line for line in lines_of(hall)}[hall.entry(2)]
     assert two.points.counted == 6
 
@@ -192,12 +197,12 @@ def test_points_carried_over_are_projected_in_the_stage_with_fewer_games(cast: C
     hall = open_hall(cast, entries=3)
     for pair in [(1, 2), (1, 2), (1, 3), (2, 3)]:
         [match] = hall.publish(pair).matches.all()
-        ended(match, (4, 4))
+        end_match(match, (4, 4))
     pools = hall.next_stage("Pools", carries_over=True)
     [match] = pools.publish((1, 3)).matches.all()
-    ended(match, (6, 2))
+    end_match(match, (6, 2))
 
-    [table] = reads.tables(pools.stage)
+    [table] = reads.tables_of(pools.stage)
 
     assert table.is_final
     assert [
@@ -209,13 +214,13 @@ def test_points_carried_over_are_projected_in_the_stage_with_fewer_games(cast: C
 def test_movement_is_since_the_pairing_round_before(cast: Cast) -> None:
     hall = open_hall(cast, entries=4)
     first = list(hall.publish((1, 2), (3, 4)).matches.all())
-    ended(first[0], (8, 0))
-    ended(first[1], (5, 3))
+    end_match(first[0], (8, 0))
+    end_match(first[1], (5, 3))
     assert {line.moved for line in lines_of(hall)} == {None}
 
     second = list(hall.publish((1, 3), (2, 4)).matches.all())
-    ended(second[0], (0, 8))
-    ended(second[1], (8, 0))
+    end_match(second[0], (0, 8))
+    end_match(second[1], (8, 0))
 
     moved = {line.entry.pk: line.moved for line in lines_of(hall)}
     assert moved[hall.entry(3)] == 1
@@ -231,19 +236,19 @@ def test_points_are_carried_over_as_far_back_as_the_stages_say_so(
 ) -> None:
     hall = open_hall(cast, entries=2)
     [match] = hall.publish((1, 2)).matches.all()
-    ended(match, (6, 2))
+    end_match(match, (6, 2))
     for number, carries in enumerate(carries_over, start=2):
         later = hall.next_stage(f"Stage {number}", carries_over=carries)
 
-    [table] = reads.tables(later.stage)
+    [table] = reads.tables_of(later.stage)
 
     assert [line.row.points for line in table.lines] == points
 
 
-def test_a_draft_counts_for_nobody(cast: Cast) -> None:
+def test_a_draft_counts_for_no_entry(cast: Cast) -> None:
     hall = open_hall(cast, entries=2)
     pairing_round = hall.publish((1, 2))
-    ended(pairing_round.matches.get(), (6, 2))
+    end_match(pairing_round.matches.get(), (6, 2))
     type(pairing_round).objects.filter(pk=pairing_round.pk).update(state="draft")
 
     assert [line.row.points for line in lines_of(hall)] == [0, 0]
@@ -256,9 +261,9 @@ def queries_for(cast: Cast, entries: int) -> int:
         turned = [order[0], *order[1 + shift :], *order[1 : 1 + shift]]
         pairs = list(zip(turned[::2], turned[1::2], strict=True))
         for match in hall.publish(*pairs).matches.all():
-            ended(match, (5, 3), (4, 2))
+            end_match(match, (5, 3), (4, 2))
     with CaptureQueriesContext(connection) as asked:
-        [table] = reads.tables(hall.stage)
+        [table] = reads.tables_of(hall.stage)
         assert len(table.lines) == entries
     return len(asked)
 
@@ -270,11 +275,11 @@ def test_a_larger_table_asks_the_database_no_more(cast: Cast) -> None:
 # --- Brackets ----------------------------------------------------------------------------------------
 
 
-def test_a_bracket_names_who_is_known_and_says_who_is_to_come(cast: Cast) -> None:
+def test_a_bracket_names_known_entries_and_describes_coming_ones(cast: Cast) -> None:
     hall = open_hall(cast, entries=4, names=["Ann A", "Ben B", "Cy C", "Di D"])
     cup = hall.next_stage("Cup", Knockout())
 
-    [drawn] = reads.brackets(cup.stage)
+    [drawn] = reads.drawn_brackets(cup.stage)
 
     assert [
         [

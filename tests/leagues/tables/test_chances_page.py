@@ -12,8 +12,8 @@ from leagues.stages.sources import TopOfPools
 from leagues.stages.ways import Knockout, Partners, Swiss
 from tests.cast import Cast
 from tests.leagues.play.desk_hall import DeskHall, open_hall
-from tests.leagues.site.test_public import read
-from tests.leagues.tables.test_public_standings import TO_COME, play
+from tests.leagues.site.test_public import read_page
+from tests.leagues.tables.test_public_standings import TO_COME, play_games
 from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
@@ -28,13 +28,13 @@ def hall(cast: Cast) -> DeskHall:
     return open_hall(cast, names=NAMES)
 
 
-def said(path: str = CHANCES) -> str:
-    return re.sub(r"\s+", " ", re.sub("<[^>]+>", " ", read(path)))
+def text_of(path: str = CHANCES) -> str:
+    return re.sub(r"\s+", " ", re.sub("<[^>]+>", " ", read_page(path)))
 
 
 def test_who_leads_before_the_last_match_has_the_best_chances(hall: DeskHall) -> None:
-    play(hall, (1, 2, 7), (3, 4, 4))
-    play(hall, (1, 3, TO_COME), (2, 4, TO_COME))
+    play_games(hall, (1, 2, 7), (3, 4, 4))
+    play_games(hall, (1, 3, TO_COME), (2, 4, TO_COME))
 
     found = chances_in(hall.stage)
     assert found is not None
@@ -43,14 +43,14 @@ def test_who_leads_before_the_last_match_has_the_best_chances(hall: DeskHall) ->
     assert sum(line.first for line in pool.lines) == pytest.approx(1)
     assert pool.lines[0].first > max(line.first for line in pool.lines[1:])
     assert "Needs" in pool.lines[0].needs
-    assert "Ann A" in said()
-    assert "times in 10" in said()
+    assert "Ann A" in text_of()
+    assert "times in 10" in text_of()
 
 
-def test_who_is_sure_and_who_is_out_is_said_so(hall: DeskHall) -> None:
-    play(hall, (1, 2, 8), (3, 4, 4))
-    play(hall, (1, 3, 8), (2, 4, 4))
-    play(hall, (1, 4, 4), (2, 3, TO_COME))
+def test_certain_and_impossible_chances_are_shown(hall: DeskHall) -> None:
+    play_games(hall, (1, 2, 8), (3, 4, 4))
+    play_games(hall, (1, 3, 8), (2, 4, 4))
+    play_games(hall, (1, 4, 4), (2, 3, TO_COME))
 
     found = chances_in(hall.stage)
     assert found is not None
@@ -61,8 +61,8 @@ def test_who_is_sure_and_who_is_out_is_said_so(hall: DeskHall) -> None:
 
 def test_what_was_played_that_day_tells_how_strong_everybody_is(hall: DeskHall) -> None:
     """Cy needs 4 points to tie with Ann. His opponent Ben has lost 8-0."""
-    play(hall, (1, 2, 8), (3, 4, 4))
-    play(hall, (2, 3, TO_COME))
+    play_games(hall, (1, 2, 8), (3, 4, 4))
+    play_games(hall, (2, 3, TO_COME))
 
     found = chances_in(hall.stage)
     assert found is not None
@@ -72,7 +72,7 @@ def test_what_was_played_that_day_tells_how_strong_everybody_is(hall: DeskHall) 
 
 def test_a_stage_with_rounds_to_draw_has_chances_too(cast: Cast) -> None:
     hall = open_hall(cast, names=NAMES, way=Swiss(games=3))
-    play(hall, (1, 2, 8), (3, 4, 5))
+    play_games(hall, (1, 2, 8), (3, 4, 5))
 
     found = chances_in(hall.stage)
     assert found is not None
@@ -82,37 +82,37 @@ def test_a_stage_with_rounds_to_draw_has_chances_too(cast: Cast) -> None:
 
 def test_where_a_stage_follows_the_chance_to_play_on_is_shown(hall: DeskHall) -> None:
     add_stage(by=hall.by, event=hall.event, name="Final", way=Knockout(), takes=TopOfPools(2))
-    play(hall, (1, 2, 8), (3, 4, 5))
-    play(hall, (1, 3, TO_COME), (2, 4, TO_COME))
+    play_games(hall, (1, 2, 8), (3, 4, 5))
+    play_games(hall, (1, 3, TO_COME), (2, 4, TO_COME))
 
     found = chances_in(hall.stage)
     assert found is not None
     assert found.cut == 2
     assert sum(line.in_cut for line in found.pools[0].lines) == pytest.approx(2)
-    assert "Advances" in said()
+    assert "Advances" in text_of()
 
 
 def test_before_the_first_result_and_after_the_last_there_are_none(hall: DeskHall) -> None:
-    read(CHANCES, 404)
-    assert CHANCES not in read(STANDINGS)
-    play(hall, (1, 2, 8), (3, 4, 5))
+    read_page(CHANCES, 404)
+    assert CHANCES not in read_page(STANDINGS)
+    play_games(hall, (1, 2, 8), (3, 4, 5))
     assert chances_in(hall.stage) is None, "nothing is left to play"
-    read(CHANCES, 404)
+    read_page(CHANCES, 404)
 
 
 def test_rotating_partners_have_none(cast: Cast) -> None:
     hall = open_hall(cast, names=NAMES, way=Partners())
-    play(hall, (1, 2, 8), (3, 4, TO_COME))
+    play_games(hall, (1, 2, 8), (3, 4, TO_COME))
     assert chances_in(hall.stage) is None
 
 
 def test_a_club_that_does_not_want_chances_shows_none(hall: DeskHall) -> None:
-    play(hall, (1, 2, 8), (3, 4, TO_COME))
-    assert f'href="{CHANCES}?stage=1"' in read(STANDINGS)
+    play_games(hall, (1, 2, 8), (3, 4, TO_COME))
+    assert f'href="{CHANCES}?stage=1"' in read_page(STANDINGS)
 
     Club.objects.update(shows_chances=False)
-    read(CHANCES, 404)
-    assert f'href="{CHANCES}?stage=1"' not in read(STANDINGS)
+    read_page(CHANCES, 404)
+    assert f'href="{CHANCES}?stage=1"' not in read_page(STANDINGS)
 
 
 def test_an_organiser_switches_chances_off(cast: Cast) -> None:
@@ -134,21 +134,21 @@ def test_an_organiser_switches_chances_off(cast: Cast) -> None:
         (1.0, "nearly always"),
     ],
 )
-def test_chances_are_said_in_tenths(chance: float, words: str) -> None:
+def test_chances_are_shown_in_tenths(chance: float, words: str) -> None:
     assert how_often(chance) == words
 
 
 def test_it_belongs_to_the_standings_and_has_their_bar_of_pools(cast: Cast) -> None:
     hall = open_hall(cast, names=NAMES, way=Swiss(3))
-    play(hall, (1, 2, 7), (3, 4, 4))
-    page = read(CHANCES)
+    play_games(hall, (1, 2, 7), (3, 4, 4))
+    page = read_page(CHANCES)
     assert f'href="{STANDINGS}" aria-current="true"' in page
     assert '"choice pool-bar' not in page
 
     other = hall.stage.pools.create(number=2, name="B")
     hall.stage.pools.filter(number=1).update(name="A")
     PoolEntry.objects.filter(entry__in=hall.entries[2:]).update(pool=other)
-    bar = read(CHANCES).partition('"choice pool-bar')[2]
+    bar = read_page(CHANCES).partition('"choice pool-bar')[2]
     assert re.findall(r'href="#(pool-.)">\s*(.*?)\s*</a>', bar) == [
         ("pool-1", "Pool A"),
         ("pool-2", "Pool B"),

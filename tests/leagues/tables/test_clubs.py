@@ -18,7 +18,7 @@ from leagues.reads.tables.clubs import ClubTable, club_standings
 from leagues.stages.ways import Outsiders, PairingWay, RoundRobin
 from tests.cast import Cast
 from tests.leagues.play.desk_hall import DeskHall, open_hall
-from tests.leagues.site.test_public import finish, read
+from tests.leagues.site.test_public import finish_match, read_page
 
 pytestmark = pytest.mark.django_db
 
@@ -41,27 +41,27 @@ def a_day(
     return hall
 
 
-def play(hall: DeskHall, *games: tuple[int, int, int]) -> None:
+def play_games(hall: DeskHall, *games: tuple[int, int, int]) -> None:
     matches = hall.publish(*((a, b) for a, b, _ in games)).matches.order_by("number")
     for match, (_, _, points) in zip(matches, games, strict=True):
-        finish(match, (points, 8 - points))
+        finish_match(match, (points, 8 - points))
 
 
-def played(cast: Cast, **facts: Any) -> DeskHall:
+def played_day(cast: Cast, **facts: Any) -> DeskHall:
     """A day on which Mill took 6 and 5 points from Lake, then 1 and 3."""
     hall = a_day(cast, **facts)
-    play(hall, (1, 3, 6), (2, 4, 5))
-    play(hall, (1, 4, 1), (2, 3, 3))
+    play_games(hall, (1, 3, 6), (2, 4, 5))
+    play_games(hall, (1, 4, 1), (2, 3, 3))
     return hall
 
 
-def standings(hall: DeskHall) -> ClubTable:
+def standings_of(hall: DeskHall) -> ClubTable:
     found = club_standings(hall.stage)
     assert found is not None
     return found
 
 
-def told(clubs: ClubTable) -> list[tuple[int, str, object]]:
+def places_and_points(clubs: ClubTable) -> list[tuple[int, str, object]]:
     return [(line.row.place, line.name, line.points.counted) for line in clubs.lines]
 
 
@@ -102,9 +102,9 @@ def test_an_entry_without_anybody_plays_for_no_club(cast: Cast) -> None:
 
 
 def test_clubs_are_ranked_by_what_their_players_took_from_each_other(cast: Cast) -> None:
-    clubs = standings(played(cast))
+    clubs = standings_of(played_day(cast))
 
-    assert told(clubs) == [(1, "Lake", 17), (2, "Mill", 15)]
+    assert places_and_points(clubs) == [(1, "Lake", 17), (2, "Mill", 15)]
     assert [line.cells for line in clubs.lines] == [(None, 17), (15, None)]
     assert clubs.is_final
     assert not clubs.has_others
@@ -119,19 +119,19 @@ def test_clubs_level_share_their_place_and_a_decision_between_players_moves_none
     cast: Cast,
 ) -> None:
     hall = a_day(cast)
-    play(hall, (1, 3, 6), (2, 4, 2))
+    play_games(hall, (1, 3, 6), (2, 4, 2))
 
-    assert [line.row.place for line in standings(hall).lines] == [1, 1]
+    assert [line.row.place for line in standings_of(hall).lines] == [1, 1]
     settle_by_decision(by=hall.by, stage=hall.stage, order=hall.entries[::3], reason="Seed by lot")
-    assert [line.row.place for line in standings(hall).lines] == [1, 1]
+    assert [line.row.place for line in standings_of(hall).lines] == [1, 1]
 
 
 def test_players_of_no_club_are_shown_as_others(cast: Cast) -> None:
     hall = a_day(cast, ["Mill", "", "Lake", "Lake"])
     Player.objects.filter(name="Ben B").update(is_guest=True)
-    play(hall, (1, 3, 6), (2, 4, 5))
+    play_games(hall, (1, 3, 6), (2, 4, 5))
 
-    clubs = standings(hall)
+    clubs = standings_of(hall)
 
     assert [(line.name, line.others) for line in clubs.lines] == [
         ("Mill", 0), ("Lake", 3)
@@ -139,13 +139,13 @@ def test_players_of_no_club_are_shown_as_others(cast: Cast) -> None:
     assert clubs.has_others
 
 
-def test_the_best_of_each_club_count_where_the_stage_says_so(cast: Cast) -> None:
+def test_the_best_of_each_club_count_where_the_stage_has_it(cast: Cast) -> None:
     hall = a_day(cast, way=Outsiders(best=1))
-    play(hall, (1, 3, 6), (2, 4, 5))
+    play_games(hall, (1, 3, 6), (2, 4, 5))
 
-    clubs = standings(hall)
+    clubs = standings_of(hall)
 
-    assert (clubs.best, told(clubs)) == (1, [(1, "Mill", 6), (2, "Lake", 3)])
+    assert (clubs.best, places_and_points(clubs)) == (1, [(1, "Mill", 6), (2, "Lake", 3)])
     assert [m.counts for m in clubs.lines[0].members] == [True, False]
 
 
@@ -163,20 +163,20 @@ def test_clubs_are_ranked_where_people_play_for_them(
     hall = a_day(cast, way=way, sides=sides)
 
     assert bool(club_standings(hall.stage)) == shown
-    [table] = reads.tables(hall.stage)
+    [table] = reads.tables_of(hall.stage)
     assert {line.club for line in table.lines} == ({"Mill", "Lake"} if shown else {""})
 
 
 @pytest.mark.parametrize(
-    ("best", "said"),
+    ("best", "words"),
     [
         (None, "Everyone plays the other clubs"),
         (1, "Everyone plays the other clubs, the best of each club counts for it"),
         (4, "Everyone plays the other clubs, the best 4 of each club count for it"),
     ],
 )
-def test_a_plan_says_how_many_of_a_club_count(best: int | None, said: str) -> None:
-    assert way_in_words(Outsiders(best=best)) == said
+def test_a_plan_shows_how_many_of_a_club_count(best: int | None, words: str) -> None:
+    assert way_in_words(Outsiders(best=best)) == words
 
 
 def test_one_club_is_no_table_of_clubs(cast: Cast) -> None:
@@ -191,7 +191,7 @@ def test_more_clubs_ask_the_database_no_more(cast: Cast) -> None:
     for name, clubs in [("Small", "AB"), ("Large", "ABCDEFGH")]:
         hall = a_day(cast, list(clubs), name=name)
         with CaptureQueriesContext(connection) as queries:
-            standings(hall)
+            standings_of(hall)
         asked.append(len(queries))
 
     assert asked[0] == asked[1]
@@ -205,28 +205,28 @@ def words_of(page: str) -> str:
 
 
 def test_every_page_and_the_wall_show_the_same_clubs(cast: Cast) -> None:
-    hall = played(cast)
+    hall = played_day(cast)
 
-    assert "1 Lake 17 – 17" in words_of(read(f"{OPEN}/standings/"))
-    assert "Clubs 1 · Lake 17 2 · Mill 15" in words_of(read(f"{OPEN}/"))
+    assert "1 Lake 17 – 17" in words_of(read_page(f"{OPEN}/standings/"))
+    assert "Clubs 1 · Lake 17 2 · Mill 15" in words_of(read_page(f"{OPEN}/"))
     wall = wall_of(hall.event, Shows(View.STANDINGS)).clubs
     assert wall is not None
-    assert told(wall) == told(standings(hall))
+    assert places_and_points(wall) == places_and_points(standings_of(hall))
     Event.objects.update(state=Event.State.FINISHED)
-    assert "Clubs 1 · Lake 17 2 · Mill 15" in words_of(read(f"{OPEN}/"))
+    assert "Clubs 1 · Lake 17 2 · Mill 15" in words_of(read_page(f"{OPEN}/"))
 
 
 def test_the_grid_of_players_leaves_the_clubs_out(cast: Cast) -> None:
-    played(cast)
+    played_day(cast)
 
-    assert "Clubs" not in words_of(read(f"{OPEN}/standings/?view=grid"))
+    assert "Clubs" not in words_of(read_page(f"{OPEN}/standings/?view=grid"))
 
 
 def test_a_new_team_is_in_the_table_at_once(cast: Cast) -> None:
-    hall = played(cast)
-    assert "Hill" not in read(f"{OPEN}/standings/")
+    hall = played_day(cast)
+    assert "Hill" not in read_page(f"{OPEN}/standings/")
 
     address = f"/desk/events/westport-open/people/{hall.entry(1)}/team/"
     cast.browser_of("ann").post(address, {"team": "Hill", "before": "Mill"})
 
-    assert "Hill" in read(f"{OPEN}/standings/")
+    assert "Hill" in read_page(f"{OPEN}/standings/")

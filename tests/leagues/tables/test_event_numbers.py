@@ -7,9 +7,9 @@ import pytest
 from leagues.models import Event, Match, PairingRound, SidePlayer
 from leagues.reads.tables.event_numbers import HammerRounds, event_numbers
 from tests.cast import Cast
-from tests.leagues.people.played import play, player
+from tests.leagues.people.played import play_match, player_named
 from tests.leagues.play.desk_hall import NOON, DeskHall, open_hall
-from tests.leagues.site.test_public import read
+from tests.leagues.site.test_public import read_page
 from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
@@ -21,24 +21,24 @@ def hall(cast: Cast) -> DeskHall:
     return open_hall(cast, names=["Ann A", "Ben B", "Cy C", "Di D"])
 
 
-def test_the_hammer_is_worth_the_rounds_won_by_whoever_shot_last(hall: DeskHall) -> None:
+def test_the_value_of_the_hammer_is_the_rounds_won_with_it(hall: DeskHall) -> None:
     """Ann shoots first in rounds 1 and 3, so that the hammer is Ben's, hers, his and hers."""
-    play(hall, 1, 2, "02 20 11 02")
+    play_match(hall, 1, 2, "02 20 11 02")
 
     hammer = event_numbers(hall.event).hammer
 
     assert hammer == HammerRounds(won=2, tied=1, lost=1)
     assert hammer.percent == 50
-    page = " ".join(read(PAGE).split())
+    page = " ".join(read_page(PAGE).split())
     assert "50 %" in page
     assert "2–1–1" in page
 
 
 def test_most_20s_are_a_players_own_and_a_pairs_together(hall: DeskHall) -> None:
-    play(hall, 1, 2, "20 20", "3-1 2-2")
-    match = play(hall, 3, 2, "20 20", "4-0 3-1")
+    play_match(hall, 1, 2, "20 20", "3-1 2-2")
+    match = play_match(hall, 3, 2, "20 20", "4-0 3-1")
     side = match.sides.get(seat=0)
-    SidePlayer.objects.create(side=side, match=match, player=player("Di D"), number=2)
+    SidePlayer.objects.create(side=side, match=match, player=player_named("Di D"), number=2)
 
     found = event_numbers(hall.event)
 
@@ -49,21 +49,21 @@ def test_most_20s_are_a_players_own_and_a_pairs_together(hall: DeskHall) -> None
 
 
 def test_the_closest_matches_stand_first_and_of_those_the_one_with_more_20s(hall: DeskHall) -> None:
-    far = play(hall, 1, 2, "20 20 20 20")
-    plain = play(hall, 1, 3, "20 20 02 02", "1-1 1-1 1-1 1-1")
-    rich = play(hall, 2, 4, "20 20 02 02", "4-1 1-1 1-1 1-1")
+    far = play_match(hall, 1, 2, "20 20 20 20")
+    plain = play_match(hall, 1, 3, "20 20 02 02", "1-1 1-1 1-1 1-1")
+    rich = play_match(hall, 2, 4, "20 20 02 02", "4-1 1-1 1-1 1-1")
 
     assert event_numbers(hall.event).closest == (rich, plain, far)
 
 
-def test_an_upset_is_told_by_the_ratings_before_the_event(cast: Cast, hall: DeskHall) -> None:
+def test_an_upset_goes_by_the_ratings_before_the_event(cast: Cast, hall: DeskHall) -> None:
     """Ann beats Ben in a league before; at the open Ben, then Ann again, wins."""
     for days in (-30, -23, -16):
-        play(hall, 1, 2, "20 20 20 20", days=days)
+        play_match(hall, 1, 2, "20 20 20 20", days=days)
     assert event_numbers(hall.event).upsets == ()
     cup = open_hall(cast, name="Late Cup", entries=2)
-    seats = {0: player("Ann A"), 1: player("Ben B")}
-    upset, usual = play(cup, 1, 2, "02 02 11 11"), play(cup, 1, 2, "20 20 20 20")
+    seats = {0: player_named("Ann A"), 1: player_named("Ben B")}
+    upset, usual = play_match(cup, 1, 2, "02 02 11 11"), play_match(cup, 1, 2, "20 20 20 20")
     for seat, who in seats.items():
         sat = SidePlayer.objects.filter(match__event=cup.event, side__seat=seat)
         sat.update(player=who)
@@ -73,35 +73,35 @@ def test_an_upset_is_told_by_the_ratings_before_the_event(cast: Cast, hall: Desk
 
     assert found.match == upset != usual
     assert 0 < found.share < 50
-    assert f"{found.share} %" in read("/events/late-cup/numbers/")
+    assert f"{found.share} %" in read_page("/events/late-cup/numbers/")
 
 
 def test_nothing_that_is_not_published_or_was_not_played_is_in_it(hall: DeskHall) -> None:
-    assert "They appear here as soon as" in read(PAGE)
-    assert PAGE not in read("/events/westport-open/about/")
-    given = play(hall, 1, 2, "20 20", "3-1 2-2")
+    assert "They appear here as soon as" in read_page(PAGE)
+    assert PAGE not in read_page("/events/westport-open/about/")
+    given = play_match(hall, 1, 2, "20 20", "3-1 2-2")
     Match.objects.filter(pk=given.pk).update(ending="walkover")
-    draft = play(hall, 3, 4, "20 20", "3-1 2-2")
+    draft = play_match(hall, 3, 4, "20 20", "3-1 2-2")
     PairingRound.objects.filter(pk=draft.pairing_round_id).update(state="draft")
     assert not event_numbers(hall.event)
-    assert PAGE not in read("/events/westport-open/about/")
+    assert PAGE not in read_page("/events/westport-open/about/")
 
     PairingRound.objects.filter(pk=draft.pairing_round_id).update(state="published")
-    assert PAGE in read("/events/westport-open/about/")
-    assert "Cy C" in read(PAGE)
+    assert PAGE in read_page("/events/westport-open/about/")
+    assert "Cy C" in read_page(PAGE)
 
 
 def test_of_a_private_event_strangers_learn_no_number(hall: DeskHall) -> None:
-    play(hall, 1, 2, "20 20", "3-1 2-2")
+    play_match(hall, 1, 2, "20 20", "3-1 2-2")
     hall_pk = hall.event.pk
     Event.objects.filter(pk=hall_pk).update(visibility="unlisted")
-    assert "Ann A" in read(PAGE)
+    assert "Ann A" in read_page(PAGE)
     Event.objects.filter(pk=hall_pk).update(visibility="private")
-    read(PAGE, 404)
+    read_page(PAGE, 404)
 
 
 def test_rounds_without_known_20s_still_tell_of_the_hammer(hall: DeskHall) -> None:
-    play(hall, 1, 2, "02 20", days=1)
+    play_match(hall, 1, 2, "02 20", days=1)
 
     found = event_numbers(hall.event)
 

@@ -3,14 +3,14 @@
 import pytest
 
 from leagues.reads.tables.at_stake import AtStake, lines_of
-from leagues.reads.tables.sources import cuts
+from leagues.reads.tables.sources import cut_texts
 from leagues.stages.sources import Bands, Everyone, KeepPools, Source, Top, TopOfPools
 
 EIGHT, TWICE_EIGHT = [8], [8, 8]
 
 
 @pytest.mark.parametrize(
-    ("takes", "sizes", "said"),
+    ("takes", "sizes", "texts"),
     [
         (Everyone(), EIGHT, {}),
         (TopOfPools(go_on=1), EIGHT, {1: "The first plays on"}),
@@ -26,10 +26,10 @@ EIGHT, TWICE_EIGHT = [8], [8, 8]
         (Bands(pools=2), TWICE_EIGHT, {}),
     ],
 )
-def test_a_line_says_who_plays_on_above_it(
-    takes: Source, sizes: list[int], said: dict[int, str]
+def test_a_line_shows_who_plays_on_above_it(
+    takes: Source, sizes: list[int], texts: dict[int, str]
 ) -> None:
-    assert cuts(takes, sizes) == said
+    assert cut_texts(takes, sizes) == texts
 
 
 @pytest.mark.parametrize(
@@ -42,5 +42,5 @@ def test_a_line_says_who_plays_on_above_it(
         (Bands(pools=3, by_hand=(2, 2, 4)), AtStake(overall=frozenset({2, 4}))),
     ],
 )
-def test_at_stake_is_who_stands_at_such_a_line(takes: Source, at_stake: AtStake) -> None:
+def test_at_stake_are_the_places_at_such_a_line(takes: Source, at_stake: AtStake) -> None:
     assert lines_of(takes, EIGHT) == at_stake

@@ -12,10 +12,10 @@ from leagues.actions.advance.ties import settle_by_shoot_out
 from leagues.actions.events.events import add_stage
 from leagues.models import Entry, Event, Match, PairingRound, Player, Stage
 from leagues.models.people import NameStyle
-from leagues.pairing.seeds import roll
+from leagues.pairing.seeds import roll_dice
 from leagues.reads.events.next_stage import has_rounds_to_come
 from leagues.reads.events.plans import progress_of
-from leagues.reads.tables.crosstab import grids, has_grid
+from leagues.reads.tables.crosstab import grids_of, has_grid
 from leagues.reads.tables.needs import worth_of
 from leagues.reads.tables.scored import Scored
 from leagues.stages.sources import TopOfPools
@@ -23,7 +23,7 @@ from leagues.stages.ways import AllShoot, Knockout, RoundRobin, StageField, Swis
 from scoring.matches import FORMATS
 from tests.cast import Cast
 from tests.leagues.play.desk_hall import NOON, DeskHall, open_hall
-from tests.leagues.site.test_public import finish, read
+from tests.leagues.site.test_public import finish_match, read_page
 from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
@@ -39,13 +39,13 @@ def hall(cast: Cast) -> DeskHall:
     return hall
 
 
-def play(hall: DeskHall, *games: tuple[int, int, int]) -> None:
+def play_games(hall: DeskHall, *games: tuple[int, int, int]) -> None:
     """Publish a round of (entry, opponent, points of the entry or ``TO_COME``)."""
     matches = hall.publish(*((a, b) for a, b, _ in games)).matches.order_by("number")
     for match, (_, _, points) in zip(matches, games, strict=True):
         if points >= 0:
             winner = 0 if points > 4 else 1
-            finish(match, (points, 8 - points))
+            finish_match(match, (points, 8 - points))
             Match.objects.filter(pk=match.pk).update(winner=winner)
 
 
@@ -56,75 +56,77 @@ def test_a_shoot_out_shows_what_everybody_shot(cast: Cast) -> None:
     """There are no opponents in it, so the table has no points."""
     names = ["Ann A", "Ben B", "Cy C", "Di D"]
     hall = open_hall(cast, names=names, way=AllShoot())
-    assert "Most 20s wins." not in read(f"{OPEN}/standings/")
+    assert "Most 20s wins." not in read_page(f"{OPEN}/standings/")
 
     ann, ben, cy, di = hall.entries
     shot = {ann: (7, 0), ben: (7, 1), cy: (3, 0), di: (9, 0)}
     settle_by_shoot_out(by=hall.by, stage=hall.stage, twenties=shot)
 
-    [table] = reads.tables(hall.stage)
+    [table] = reads.tables_of(hall.stage)
     assert [(line.row.place, line.shot) for line in table.lines] == [
         (1, "9 0"), (2, "7 1"), (3, "7 0"), (4, "3 0")
     ]  # fmt: skip
-    said = re.sub(r"\s+", " ", re.sub("<[^>]+>", " ", read(f"{OPEN}/standings/")))
-    assert "Finished # Place Name 20s 1 Di D 9 0 2 Ben B 7 1 3 Ann A 7 0" in said
+    text = re.sub(r"\s+", " ", re.sub("<[^>]+>", " ", read_page(f"{OPEN}/standings/")))
+    assert "Finished # Place Name 20s 1 Di D 9 0 2 Ben B 7 1 3 Ann A 7 0" in text
 
 
-def needs(hall: DeskHall) -> dict[str, str]:
-    [table] = reads.tables(hall.stage, with_needs=True)
+def needs_by_name(hall: DeskHall) -> dict[str, str]:
+    [table] = reads.tables_of(hall.stage, with_needs=True)
     return {str(line.entry.people[0]): line.needs for line in table.lines}
 
 
-def test_it_is_said_what_everybody_still_needs(hall: DeskHall) -> None:
-    play(hall, (1, 2, 8), (3, 4, 6))
-    play(hall, (1, 3, 8), (2, 4, 6))
-    play(hall, (1, 4, TO_COME), (2, 3, TO_COME))
+def test_the_points_everyone_still_needs_are_shown(hall: DeskHall) -> None:
+    play_games(hall, (1, 2, 8), (3, 4, 6))
+    play_games(hall, (1, 3, 8), (2, 4, 6))
+    play_games(hall, (1, 4, TO_COME), (2, 3, TO_COME))
 
-    assert needs(hall) == {
+    assert needs_by_name(hall) == {
         "Ann A": "Sure of playing on.",
         "Ben B": "Needs 7 of the 8 points left to be sure of playing on.",
         "Cy C": "Needs 7 of the 8 points left to be sure of playing on.",
         "Di D": ("Needs at least 6 of the 8 points left, and others to lose, for playing on."),
     }
-    page = " ".join(read(f"{OPEN}/standings/").split())
+    page = " ".join(read_page(f"{OPEN}/standings/").split())
     assert "Needs 7 of the 8 points left to be sure of playing on." in page
 
 
 def test_who_has_withdrawn_takes_no_place_from_those_who_play_on(hall: DeskHall) -> None:
-    play(hall, (1, 2, 8), (3, 4, 6))
-    play(hall, (1, 3, 8), (2, 4, 6))
-    play(hall, (1, 4, 0), (2, 3, TO_COME))
-    assert needs(hall)["Di D"] != "Sure of playing on."
+    play_games(hall, (1, 2, 8), (3, 4, 6))
+    play_games(hall, (1, 3, 8), (2, 4, 6))
+    play_games(hall, (1, 4, 0), (2, 3, TO_COME))
+    assert needs_by_name(hall)["Di D"] != "Sure of playing on."
 
     Entry.objects.filter(pk=hall.entries[0]).update(state=Entry.State.WITHDRAWN)
 
-    assert needs(hall)["Di D"] == "Sure of playing on."
-    assert needs(hall)["Ann A"] == ""
+    assert needs_by_name(hall)["Di D"] == "Sure of playing on."
+    assert needs_by_name(hall)["Ann A"] == ""
 
 
 def test_without_a_stage_to_come_it_is_the_first_place_that_counts(cast: Cast) -> None:
     hall = open_hall(cast, names=["Ann A", "Ben B", "Cy C", "Di D"])
-    play(hall, (1, 2, 8), (3, 4, 4))
-    play(hall, (1, 3, 8), (2, 4, 4))
-    play(hall, (1, 4, TO_COME), (2, 3, TO_COME))
+    play_games(hall, (1, 2, 8), (3, 4, 4))
+    play_games(hall, (1, 3, 8), (2, 4, 4))
+    play_games(hall, (1, 4, TO_COME), (2, 3, TO_COME))
 
-    assert needs(hall)["Ann A"] == ("Needs 1 of the 8 points left to be sure of first place.")
-    assert needs(hall)["Ben B"] == "Can no longer reach first place on points."
+    assert needs_by_name(hall)["Ann A"] == (
+        "Needs 1 of the 8 points left to be sure of first place."
+    )
+    assert needs_by_name(hall)["Ben B"] == "Can no longer reach first place on points."
 
 
-def test_nothing_is_said_before_the_draw_of_the_last_rounds_is_known(hall: DeskHall) -> None:
-    play(hall, (1, 2, 8), (3, 4, 6))
-    play(hall, (1, 3, TO_COME), (2, 4, TO_COME))
+def test_no_needs_are_shown_before_the_last_rounds_are_drawn(hall: DeskHall) -> None:
+    play_games(hall, (1, 2, 8), (3, 4, 6))
+    play_games(hall, (1, 3, TO_COME), (2, 4, TO_COME))
     PairingRound.objects.filter(number=2).update(state=PairingRound.State.DRAFT)
 
-    assert set(needs(hall).values()) == {""}
+    assert set(needs_by_name(hall).values()) == {""}
 
 
 def test_a_play_off_is_no_round_of_its_stage(cast: Cast) -> None:
     hall = open_hall(cast, names=["Ann A", "Ben B", "Cy C", "Di D"], way=Swiss(2))
     final = add_stage(by=hall.by, event=hall.event, name="Final", way=Knockout())
     Stage.objects.filter(pk=final.pk).update(opened_at=NOON)
-    play(hall, (1, 2, 8), (3, 4, 6))
+    play_games(hall, (1, 2, 8), (3, 4, 6))
     PairingRound.objects.create(stage=hall.stage, number=9, state="published", is_play_off=True)
 
     assert has_rounds_to_come(hall.stage)
@@ -149,52 +151,52 @@ def test_only_a_match_of_fixed_worth_lets_anybody_count(name: str, worth: int | 
 
 
 def test_each_row_opens_to_say_why(hall: DeskHall) -> None:
-    play(hall, (1, 2, 8), (3, 4, 6))
-    play(hall, (1, 3, 3), (2, 4, 6))
+    play_games(hall, (1, 2, 8), (3, 4, 6))
+    play_games(hall, (1, 3, 3), (2, 4, 6))
 
-    page = " ".join(read(f"{OPEN}/standings/").split())
+    page = " ".join(read_page(f"{OPEN}/standings/").split())
 
     assert "First on head-to-head, 5-3 against Ann A." in page
     assert re.search(r'aria-label="(up|down) \d place', page)
 
 
-def counted(numbers: Iterable[Scored]) -> tuple[object, ...]:
+def counted_numbers(numbers: Iterable[Scored]) -> tuple[object, ...]:
     assert not any(number.is_adjusted for number in numbers)
     return tuple(number.counted for number in numbers)
 
 
 def test_every_tie_break_that_is_a_number_has_its_column(hall: DeskHall) -> None:
-    play(hall, (1, 2, 8), (3, 4, 6))
+    play_games(hall, (1, 2, 8), (3, 4, 6))
     Stage.objects.filter(pk=hall.stage.pk).update(chain=["points", "buchholz"])
 
-    [table] = reads.tables(Stage.objects.get(pk=hall.stage.pk))
+    [table] = reads.tables_of(Stage.objects.get(pk=hall.stage.pk))
 
     assert (table.lead, table.more) == ((), ("Buchholz",))
-    assert [counted(line.more) for line in table.lines] == [(0,), (2,), (6,), (8,)]
-    assert "Buchholz</th>" in read(f"{OPEN}/standings/")
+    assert [counted_numbers(line.more) for line in table.lines] == [(0,), (2,), (6,), (8,)]
+    assert "Buchholz</th>" in read_page(f"{OPEN}/standings/")
 
 
-def test_what_decides_first_stands_first(hall: DeskHall) -> None:
-    play(hall, (1, 2, 8), (3, 4, 6))
+def test_the_first_deciding_step_is_the_first_column(hall: DeskHall) -> None:
+    play_games(hall, (1, 2, 8), (3, 4, 6))
     Stage.objects.filter(pk=hall.stage.pk).update(chain=["match-points", "difference", "buchholz"])
 
-    [table] = reads.tables(Stage.objects.get(pk=hall.stage.pk))
+    [table] = reads.tables_of(Stage.objects.get(pk=hall.stage.pk))
 
     assert (table.lead, table.more) == (("match points",), ("Buchholz",))
-    assert [counted(line.lead) for line in table.lines] == [(2,), (2,), (0,), (0,)]
-    assert [counted(line.more) for line in table.lines] == [(0,), (0,), (2,), (2,)]
-    page = " ".join(read(f"{OPEN}/standings/").split())
+    assert [counted_numbers(line.lead) for line in table.lines] == [(2,), (2,), (0,), (0,)]
+    assert [counted_numbers(line.more) for line in table.lines] == [(0,), (0,), (2,), (2,)]
+    page = " ".join(read_page(f"{OPEN}/standings/").split())
     assert page.index("Match points</th>") < page.index("Pts</th>")
 
 
 # --- Results between entries -----------------------------------------------------------------
 
 
-def test_a_grid_says_who_made_what_against_whom(hall: DeskHall) -> None:
-    play(hall, (1, 2, 8), (3, 4, 6))
+def test_a_grid_shows_the_points_against_each_opponent(hall: DeskHall) -> None:
+    play_games(hall, (1, 2, 8), (3, 4, 6))
 
-    tables = reads.tables(hall.stage)
-    [grid] = grids(hall.stage, tables)
+    tables = reads.tables_of(hall.stage)
+    [grid] = grids_of(hall.stage, tables)
     ann, *_rest = grid.lines
 
     assert str(ann.entry.people[0]) == "Ann A"
@@ -204,27 +206,27 @@ def test_a_grid_says_who_made_what_against_whom(hall: DeskHall) -> None:
         if cell is not None
     }
     assert against == {"Ben B": [(8, 0)], "Cy C": [], "Di D": []}
-    page = read(f"{OPEN}/standings/?view=grid")
+    page = read_page(f"{OPEN}/standings/?view=grid")
     assert "8–0" in page
     assert "0–8" in page
 
 
 def test_a_grid_leads_to_matches_whose_points_are_carried_over(cast: Cast) -> None:
     hall = open_hall(cast, names=["Ann A", "Ben B", "Cy C", "Di D"])
-    play(hall, (1, 2, 8), (3, 4, 6))
+    play_games(hall, (1, 2, 8), (3, 4, 6))
     noon = hall.next_stage("Noon", carries_over=True).stage
 
-    [grid] = grids(noon, reads.tables(noon))
+    [grid] = grids_of(noon, reads.tables_of(noon))
 
     ann = grid.lines[0]
     assert [met.match for cell in ann.cells for met in cell or ()] == [1]
 
 
 def test_a_grid_gives_the_places_of_its_table(hall: DeskHall) -> None:
-    play(hall, (1, 2, 6), (3, 4, 6))
+    play_games(hall, (1, 2, 6), (3, 4, 6))
 
-    places = [line.row.place for line in reads.tables(hall.stage)[0].lines]
-    page = " ".join(read(f"{OPEN}/standings/?view=grid").split())
+    places = [line.row.place for line in reads.tables_of(hall.stage)[0].lines]
+    page = " ".join(read_page(f"{OPEN}/standings/?view=grid").split())
 
     assert places == [1, 1, 3, 3]
     assert re.findall(r'<span class="soft">(\d)</span>', page) == ["1", "1", "3", "3"]
@@ -233,41 +235,41 @@ def test_a_grid_gives_the_places_of_its_table(hall: DeskHall) -> None:
 
 
 def test_only_where_everybody_meets_everybody_is_there_a_grid(hall: DeskHall) -> None:
-    play(hall, (1, 2, 8), (3, 4, 6))
-    assert has_grid(reads.tables(hall.stage))
+    play_games(hall, (1, 2, 8), (3, 4, 6))
+    assert has_grid(reads.tables_of(hall.stage))
 
     Stage.objects.filter(pk=hall.stage.pk).update(format="swiss", options={})
 
-    assert not has_grid(reads.tables(Stage.objects.get(pk=hall.stage.pk)))
-    assert "view=grid" not in read(f"{OPEN}/standings/?view=grid")
+    assert not has_grid(reads.tables_of(Stage.objects.get(pk=hall.stage.pk)))
+    assert "view=grid" not in read_page(f"{OPEN}/standings/?view=grid")
 
 
 # --- Whose row it is -------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("tab", ["", "matches/", "standings/", "players/"])
-def test_every_row_says_whose_it_is_for_the_phone_of_its_owner(hall: DeskHall, tab: str) -> None:
-    play(hall, (1, 2, TO_COME), (3, 4, 6))
+def test_every_row_names_its_players_for_their_phones(hall: DeskHall, tab: str) -> None:
+    play_games(hall, (1, 2, TO_COME), (3, 4, 6))
     ann = Player.objects.get(name="Ann A")
 
-    assert f'data-players="{ann.pk}' in read(f"{OPEN}/{tab}")
+    assert f'data-players="{ann.pk}' in read_page(f"{OPEN}/{tab}")
 
 
 @pytest.mark.long
 def test_what_changes_can_be_asked_for_alone(hall: DeskHall) -> None:
-    play(hall, (1, 2, 8), (3, 4, 6))
+    play_games(hall, (1, 2, 8), (3, 4, 6))
 
     for tab in ("", "matches/", "standings/", "bracket/", "players/", "matches/1/"):
-        part = read(f"{OPEN}/{tab}?fragment=live").strip()
+        part = read_page(f"{OPEN}/{tab}?fragment=live").strip()
         assert part.startswith('<div id="live"'), tab
         assert "<html" not in part
 
 
 def test_an_entrys_page_tells_its_way_through_the_event(hall: DeskHall) -> None:
-    play(hall, (1, 2, 8), (3, 4, 6))
-    play(hall, (1, 3, TO_COME), (2, 4, TO_COME))
+    play_games(hall, (1, 2, 8), (3, 4, 6))
+    play_games(hall, (1, 3, TO_COME), (2, 4, TO_COME))
 
-    page = " ".join(read(f"{OPEN}/entries/{hall.entry(1)}/").split())
+    page = " ".join(read_page(f"{OPEN}/entries/{hall.entry(1)}/").split())
 
     assert "Next match" in page
     assert page.index("Next match") < page.index("Cy C") < page.index("Ben B")
@@ -278,17 +280,17 @@ def test_an_entrys_page_tells_its_way_through_the_event(hall: DeskHall) -> None:
 def test_an_entry_of_another_event_is_not_here(cast: Cast, hall: DeskHall) -> None:
     other = open_hall(cast, name="Old Cup", names=["Eve E"], entries=2)
 
-    read(f"{OPEN}/entries/{other.entry(1)}/", 404)
+    read_page(f"{OPEN}/entries/{other.entry(1)}/", 404)
 
 
 def test_an_entry_of_a_private_event_is_nothing_to_strangers(hall: DeskHall) -> None:
     Event.objects.update(visibility=Event.Visibility.PRIVATE)
 
-    read(f"{OPEN}/entries/{hall.entry(1)}/", 404)
+    read_page(f"{OPEN}/entries/{hall.entry(1)}/", 404)
 
 
 def test_names_in_a_row_and_its_reason_are_as_their_owners_want(hall: DeskHall) -> None:
-    play(hall, (1, 2, 4), (3, 4, 6))
+    play_games(hall, (1, 2, 4), (3, 4, 6))
     Player.objects.filter(name="Ann A").update(
         name="Annabel Tremblay", alias="Hook", name_on_web=NameStyle.ALIAS
     )
@@ -299,7 +301,7 @@ def test_names_in_a_row_and_its_reason_are_as_their_owners_want(hall: DeskHall) 
         f"entries/{hall.entry(1)}/",
         f"entries/{hall.entry(2)}/",
     ):
-        page = read(f"{OPEN}/{path}")
+        page = read_page(f"{OPEN}/{path}")
         assert "Hook" in page
         assert "Tremblay" not in page
 
@@ -308,20 +310,20 @@ def test_names_in_a_row_and_its_reason_are_as_their_owners_want(hall: DeskHall) 
 def test_the_reason_counts_no_more_questions_for_more_entries(
     cast: Cast, django_assert_max_num_queries: object
 ) -> None:
-    from tests.leagues.site.test_public import queries
+    from tests.leagues.site.test_public import count_queries
 
     for name, entries in (("Small", 4), ("Large", 8)):
         hall = open_hall(cast, name=name, entries=entries, boards=8)
-        drawn = RoundRobin().draw(StageField(tuple(hall.entries), roll("same")))
+        drawn = RoundRobin().draw(StageField(tuple(hall.entries), roll_dice("same")))
         for each in drawn:
             pairs = [tuple(hall.entries.index(e) + 1 for e in p.entries) for p in each.pairings]
             hall.publish(*((a, b) for a, b in pairs))
         for match in Match.objects.filter(event=hall.event)[: entries // 2]:
-            finish(match, (6, 2))
+            finish_match(match, (6, 2))
 
     for path in ("standings/", "standings/?view=grid"):
-        asked = queries(f"/events/small/{path}")
-        assert asked == queries(f"/events/large/{path}") <= 35
+        asked = count_queries(f"/events/small/{path}")
+        assert asked == count_queries(f"/events/large/{path}") <= 35
 
 
 # --- Form, pools and tints ------------------------------------------------------------------
@@ -331,11 +333,11 @@ def test_the_last_five_matches_stand_as_discs_the_latest_at_the_end(cast: Cast) 
     hall = open_hall(cast, names=["Ann A", "Ben B", "Cy C", "Di D"])
     for points in (8, 6, 4, 2, 6, 6):
         [match] = hall.publish((1, 2)).matches.all()
-        finish(match, (points, 8 - points))
+        finish_match(match, (points, 8 - points))
         winner = None if points == 4 else 0 if points > 4 else 1
         Match.objects.filter(pk=match.pk).update(winner=winner)
 
-    page = read(f"{OPEN}/standings/")
+    page = read_page(f"{OPEN}/standings/")
 
     forms = re.findall('class="form" role="img" aria-label="([^"]*)">(.*?)</span>', page)
     assert forms[0][0] == "Last: won, tied, lost, won, won"
@@ -345,12 +347,12 @@ def test_the_last_five_matches_stand_as_discs_the_latest_at_the_end(cast: Cast) 
 
 def test_a_bar_leads_from_pool_to_pool(cast: Cast) -> None:
     hall = open_hall(cast, names=["Ann A", "Ben B", "Cy C", "Di D"])
-    assert '"choice pool-bar' not in read(f"{OPEN}/standings/")
+    assert '"choice pool-bar' not in read_page(f"{OPEN}/standings/")
     hall.stage.pools.create(number=2, name="B")
     hall.stage.pools.filter(number=1).update(name="A")
-    play(hall, (1, 2, 8))
+    play_games(hall, (1, 2, 8))
 
-    page = read(f"{OPEN}/standings/")
+    page = read_page(f"{OPEN}/standings/")
 
     bar = page[page.index('"choice pool-bar') :]
     assert re.findall(r'href="#(pool-.)">\s*(.*?)\s*</a>', bar) == [
@@ -360,13 +362,13 @@ def test_a_bar_leads_from_pool_to_pool(cast: Cast) -> None:
     assert page.count('id="pool-1"') == page.count('id="pool-2"') == 1
 
 
-def test_a_cell_of_the_grid_says_how_it_went(hall: DeskHall) -> None:
-    play(hall, (1, 2, 8))
+def test_a_cell_of_the_grid_shows_the_result(hall: DeskHall) -> None:
+    play_games(hall, (1, 2, 8))
     [tied] = hall.publish((1, 3)).matches.all()
-    finish(tied, (4, 4))
+    finish_match(tied, (4, 4))
     Match.objects.filter(pk=tied.pk).update(winner=None)
 
-    page = read(f"{OPEN}/standings/?view=grid")
+    page = read_page(f"{OPEN}/standings/?view=grid")
 
     assert sorted(re.findall('class="(\\w+)">([048]–[048])</a>', page)) == [
         *(("lost", "0–8"), ("tied", "4–4"), ("tied", "4–4"), ("won", "8–0"))

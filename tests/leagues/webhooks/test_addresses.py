@@ -29,7 +29,7 @@ def test_an_address_of_the_internet(address: str) -> None:
     assert is_public(address)
 
 
-def resolving(monkeypatch: pytest.MonkeyPatch, *found: str) -> list[str]:
+def fake_name_server(monkeypatch: pytest.MonkeyPatch, *found: str) -> list[str]:
     """Fake the name server's answers; returns the list of names it was asked for."""
     asked: list[str] = []
 
@@ -50,7 +50,7 @@ HOOK = "https://board.example/hook"
 def test_a_name_that_leads_to_this_network(
     monkeypatch: pytest.MonkeyPatch, found: tuple[str, ...]
 ) -> None:
-    resolving(monkeypatch, *found)
+    fake_name_server(monkeypatch, *found)
     parts = read_address(HOOK, own=[], plain=False)
     with pytest.raises(NotPublic, match="isn’t on the public internet"):
         look_up(parts, own=[])
@@ -60,24 +60,24 @@ def test_a_name_that_leads_to_this_network(
 def test_a_name_is_looked_up_once_and_what_was_checked_is_used(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    asked = resolving(monkeypatch, "8.8.8.8", "2606:4700::1111")
+    asked = fake_name_server(monkeypatch, "8.8.8.8", "2606:4700::1111")
 
     assert look_up(read_address(HOOK, own=[], plain=False), own=[]) == "8.8.8.8"
     assert asked == ["board.example"]
 
 
 @pytest.mark.parametrize("trouble", [socket.gaierror("?"), UnicodeError("label")])
-def test_a_name_that_nobody_knows(monkeypatch: pytest.MonkeyPatch, trouble: Exception) -> None:
-    def nobody(*_what: Any, **_how: Any) -> None:
+def test_an_unknown_name_is_refused(monkeypatch: pytest.MonkeyPatch, trouble: Exception) -> None:
+    def fail_to_resolve(*_what: Any, **_how: Any) -> None:
         raise trouble
 
-    monkeypatch.setattr(socket, "getaddrinfo", nobody)
+    monkeypatch.setattr(socket, "getaddrinfo", fail_to_resolve)
     with pytest.raises(NotPublic, match=r"board\.example could not be found"):
         look_up(read_address(HOOK, own=[], plain=False), own=[])
 
 
 @pytest.mark.parametrize(
-    ("address", "says"),
+    ("address", "message"),
     [
         ("http://board.example/", "could read what is sent"),
         ("https://127.0.0.1/", "isn’t on the public internet"),
@@ -97,8 +97,8 @@ def test_a_name_that_nobody_knows(monkeypatch: pytest.MonkeyPatch, trouble: Exce
         (f"https://board.example/{'a' * LONGEST}", "isn’t a valid address"),
     ],
 )
-def test_an_address_that_is_none(address: str, says: str) -> None:
-    with pytest.raises(NotPublic, match=says):
+def test_an_address_that_is_none(address: str, message: str) -> None:
+    with pytest.raises(NotPublic, match=message):
         read_address(address, own=[], plain=False)
 
 

@@ -10,7 +10,7 @@ import pytest
 from django.utils import timezone
 
 from leagues.push import webhook_post
-from leagues.push.webhook_post import ProgramAnswer, SignedPost, new_secret, sign, tell_program
+from leagues.push.webhook_post import ProgramAnswer, SignedPost, new_secret, sign_post, tell_program
 from tests.webhook_receiver import HOST, Got, Receiver, webhook_receiver
 
 BODY = '{"type": "test", "data": {"club": "Zoë’s"}}'
@@ -22,15 +22,15 @@ def program() -> Iterator[Receiver]:
         yield program
 
 
-def told(address: str, secret: str = "", key: str = "1") -> ProgramAnswer:
+def post_to(address: str, secret: str = "", key: str = "1") -> ProgramAnswer:
     post = SignedPost(address, secret or new_secret(), key, BODY)
     return tell_program(post, at=timezone.now(), own=[HOST], plain=False)
 
 
-def test_whoever_has_the_secret_knows_who_sent_it(program: Receiver) -> None:
+def test_with_the_secret_a_program_knows_the_sender(program: Receiver) -> None:
     secret = new_secret()
 
-    assert told(program.address, secret, key="one") == ProgramAnswer(204)
+    assert post_to(program.address, secret, key="one") == ProgramAnswer(204)
     [got] = program.got
     assert got.is_signed_with(secret)
     assert not got.is_signed_with(new_secret())
@@ -48,7 +48,7 @@ def test_a_signature_is_as_the_standard_has_it() -> None:
         "msg_p5jXN8AQM9LWM0D4loKWxJek",
         '{"test": 2432232314}',
     )
-    signed = sign(post, datetime.fromtimestamp(1614265330, UTC))
+    signed = sign_post(post, datetime.fromtimestamp(1614265330, UTC))
 
     assert signed["webhook-signature"] == ("v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=")
     assert signed["webhook-timestamp"] == "1614265330"
@@ -68,12 +68,12 @@ def test_what_was_sent_long_ago_is_not_taken(program: Receiver) -> None:
     [("/hook", "/hook"), ("", "/"), ("/a?key=ö&b=1", "/a?key=%C3%B6&b=1"), ("/a#part", "/a")],
 )
 def test_the_whole_address_is_asked(program: Receiver, path: str, asked: str) -> None:
-    assert told(f"http://{HOST}:{program.port}{path}").is_taken
+    assert post_to(f"http://{HOST}:{program.port}{path}").is_taken
     assert program.got[0].path == asked
 
 
 @pytest.mark.parametrize(
-    ("status", "says", "is_final"),
+    ("status", "trouble", "is_final"),
     [
         (200, "", False),
         (299, "", False),
@@ -84,22 +84,22 @@ def test_the_whole_address_is_asked(program: Receiver, path: str, asked: str) ->
         (503, "It answered 503.", False),
     ],
 )
-def test_what_an_answer_means(program: Receiver, status: int, says: str, is_final: bool) -> None:
+def test_what_an_answer_means(program: Receiver, status: int, trouble: str, is_final: bool) -> None:
     asked: list[str] = []
 
-    def says_so(got: Got) -> int:
+    def answer_with_status(got: Got) -> int:
         asked.append(got.path)
         return status
 
-    program.answer = says_so
-    answer = told(program.address)
-    assert (answer.status, answer.trouble, answer.is_final) == (status, says, is_final)
-    assert answer.is_taken == (says == "")
+    program.answer = answer_with_status
+    answer = post_to(program.address)
+    assert (answer.status, answer.trouble, answer.is_final) == (status, trouble, is_final)
+    assert answer.is_taken == (trouble == "")
     assert asked == ["/hook"], "no redirect is followed"
 
 
 def test_a_program_that_is_away(program: Receiver) -> None:
-    refused = told(f"http://{HOST}:1/")
+    refused = post_to(f"http://{HOST}:1/")
     assert refused.trouble.startswith("ConnectionRefusedError: ")
     assert (refused.status, refused.is_final) == (None, False)
     near = SignedPost("https://127.0.0.1/", new_secret(), "1", BODY)
@@ -120,7 +120,7 @@ def test_a_name_that_leads_here_is_never_connected_to(
 
 
 @contextmanager
-def answering(words: bytes, *, says_end: bool) -> Iterator[str]:
+def run_program(words: bytes, *, ends_answer: bool) -> Iterator[str]:
     """A program that answers with these bytes, and then keeps the connection open."""
     done = threading.Event()
     with socket.create_server((HOST, 0)) as server:
@@ -129,7 +129,7 @@ def answering(words: bytes, *, says_end: bool) -> Iterator[str]:
             line, _where = server.accept()
             with line:
                 line.sendall(words)
-                if not says_end:
+                if not ends_answer:
                     while line.recv(65536):
                         pass
                     done.set()
@@ -143,11 +143,11 @@ def answering(words: bytes, *, says_end: bool) -> Iterator[str]:
 def test_a_program_that_never_ends_its_answer_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
     """However long it goes on: nothing waits for it but until then."""
     monkeypatch.setattr(webhook_post, "AT_MOST", 0.01)
-    with answering(b"HTTP/1.1 100 Continue\r\n\r\n" * 3, says_end=False) as address:
-        assert told(address).trouble == "It didn’t answer in time."
+    with run_program(b"HTTP/1.1 100 Continue\r\n\r\n" * 3, ends_answer=False) as address:
+        assert post_to(address).trouble == "It didn’t answer in time."
 
 
 def test_a_program_that_speaks_something_else() -> None:
-    with answering(b"220 mail.example ESMTP\r\n", says_end=True) as address:
-        answer = told(address)
+    with run_program(b"220 mail.example ESMTP\r\n", ends_answer=True) as address:
+        answer = post_to(address)
         assert (answer.is_taken, answer.status) == (False, None)

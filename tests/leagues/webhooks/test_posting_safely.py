@@ -62,28 +62,28 @@ def program(certificate: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Rece
         yield program
 
 
-def told(port: int, secret: str, name: str = NAME) -> ProgramAnswer:
+def post_to(port: int, secret: str, name: str = NAME) -> ProgramAnswer:
     post = SignedPost(f"https://{name}:{port}/hook", secret, "1", "{}")
     return tell_program(post, at=timezone.now(), own=[name], plain=False)
 
 
-def test_a_program_is_told_at_the_address_that_was_checked_by_its_name(
+def test_a_program_gets_its_post_at_the_address_checked_by_name(
     program: Receiver, certificate: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     trusts = ssl.create_default_context(cafile=str(certificate))
-    monkeypatch.setattr(webhook_post, "_trust", lambda: trusts)
+    monkeypatch.setattr(webhook_post, "_trust_context", lambda: trusts)
     secret = new_secret()
 
-    assert told(program.port, secret) == ProgramAnswer(204)
+    assert post_to(program.port, secret) == ProgramAnswer(204)
     [got] = program.got
     assert got.headers["host"] == f"{NAME}:{program.port}"
     assert got.is_signed_with(secret)
-    wrong = told(program.port, secret, name="other.example")
+    wrong = post_to(program.port, secret, name="other.example")
     assert wrong.trouble.startswith("SSLCertVerificationError")
 
 
-def test_whoever_only_says_that_it_is_the_program_is_told_nothing(program: Receiver) -> None:
-    answer = told(program.port, new_secret())
+def test_an_impostor_gets_no_post(program: Receiver) -> None:
+    answer = post_to(program.port, new_secret())
 
     assert answer.trouble.startswith("SSLCertVerificationError")
     assert program.got == []

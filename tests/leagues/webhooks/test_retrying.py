@@ -44,14 +44,14 @@ def now_of(delivery: WebhookDelivery) -> WebhookDelivery:
     return WebhookDelivery.objects.get(pk=delivery.pk)
 
 
-def claimed(now: datetime) -> WebhookDelivery | None:
+def claim_next(now: datetime) -> WebhookDelivery | None:
     return send_webhooks._claim_next(now, set())
 
 
 def test_it_is_tried_for_a_day_with_growing_pauses(delivery: WebhookDelivery) -> None:
     WebhookDelivery.objects.update(send_at=NOON)
     now, waits = NOON, []
-    while mine := claimed(now):
+    while mine := claim_next(now):
         note_answer(mine, AWAY, now=now)
         after = now_of(delivery)
         waits.append(after.send_at - now)
@@ -95,7 +95,7 @@ def test_what_was_given_up_is_tried_for_a_day_again(cast: Cast, delivery: Webhoo
     assert (now_of(delivery).state, now_of(delivery).tries) == (State.QUEUED, 0)
 
 
-def test_one_program_that_is_away_holds_up_nobody(
+def test_one_program_that_is_away_delays_no_other(
     cast: Cast, webhook: Webhook, receiver: Receiver
 ) -> None:
     by = cast.who("ann")
@@ -114,7 +114,7 @@ def test_one_program_that_is_away_holds_up_nobody(
     assert sorted(asked) == ["/hook", "/hook/other", "/hook/other"]
 
 
-def test_a_paused_program_is_told_later_what_waited(
+def test_a_paused_program_later_gets_what_waited(
     cast: Cast, delivery: WebhookDelivery, receiver: Receiver
 ) -> None:
     by, webhook = cast.who("ann"), delivery.webhook
@@ -135,7 +135,7 @@ def test_a_paused_program_is_told_later_what_waited(
 
 
 def test_what_is_removed_is_forgotten(cast: Cast, delivery: WebhookDelivery) -> None:
-    claimed(timezone.now())
+    claim_next(timezone.now())
     remove_webhook(by=cast.who("ann"), webhook=delivery.webhook)
 
     assert not WebhookDelivery.objects.exists()
@@ -154,23 +154,23 @@ def test_of_two_servers_that_look_at_once_one_gets_it(
         mine = look(found)
         if not others:
             monkeypatch.setattr(WebhookDeliveryQuerySet, "first", look)
-            others.append(claimed(now))
+            others.append(claim_next(now))
         return mine
 
     monkeypatch.setattr(WebhookDeliveryQuerySet, "first", slow_look)
 
-    assert claimed(now) is None
+    assert claim_next(now) is None
     assert others == [delivery]
 
 
 def test_a_claim_ends_where_its_server_died(cast: Cast, delivery: WebhookDelivery) -> None:
     WebhookDelivery.objects.update(send_at=NOON)
-    died = claimed(NOON)
+    died = claim_next(NOON)
     assert died is not None
     with time_machine.travel(NOON, tick=False), pytest.raises(Refused, match="being sent"):
         deliver_again(by=cast.who("ann"), delivery=delivery)
-    assert claimed(NOON + CLAIMED_FOR - timedelta(seconds=1)) is None
-    taken = claimed(NOON + CLAIMED_FOR)
+    assert claim_next(NOON + CLAIMED_FOR - timedelta(seconds=1)) is None
+    taken = claim_next(NOON + CLAIMED_FOR)
     assert taken == died
     note_answer(died, AWAY, now=NOON)  # it was only slow
     assert now_of(taken).tries == 0
@@ -226,7 +226,7 @@ def test_a_thread_is_started_where_something_is_due(
 
 
 @pytest.mark.parametrize("address", ["https://10.0.0.1/", "https://board.example/0"])
-def test_what_is_no_address_or_told_already_is_refused(
+def test_an_invalid_or_repeated_address_is_refused(
     cast: Cast, webhook: Webhook, address: str
 ) -> None:
     by, club = cast.who("ann"), cast.club

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 HOOKS = "/desk/webhooks/"
 
 
-def test_an_organiser_adds_a_program_and_reads_what_it_was_told(
+def test_an_organiser_adds_a_program_and_reads_what_it_was_sent(
     cast: Cast, hall: DeskHall, receiver: Receiver
 ) -> None:
     ann = cast.browser_of("ann")
@@ -23,9 +23,9 @@ def test_an_organiser_adds_a_program_and_reads_what_it_was_told(
         HOOKS, {"address": receiver.address, "kinds": ["result.changed", "player.added"]}
     )
     webhook = Webhook.objects.get()
-    said = re.search(r'id="secret"[^>]*value="([^"]+)"', added.content.decode())
-    assert said
-    assert said[1] == webhook.secret
+    shown_secret = re.search(r'id="secret"[^>]*value="([^"]+)"', added.content.decode())
+    assert shown_secret
+    assert shown_secret[1] == webhook.secret
     assert webhook.kinds == ["player.added", "result.changed"]
     later = ann.get(HOOKS).content.decode()
     assert webhook.secret not in later
@@ -44,7 +44,7 @@ def test_an_organiser_adds_a_program_and_reads_what_it_was_told(
     assert webhook.secret not in shown
 
 
-def test_what_was_not_taken_says_why_and_is_sent_again(
+def test_a_failed_delivery_shows_the_reason_and_is_sent_again(
     cast: Cast, webhook: Webhook, receiver: Receiver
 ) -> None:
     ann, page = cast.browser_of("ann"), f"{HOOKS}{webhook.pk}/"
@@ -79,7 +79,7 @@ def test_a_program_is_paused_goes_on_and_is_removed(cast: Cast, webhook: Webhook
 
 
 @pytest.mark.parametrize(
-    ("typed", "says"),
+    ("typed", "message"),
     [
         ({"kinds": ["test"]}, "Select a valid choice."),
         ({"kinds": []}, "This field is required."),
@@ -90,13 +90,13 @@ def test_a_program_is_paused_goes_on_and_is_removed(cast: Cast, webhook: Webhook
         ({"address": "ftp://board.example/"}, "must begin with https"),
     ],
 )
-def test_what_cannot_be_told_is_said_so(
-    cast: Cast, settings: Settings, typed: dict[str, object], says: str
+def test_an_invalid_webhook_gets_a_message(
+    cast: Cast, settings: Settings, typed: dict[str, object], message: str
 ) -> None:
     settings.WEBHOOKS_PLAIN = False
     usual = {"address": "https://board.example/", "kinds": ["result.changed"]}
     page = cast.browser_of("ann").post(HOOKS, usual | typed)
 
     assert page.status_code == 422
-    assert says in page.content.decode()
+    assert message in page.content.decode()
     assert not Webhook.objects.exists()

@@ -27,7 +27,7 @@ def set_divisions(*, by: Who, league: League, names: Sequence[str]) -> None:
         _refuse_without_members(league_now)
         events = Event.objects.filter(night__league=league_now)
         line.keep(League.objects.filter(pk=league_now.pk), league_now.enrolments.all(), events)
-        for old, new in renamed(league_now.divisions, names).items():
+        for old, new in renamed_divisions(league_now.divisions, names).items():
             league_now.enrolments.filter(division=old).update(division=new)
             events.filter(division=old).update(division=new)
         _refuse_left_behind(league_now, names)
@@ -57,7 +57,7 @@ def _refuse_without_members(league: League) -> None:
         )
 
 
-def renamed(before: Sequence[str], after: Sequence[str]) -> dict[str, str]:
+def renamed_divisions(before: Sequence[str], after: Sequence[str]) -> dict[str, str]:
     """The new name of each renamed division, by its old name; compared by position.
 
     >>> renamed_divisions(["A", "B"], ["First", "B", "C"])
@@ -78,9 +78,10 @@ def _refuse_left_behind(league: League, names: Sequence[str]) -> None:
     left = members.exclude(division__in=["", *names])
     here = left.select_related("player").order_by("pk").first()
     if here is not None:
-        said = {"name": here.player.name, "division": here.division}
+        values = {"name": here.player.name, "division": here.division}
         raise Refused(
-            _("%(name)s is still in %(division)s. Move the members of that division first.") % said,
+            _("%(name)s is still in %(division)s. Move the members of that division first.")
+            % values,
             field="names",
         )
 
@@ -113,11 +114,11 @@ def move_to_division(
         line.keep(league_now.enrolments.all())
         nights = [night.pk for night in league_now.nights.in_order()]
         for each in moved:
-            _move(each, division, nights, first)
+            _move_member(each, division, nights, first)
         line.say(names=[each.player.name for each in moved])
 
 
-def _moved_to_division(facts: LogFacts) -> str:
+def _describe_move(facts: LogFacts) -> str:
     if facts.get("division"):
         return _("Moved %(names)s to %(division)s.")
     return _("Moved %(names)s out of their division.")
@@ -125,14 +126,16 @@ def _moved_to_division(facts: LogFacts) -> str:
 
 MOVE_TO_DIVISION = Verb(
     "move_to_division",
-    _moved_to_division,
+    _describe_move,
     put_back(
         later("Moves these players back to their earlier division: %(names)s."), moves_tables=True
     ),
 )
 
 
-def _move(member: Enrolment, division: str, nights: Sequence[int], first: Night | None) -> None:
+def _move_member(
+    member: Enrolment, division: str, nights: Sequence[int], first: Night | None
+) -> None:
     """Move one member; from a later night on, by ending this enrolment and adding another."""
     begins = nights.index(member.first_id) if member.first_id else 0
     at = nights.index(first.pk) if first else 0

@@ -56,9 +56,9 @@ def join_late(
     event = event_of(league)
     with act(by, event, JOIN_LATE, league=league.pk) as line:
         refuse_not_on(line.on)
-        _refuse(league, event, people)
-        pool = _pool(event, division)
-        weeks = _weeks(league, first, evening_day(league, now or timezone.now()))
+        _refuse_joining(league, event, people)
+        pool = _pool_of(event, division)
+        weeks = _weeks_from(league, first, evening_day(league, now or timezone.now()))
         line.keep(
             event.entries.all(),
             EntryPlayer.objects.filter(event=event),
@@ -66,18 +66,20 @@ def join_late(
             league.enrolments.all(),
             *rows_of(line.on),
         )
-        others = _others(pool)
-        entry = _enter(event, pool, people)
-        _draw(league, pool, entry, others, weeks)
+        others = _active_entries(pool)
+        entry = _enter_people(event, pool, people)
+        _draw_matches(league, pool, entry, others, weeks)
         Enrolment.objects.bulk_create(
             Enrolment(league=league, player=each, division=stored_name(pool.name), first=weeks[0])
             for each in people
         )
-        line.say(name=" & ".join(each.name for each in people), matches=_many(league, others))
+        line.say(
+            name=" & ".join(each.name for each in people), matches=_count_matches(league, others)
+        )
     return entry
 
 
-def _joined_late(facts: LogFacts) -> str:
+def _describe_join_late(facts: LogFacts) -> str:
     return ngettext(
         "Added %(name)s late, with %(matches)s match.",
         "Added %(name)s late, with %(matches)s matches.",
@@ -87,7 +89,7 @@ def _joined_late(facts: LogFacts) -> str:
 
 JOIN_LATE = Verb(
     "join_late",
-    _joined_late,
+    _describe_join_late,
     put_back(
         later("%(name)s will no longer be in the league, and their matches will be removed."),
         moves_tables=True,
@@ -96,11 +98,11 @@ JOIN_LATE = Verb(
 )
 
 
-def _many(league: League, others: Sequence[int]) -> int:
+def _count_matches(league: League, others: Sequence[int]) -> int:
     return len(others) * rules_of(league).legs
 
 
-def _refuse(league: League, event: Event, people: Sequence[Player]) -> None:
+def _refuse_joining(league: League, event: Event, people: Sequence[Player]) -> None:
     size = 2 if event.sides == Event.Sides.DOUBLES else 1
     if not league.of_kind.takes_late or len({each.pk for each in people}) != size:
         raise Refused(
@@ -113,13 +115,13 @@ def _refuse(league: League, event: Event, people: Sequence[Player]) -> None:
         )
     here = EntryPlayer.objects.filter(event=event, player__in=people)
     if (line := here.select_related("player").first()) is not None:
-        said = {"name": line.player.name}
+        values = {"name": line.player.name}
         raise Refused(
-            _("%(name)s is already in this league, or was before.") % said, field="player"
+            _("%(name)s is already in this league, or was before.") % values, field="player"
         )
 
 
-def _pool(event: Event, division: str) -> Pool:
+def _pool_of(event: Event, division: str) -> Pool:
     """The pool of a division, or the last pool if there is no such division."""
     pools = Pool.objects.filter(stage__event=event).select_related("stage")
     pool = pools.filter(name=division).first() or pools.order_by("number").last()
@@ -128,7 +130,7 @@ def _pool(event: Event, division: str) -> Pool:
     return pool
 
 
-def _weeks(league: League, first: Night | None, today: object) -> list[Night]:
+def _weeks_from(league: League, first: Night | None, today: object) -> list[Night]:
     """The weeks of the calendar from ``first`` or today on; ``Refused`` if none is left."""
     nights = league.nights.filter(is_cancelled=False, on__gte=today).in_order()
     weeks = [each for each in nights if first is None or each.on >= first.on]
@@ -137,12 +139,12 @@ def _weeks(league: League, first: Night | None, today: object) -> list[Night]:
     return weeks
 
 
-def _others(pool: Pool) -> list[int]:
+def _active_entries(pool: Pool) -> list[int]:
     places = pool.places.filter(entry__state=Entry.State.ACTIVE).order_by("seed")
     return list(places.values_list("entry", flat=True))
 
 
-def _enter(event: Event, pool: Pool, people: Sequence[Player]) -> Entry:
+def _enter_people(event: Event, pool: Pool, people: Sequence[Player]) -> Entry:
     entry: Entry = Entry.objects.create(event=event)
     EntryPlayer.objects.bulk_create(
         EntryPlayer(entry=entry, event=event, player=player, number=number)
@@ -153,12 +155,12 @@ def _enter(event: Event, pool: Pool, people: Sequence[Player]) -> Entry:
     return entry
 
 
-def _draw(
+def _draw_matches(
     league: League, pool: Pool, entry: Entry, others: Sequence[int], weeks: Sequence[Night]
 ) -> None:
     """Draw the newcomer's matches, each as a pairing round, with the first seat in turn."""
     rule = rules_of(league)
-    busy = _busy(others, weeks)
+    busy = _count_busy(others, weeks)
     met = met_late(others, len(weeks), busy, rule.legs)
     stage = pool.stage
     number: int = stage.pairing_rounds.aggregate(last=Max("number"))["last"] or 0
@@ -180,7 +182,7 @@ def _draw(
             DatedMatch.objects.create(match=match, week=week, due_on=rule.due_on(week.on))
 
 
-def _busy(others: Sequence[int], weeks: Sequence[Night]) -> list[Counter[int]]:
+def _count_busy(others: Sequence[int], weeks: Sequence[Night]) -> list[Counter[int]]:
     """The number of matches of each entry, for each of these weeks."""
     at = {week.pk: nth for nth, week in enumerate(weeks)}
     found = [Counter[int]() for _week in weeks]

@@ -76,7 +76,7 @@ def join_as_stranger(*, by: Who, league: League, key: UUID, newcomer: Newcomer) 
             line.keep(line.on.enrolments.all())
             _refuse_closed(line.on)
             player.save()
-            _enrol(line.on, player)
+            _enrol_player(line.on, player)
             line.say(player=player.pk)
         token = give_link(by=by, player=player)
         mail_joined(player, token)
@@ -92,7 +92,7 @@ def join_as_player(*, by: Who, league: League, player: Player) -> bool:
             return False
         line.keep(line.on.enrolments.all())
         _refuse_closed(line.on)
-        _enrol(line.on, player)
+        _enrol_player(line.on, player)
     return True
 
 
@@ -111,7 +111,7 @@ def _refuse_closed(league: League) -> None:
         raise Refused(_("This link no longer works. Ask your organiser for a new one."))
 
 
-def _enrol(league: League, player: Player) -> None:
+def _enrol_player(league: League, player: Player) -> None:
     """Make a player a member from the next night on, or from the start if all nights count."""
     counts_already = league.is_open and not player.is_guest
     first = None if counts_already else _first_night(league, timezone.now())

@@ -219,8 +219,8 @@ ADJUST_POINTS = Verb(
 
 def withdraw_adjustment(*, by: Who, adjustment: Adjustment) -> None:
     """Withdraw a points adjustment: it no longer counts, but stays visible."""
-    said = {"name": adjustment.player.name, "points": adjustment.points}
-    with act(by, adjustment.league, WITHDRAW_ADJUSTMENT, **said) as line:
+    facts = {"name": adjustment.player.name, "points": adjustment.points}
+    with act(by, adjustment.league, WITHDRAW_ADJUSTMENT, **facts) as line:
         here = Adjustment.objects.filter(pk=adjustment.pk, withdrawn_at=None)
         line.keep(here)
         if not here.update(withdrawn_at=timezone.now()):

@@ -52,8 +52,8 @@ def join_league(
             line.drop()
             return []
         line.say(names=[player.name for player in new])
-        entries = _entries(event, new)
-        _seat(_pool(event, division), entries)
+        entries = _make_entries(event, new)
+        _seat_entries(_pool_of(event, division), entries)
         Enrolment.objects.bulk_create(
             Enrolment(league=league, player=player, division=division, first=first)
             for player in new
@@ -69,7 +69,7 @@ JOIN_LEAGUE = Verb(
 )
 
 
-def _entries(event: Event, players: Sequence[Player]) -> list[Entry]:
+def _make_entries(event: Event, players: Sequence[Player]) -> list[Entry]:
     before = {
         line.player_id: line.entry
         for line in EntryPlayer.objects.filter(event=event, player__in=players)
@@ -87,7 +87,7 @@ def _entries(event: Event, players: Sequence[Player]) -> list[Entry]:
     return [*before.values(), *made]
 
 
-def _pool(event: Event, division: str) -> Pool:
+def _pool_of(event: Event, division: str) -> Pool:
     """The pool of a division, or the last pool if there is no such division."""
     pools = Pool.objects.filter(stage__event=event).order_by("number")
     named = pools.filter(name=division).first() if division else None
@@ -96,7 +96,7 @@ def _pool(event: Event, division: str) -> Pool:
     return pool
 
 
-def _seat(pool: Pool, entries: Sequence[Entry]) -> None:
+def _seat_entries(pool: Pool, entries: Sequence[Entry]) -> None:
     """Seat entries last in a pool, unless they have a place in the stage already."""
     seats = PoolEntry.objects.filter(stage=pool.stage_id)
     seated = set(seats.values_list("entry", flat=True))

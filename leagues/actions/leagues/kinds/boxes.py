@@ -46,14 +46,14 @@ from leagues.reads.leagues.kinds.boxes import (
     BoxPeriod,
     Wishes,
     box_period,
-    named,
+    names_in_plan,
     next_period,
     weeks_left,
 )
 from leagues.reads.leagues.kinds.rules import own_rules, rules_of
 from leagues.say import say
 from leagues.stages.boxes import BoxRules
-from leagues.stages.group_plan import GroupPlan, Groups, problems
+from leagues.stages.group_plan import GroupPlan, Groups, plan_problems
 from scoring.text import marked
 
 People: TypeAlias = Sequence[tuple[Player, ...]]
@@ -140,7 +140,7 @@ def open_next_period(
         _end_unplayed(by, period, unplayed)
         planned = next_period(period, wishes)
         boxes = boxes or planned.groups
-        _refuse_problems(planned, boxes, named(period, wishes))
+        _refuse_problems(planned, boxes, names_in_plan(period, wishes))
         line.keep(*rows_of_period(league))
         first = _weeks_of_period(league)[0]
         _let_go(period, period.in_it - set(planned.entries))
@@ -158,7 +158,7 @@ def open_next_period(
     return stage
 
 
-def _nobody_played_in_it(action: Action) -> None:
+def _refuse_played(action: Action) -> None:
     matches = Match.objects.filter(pairing_round__stage=action.said["stage_id"])
     if matches.played_or_paid().exists():
         raise Refused(_("Matches of this period have already been played."))
@@ -171,7 +171,7 @@ OPEN_PERIOD = Verb(
         later(
             "The period before it will be running again. Matches already dropped from it stay dropped."
         ),
-        _nobody_played_in_it,
+        _refuse_played,
         moves_tables=True,
     ),
     in_league_log=True,
@@ -216,7 +216,7 @@ def _end_unplayed(by: Who, period: BoxPeriod, unplayed: UnplayedOfPeriod | None)
 
 
 def _refuse_problems(planned: GroupPlan[int], boxes: Groups[int], names: Mapping[int, str]) -> None:
-    wrong = problems(planned, boxes, lambda key: names.get(key, "?"))
+    wrong = plan_problems(planned, boxes, lambda key: names.get(key, "?"))
     if wrong:
         raise Refused(" ".join(f"{say(each)}." for each in wrong))
 

@@ -9,13 +9,13 @@ from django.utils.translation import gettext_lazy as later
 from leagues.access.roles import Who
 from leagues.actions.act import act
 from leagues.actions.leagues.kinds.boxes import People
-from leagues.actions.leagues.matches.arranged import between, new_match, refuse_not_on, rows_of
+from leagues.actions.leagues.matches.arranged import new_match, pairing_of, refuse_not_on, rows_of
 from leagues.actions.leagues.matches.draw import (
     add_divided_stage,
     enrol_divisions,
     event_of,
 )
-from leagues.actions.leagues.unplayed.arranging import WILL_BE_PLAYED, arranging, undo_arranging
+from leagues.actions.leagues.unplayed.arranging import WILL_BE_PLAYED, arranging_act, undo_arranging
 from leagues.actions.leagues.unplayed.deadlines import settle_deadlines
 from leagues.actions.leagues.unplayed.forfeits import end_void, refuse_begun
 from leagues.actions.push import tell_of_matches
@@ -40,7 +40,7 @@ def seat_ladder(by: Who, league: League, entries: People) -> None:
     enrol_divisions(league, {"": entries})
 
 
-def challenge(
+def challenge_player(
     *, by: Who, league: League, entry: Entry, other: Entry, now: datetime | None = None
 ) -> Match:
     """Create the match of a challenge, due within the days that the ladder's rules allow."""
@@ -49,11 +49,13 @@ def challenge(
     event = event_of(league)
     with act(by, event, CHALLENGE, league=league.pk) as line:
         refuse_not_on(line.event)
-        _refuse(league, entry, other, now)
+        _refuse_challenge(league, entry, other, now)
         line.keep(*rows_of(line.event))
         due_on = evening_day(league, now) + timedelta(own_rules(league, LadderRules).days)
         pool = Pool.objects.select_related("stage__event").get(stage__event=event)
-        match = new_match(league, pool, between(entry, other, CHALLENGED), due_on=due_on, now=now)
+        match = new_match(
+            league, pool, pairing_of(entry, other, CHALLENGED), due_on=due_on, now=now
+        )
         line.say(
             match=match.number,
             name=entry.shown_on(Surface.DESK),
@@ -73,7 +75,7 @@ CHALLENGE = Verb(
 
 def withdraw_challenge(*, by: Who, match: Match) -> None:
     """Annul a challenge that hasn't begun: no one moves, and both may challenge again."""
-    with arranging(by, match, WITHDRAW_CHALLENGE) as here:
+    with arranging_act(by, match, WITHDRAW_CHALLENGE) as here:
         if not here.league.of_kind.is_ladder:
             raise Refused(_("This isn’t a ladder challenge. Choose a match from the ladder page."))
         refuse_begun(here.match)
@@ -88,10 +90,10 @@ WITHDRAW_CHALLENGE = Verb(
 )
 
 
-def _refuse(league: League, entry: Entry, other: Entry, now: datetime) -> None:
-    stands = ladder_of(league)
-    if not {entry.pk, other.pk} <= {*stands.ladder.order}:
+def _refuse_challenge(league: League, entry: Entry, other: Entry, now: datetime) -> None:
+    standing = ladder_of(league)
+    if not {entry.pk, other.pk} <= {*standing.ladder.order}:
         raise Refused(_("At least one of these players is no longer on this ladder."))
-    why = stands.ladder.refusal(entry.pk, other.pk, stands.rules, now)
+    why = standing.ladder.refusal(entry.pk, other.pk, standing.rules, now)
     if why:
         raise Refused(say(why))

@@ -18,7 +18,7 @@ from leagues.actions.leagues.kinds.own_time import seat_own_time
 from leagues.actions.leagues.kinds.series import arranged_by, seat_series, sides_of
 from leagues.actions.leagues.kinds.teams import seat_teams
 from leagues.actions.leagues.matches.draw import (
-    begin,
+    begin_event,
     event_of,
     open_with_event,
     refuse_empty,
@@ -29,7 +29,7 @@ from leagues.models import Event, League, Night, Player
 from leagues.reads.events.sheets import Sheet
 from leagues.reads.play.walkover import usual_forfeit
 from leagues.stages.boxes import SMALLEST, BoxRules
-from leagues.stages.kind_rules import KindRules, keep
+from leagues.stages.kind_rules import KindRules, rules_to_store
 from leagues.stages.ladder import LadderRules
 from leagues.stages.league_kinds import kind_of
 from leagues.stages.match_league import MatchLeague
@@ -181,15 +181,15 @@ def open_dated_league(
         kind=kind,
         sides=play.sides(divisions),
         matches=play.arrange(rules, matches or play.matches),
-        kind_rules=keep(rules) if rules else {},
+        kind_rules=rules_to_store(rules) if rules else {},
         **facts,
     )
     play.seat(by, league, play.group(rules, divisions))
-    begin(by, league)
+    begin_event(by, league)
     return league
 
 
-def fixed(matches: MatchLeague, kind: str, sheet: Sheet) -> MatchLeague:
+def with_forfeit_points(matches: MatchLeague, kind: str, sheet: Sheet) -> MatchLeague:
     """The rules of a new league, with its forfeit points as a number.
 
     A match that neither side tried to play in its week is lost by both, except in leagues

@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 
 from leagues.access.roles import Who
 from leagues.actions.act import act
-from leagues.actions.leagues.matches.arranged import between, new_match, refuse_not_on, rows_of
+from leagues.actions.leagues.matches.arranged import new_match, pairing_of, refuse_not_on, rows_of
 from leagues.actions.leagues.matches.draw import (
     Divisions,
     add_divided_stage,
@@ -25,7 +25,7 @@ from leagues.actions.verb import Verb
 from leagues.models import Board, Entry, League, Match, Surface
 from leagues.pairing.values import Why
 from leagues.reads.leagues.calendar import evening_day
-from leagues.reads.leagues.kinds.own_time import OwnTimeStand, own_time_of
+from leagues.reads.leagues.kinds.own_time import OwnTimeState, own_time_of
 from leagues.reads.leagues.matches.unplayed import open_matches
 from scoring.text import marked
 
@@ -47,14 +47,14 @@ def arrange_match(
     now = now or timezone.now()
     with act(by, event_of(league), ARRANGE_MATCH, league=league.pk) as line:
         refuse_not_on(line.event)
-        stands = own_time_of(league, evening_day(league, now))
-        _refuse(stands, entry, other)
-        pool = stands.pool_of(entry.pk)
+        standing = own_time_of(league, evening_day(league, now))
+        _refuse_match(standing, entry, other)
+        pool = standing.pool_of(entry.pk)
         assert pool is not None
         line.keep(*rows_of(line.event))
         pool.stage.event = line.event
         match = new_match(
-            league, pool, between(entry, other, ARRANGED), due_on=stands.last_day, now=now
+            league, pool, pairing_of(entry, other, ARRANGED), due_on=standing.last_day, now=now
         )
         line.say(
             match=match.number,
@@ -99,12 +99,12 @@ def _arranged_between(league: League, entry: Entry, other: Entry) -> Match | Non
     return found.filter(sides__entries=other).order_by("number").first()
 
 
-def _refuse(stands: OwnTimeStand, entry: Entry, other: Entry) -> None:
-    rules = stands.season.rules
-    pool = stands.pool_of(entry.pk)
-    if entry.pk == other.pk or pool is None or pool != stands.pool_of(other.pk):
+def _refuse_match(standing: OwnTimeState, entry: Entry, other: Entry) -> None:
+    rules = standing.season.rules
+    pool = standing.pool_of(entry.pk)
+    if entry.pk == other.pk or pool is None or pool != standing.pool_of(other.pk):
         raise Refused(_("These two aren’t in the same division."))
-    if stands.season.times(entry.pk, other.pk) >= rules.times:
+    if standing.season.times(entry.pk, other.pk) >= rules.times:
         raise Refused(
             ngettext(
                 "The same two players can meet at most %(n)s time.",
@@ -114,7 +114,7 @@ def _refuse(stands: OwnTimeStand, entry: Entry, other: Entry) -> None:
             % {"n": rules.times}
         )
     for each in (entry, other):
-        if not stands.owes(each):
+        if not standing.owes(each):
             raise Refused(
                 _("%(name)s already has all their matches for this period.")
                 % {"name": each.shown_on(Surface.WEB)}

@@ -57,7 +57,7 @@ def _date_series(league: League, stage: Stage, rules: SeriesRules) -> None:
     rounds = {pool: rounds_to_meet_all(size) for pool, size in sizes.items()}
     weeks = weeks_for(league, max(rounds.values()))
     _time_rounds(stage, weeks)
-    DatedMatch.objects.bulk_create(_dated(league, matches, weeks, rounds, rules))
+    DatedMatch.objects.bulk_create(_date_games(league, matches, weeks, rounds, rules))
 
 
 def _time_rounds(stage: Stage, weeks: list[Night]) -> None:
@@ -66,7 +66,7 @@ def _time_rounds(stage: Stage, weeks: list[Night]) -> None:
         each.save(update_fields=["starts_at"])
 
 
-def _dated(
+def _date_games(
     league: League,
     matches: list[Match],
     weeks: list[Night],

@@ -81,7 +81,7 @@ def _enter_teams(by: Who, stage: Stage, divisions: Squads, rules: TeamRules) -> 
     for entry, squad in zip(entries, squads, strict=True):
         entry.name = squad.name
     Entry.objects.bulk_update(entries, ["name"])
-    _seat(by, stage, divisions, iter(entries), one_each=True)
+    _seat_squads(by, stage, divisions, iter(entries), one_each=True)
     _pass_on(dict(zip(entries, squads, strict=True)))
     paid = rules.clean(_clean_board(stage.event))
     Stage.objects.filter(pk=stage.pk).update(walkover_points=paid)
@@ -111,10 +111,10 @@ def _enter_players(by: Who, stage: Stage, divisions: Squads) -> None:
         for player in squad.players
     ]
     entries = enter_list(by=by, event=stage.event, entries=listed, how="picked")
-    _seat(by, stage, divisions, iter(entries), one_each=False)
+    _seat_squads(by, stage, divisions, iter(entries), one_each=False)
 
 
-def _seat(by: Who, stage: Stage, divisions: Squads, entries: Any, *, one_each: bool) -> None:
+def _seat_squads(by: Who, stage: Stage, divisions: Squads, entries: Any, *, one_each: bool) -> None:
     pools = {
         name: [
             next(entries).pk

@@ -54,16 +54,16 @@ def new_match(
     )
     write_matches(stage.event, pairing_round, {pool: PairedRound((pairing,))}, {})
     match = pairing_round.matches.get()
-    week = _week(league, evening_day(league, now))
+    week = _current_week(league, evening_day(league, now))
     DatedMatch.objects.create(match=match, week=week, due_on=due_on)
     return match
 
 
-def between(entry: Entry, other: Entry, why: Why) -> Pairing[int]:
+def pairing_of(entry: Entry, other: Entry, why: Why) -> Pairing[int]:
     return Pairing.between(entry.pk, other.pk, why=why)
 
 
-def _week(league: League, today: date) -> Night:
+def _current_week(league: League, today: date) -> Night:
     """The current week, or the first one if the league's calendar hasn't begun."""
     nights = league.nights.filter(is_cancelled=False).in_order()
     week = nights.filter(on__lte=today).last() or nights.first()

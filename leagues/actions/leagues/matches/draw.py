@@ -153,7 +153,7 @@ def draw_stage(by: Who, stage: Stage) -> None:
     Match.objects.filter(pairing_round__stage=stage).update(board=None)
 
 
-def begin(by: Who, league: League) -> None:
+def begin_event(by: Who, league: League) -> None:
     """Start the event of a league, on the league's boards."""
     event = event_of(league)
     event.boards.set(league.boards.all())

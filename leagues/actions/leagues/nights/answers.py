@@ -9,14 +9,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as later
 
 from leagues.access.leagues import is_over
-from leagues.access.roles import NOBODY, Who
+from leagues.access.roles import ANONYMOUS, Who
 from leagues.actions.act import Line, act, write_line
-from leagues.actions.leagues.day_sentences import of_day, say_day
+from leagues.actions.leagues.day_sentences import fill_in_day, of_day
 from leagues.actions.push import tell_of_offers
 from leagues.actions.refusal import Refused
 from leagues.actions.verb import Verb
 from leagues.models import Answer, Night, Offer, Player
-from leagues.reads.leagues.attendance.head_count import COMES, HeadCount, coming
+from leagues.reads.leagues.attendance.head_count import COMES, HeadCount, read_head_count
 from leagues.reads.leagues.attendance.spares import spares_left, spares_to_call
 from leagues.reads.log.facts import LogFacts
 
@@ -28,32 +28,32 @@ State = Offer.State
 
 
 def answer_night(
-    *, by: Who, night: Night, player: Player, says: Answer.Says, from_round: int | None = None
+    *, by: Who, night: Night, player: Player, answer: Answer.Says, from_round: int | None = None
 ) -> None:
     """Record whether a player comes to a night. The latest answer counts; repeats are dropped.
 
     A player who is coming takes a spot that is held for them; one who isn't gives it up.
     """
-    with act(by, night, ANSWER_NIGHT, name=player.name, says=says) as line:
+    with act(by, night, ANSWER_NIGHT, name=player.name, says=answer) as line:
         now = timezone.now()
         night = line.on
         _refuse_closed(night, now)
-        known = coming(night, now)
-        from_round = from_round if says == Answer.Says.LATE else None
+        known = read_head_count(night, now)
+        from_round = from_round if answer == Answer.Says.LATE else None
         is_own = by.player == player or (by.user and by.user.pk == player.user_id)
         is_asked = player.pk in known.asking and not is_own
-        if not is_asked and _is_said(known, player, says, from_round):
+        if not is_asked and _is_last_answer(known, player, answer, from_round):
             line.drop()
             return
         line.say(day=night.on.isoformat(), player=player.pk)
         now = _after_all(known, now)
-        _close_offer(night, player, says, now)
+        _close_offer(night, player, answer, now)
         Answer.objects.create(
             night=night,
             player=player,
-            says=says,
+            says=answer,
             from_round=from_round,
-            is_excused=says == Answer.Says.OUT and now < night.starts_at,
+            is_excused=answer == Answer.Says.OUT and now < night.starts_at,
             user=by.user,
             said_by=by.player if by.player != player else None,
             at=now,
@@ -61,7 +61,7 @@ def answer_night(
         _pass_on(line, now)
 
 
-SAYS: dict[str, Promise] = {
+ANSWER_SENTENCES: dict[str, Promise] = {
     "in": later("Marked %(name)s as coming on %(day)s."),
     "late": later("Marked %(name)s as coming late on %(day)s."),
     "maybe": later("Marked %(name)s as maybe coming on %(day)s."),
@@ -69,15 +69,15 @@ SAYS: dict[str, Promise] = {
 }
 
 
-def _answered(facts: LogFacts) -> str:
-    say_day(facts)
-    return str(SAYS[facts["said"].get("says", "in")])
+def _describe_answer(facts: LogFacts) -> str:
+    fill_in_day(facts)
+    return str(ANSWER_SENTENCES[facts["said"].get("says", "in")])
 
 
 LATEST_COUNTS = later("Answers aren’t undone. Enter a new answer; the latest one counts.")
 
 
-ANSWER_NIGHT = Verb("answer_night", _answered, LATEST_COUNTS)
+ANSWER_NIGHT = Verb("answer_night", _describe_answer, LATEST_COUNTS)
 
 
 def call_spare(*, by: Who, night: Night) -> None:
@@ -86,7 +86,7 @@ def call_spare(*, by: Who, night: Night) -> None:
         now = timezone.now()
         night = line.on
         _refuse_closed(night, now)
-        known = coming(night, now)
+        known = read_head_count(night, now)
         if known.is_full:
             raise Refused(_("There’s no free spot that night."))
         if not spares_left(known):
@@ -109,7 +109,7 @@ def withdraw_call(*, by: Who, night: Night, player: Player) -> None:
     with act(by, night, WITHDRAW_CALL, name=player.name, day=day) as line:
         now = timezone.now()
         night = line.on
-        known = coming(night, now)
+        known = read_head_count(night, now)
         held = night.offers.filter(player=player, state=State.OPEN, until__gt=now)
         is_call = any(each.player == player for each in known.called)
         if not is_call or not held.update(state=State.WITHDRAWN, until=_after_all(known, now)):
@@ -132,11 +132,11 @@ def settle_offers(*, night: Night, now: datetime) -> int:
     """
     if night.league.most is None and not night.spares_wanted:
         return 0
-    if not _may_be_offered(night, now) or not _is_due(coming(night, now)):
+    if not _may_be_offered(night, now) or not _is_due(read_head_count(night, now)):
         return 0
-    with act(NOBODY, night, PASS_ON_PLACES) as line:
+    with act(ANONYMOUS, night, PASS_ON_PLACES) as line:
         line.say(day=night.on.isoformat())
-        known = coming(line.on, now)
+        known = read_head_count(line.on, now)
         if not _may_be_offered(line.on, now) or not _is_due(known):
             line.drop()
             return 0
@@ -172,22 +172,24 @@ def _refuse_closed(night: Night, now: datetime) -> None:
         raise Refused(_("This night is finished."))
 
 
-def _is_said(known: HeadCount, player: Player, says: Answer.Says, from_round: int | None) -> bool:
+def _is_last_answer(
+    known: HeadCount, player: Player, answer: Answer.Says, from_round: int | None
+) -> bool:
     """Whether the player's last answer is the same, so that repeating it would change nothing."""
     last = known.answers.get(player.pk)
-    if last is None or (last.says, last.from_round) != (says, from_round):
+    if last is None or (last.says, last.from_round) != (answer, from_round):
         return False
     if player.pk in known.asking:
         return True
-    gains = says in COMES and known.turns.has_place_for(player.pk)
+    gains = answer in COMES and known.turns.has_place_for(player.pk)
     return known.is_in(player) or not gains
 
 
-def _close_offer(night: Night, player: Player, says: Answer.Says, now: datetime) -> None:
+def _close_offer(night: Night, player: Player, answer: Answer.Says, now: datetime) -> None:
     """Close the player's open offer as taken or declined, also one from before a merge."""
     theirs = Q(player=player) | Q(player__merged_into=player)
     held = night.offers.filter(theirs, state=State.OPEN, until__gt=now)
-    held.update(state=State.TAKEN if says in COMES else State.DECLINED)
+    held.update(state=State.TAKEN if answer in COMES else State.DECLINED)
 
 
 def _pass_on(line: Line[Night], now: datetime) -> int:
@@ -196,10 +198,10 @@ def _pass_on(line: Line[Night], now: datetime) -> int:
     night.offers.filter(state=State.OPEN, until__lte=now).update(state=State.EXPIRED)
     if not _may_be_offered(night, now):
         return 0
-    known = coming(night, now)
+    known = read_head_count(night, now)
     asked = [known.people[pk] for pk in known.turns.next_ones]
     asked += spares_to_call(known)
-    until = _until(night, now)
+    until = _answer_until(night, now)
     offers = Offer.objects.bulk_create(
         Offer(night=night, player=player, until=until, made_at=now) for player in asked
     )
@@ -207,7 +209,7 @@ def _pass_on(line: Line[Night], now: datetime) -> int:
     line.write()
     for player in asked:
         facts = {"name": player.name, "player": player.pk, "day": night.on.isoformat()}
-        write_line(NOBODY, night.league, OFFER_PLACE, **facts)
+        write_line(ANONYMOUS, night.league, OFFER_PLACE, **facts)
     return len(asked)
 
 
@@ -224,7 +226,7 @@ def _may_be_offered(night: Night, now: datetime) -> bool:
     return is_open and now < night.starts_at
 
 
-def _until(night: Night, now: datetime) -> datetime:
+def _answer_until(night: Night, now: datetime) -> datetime:
     is_the_day = now.astimezone(night.league.tzinfo).date() >= night.on
     time = ON_THE_DAY if is_the_day else TIME_TO_ANSWER
     return min(now + time, night.starts_at)

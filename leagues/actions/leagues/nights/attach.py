@@ -34,7 +34,9 @@ def attach_event(*, by: Who, event: Event, night: Night | None, own_table: Any =
             line.drop()
             return
         line.say(
-            name=now.name, where=_place(night), nights=[each.pk for each in (was, night) if each]
+            name=now.name,
+            where=_place_label(night),
+            nights=[each.pk for each in (was, night) if each],
         )
         here = Event.objects.filter(pk=now.pk)
         line.keep(here)
@@ -43,7 +45,7 @@ def attach_event(*, by: Who, event: Event, night: Night | None, own_table: Any =
     event.refresh_from_db()
 
 
-def _attach_says(action: Action) -> str:
+def _preview_undo_attach(action: Action) -> str:
     event = event_of(action)
     if event.binned_at is not None:
         raise Refused(_("This event is in the bin."))
@@ -58,7 +60,7 @@ def _attach_says(action: Action) -> str:
     }
 
 
-def _attached(facts: LogFacts) -> str:
+def _describe_attach(facts: LogFacts) -> str:
     if facts.get("where"):
         return _("Set %(name)s to count for %(where)s.")
     return _("Set %(name)s to count for no league.")
@@ -66,8 +68,8 @@ def _attached(facts: LogFacts) -> str:
 
 ATTACH_EVENT = Verb(
     "attach_event",
-    _attached,
-    put_back(_attach_says, then=lambda _by, action: touch_leagues(action.said["nights"])),
+    _describe_attach,
+    put_back(_preview_undo_attach, then=lambda _by, action: touch_leagues(action.said["nights"])),
 )
 
 
@@ -91,5 +93,5 @@ def _refuse_paying_twice(event: Event, night: Night) -> None:
         )
 
 
-def _place(night: Night | None) -> str:
+def _place_label(night: Night | None) -> str:
     return f"{night.league.name}, {night.on.isoformat()}" if night else ""

@@ -46,7 +46,7 @@ def change_calendar(
     league.refresh_from_db()
 
 
-def _changed_calendar(facts: LogFacts) -> str:
+def _describe_change(facts: LogFacts) -> str:
     return ngettext(
         "Changed the calendar of the league and %(changed)s night.",
         "Changed the calendar of the league and %(changed)s nights.",
@@ -56,7 +56,7 @@ def _changed_calendar(facts: LogFacts) -> str:
 
 CHANGE_CALENDAR = Verb(
     "change_calendar",
-    _changed_calendar,
+    _describe_change,
     put_back(
         later("Restores the earlier calendar."),
         since=later("The calendar, or one of the nights it changed, has been changed since."),

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as later
 from leagues.access.roles import Who
 from leagues.actions.act import Line, act
 from leagues.actions.events.times import set_times
-from leagues.actions.leagues.day_sentences import of_day, say_day
+from leagues.actions.leagues.day_sentences import fill_in_day, of_day
 from leagues.actions.leagues.unplayed.moves import (
     MOVE_WITH_NIGHT,
     move_with_week,
@@ -50,29 +50,29 @@ def add_night(*, by: Who, league: League, facts: Mapping[str, Any]) -> Night:
 def _of_day(sentence: Promise) -> Callable[[Action], str]:
     """An undo sentence that contains the day of a night."""
 
-    def says(action: Action) -> str:
+    def preview(action: Action) -> str:
         day = date.fromisoformat(action.said["day"])
         return str(sentence) % {"on": day_in_words(day)}
 
-    return says
+    return preview
 
 
-def _nights(action: Action) -> list[Night]:
+def _nights_of(action: Action) -> list[Night]:
     """The existing nights among those that an act changed."""
     nights = Night.objects.filter(league=action.said["league"])
     keys = [pk for name, of, *_rest in action.said["rows"] if name == "night" for pk in of]
     return list(nights.filter(pk__in=keys).select_related("league"))
 
 
-def _nobody_needs_it(action: Action) -> None:
-    for night in _nights(action):
+def _refuse_needed_nights(action: Action) -> None:
+    for night in _nights_of(action):
         refuse_needed(night)
 
 
 ADD_NIGHT = Verb(
     "add_night",
     of_day(later("Added a night on %(day)s.")),
-    put_back(_of_day(later("The night on %(on)s will be removed.")), _nobody_needs_it),
+    put_back(_of_day(later("The night on %(on)s will be removed.")), _refuse_needed_nights),
 )
 
 
@@ -109,42 +109,42 @@ def change_night(*, by: Who, night: Night, facts: Mapping[str, Any], seen: str =
     return True
 
 
-def _nobody_played_if_moved(action: Action) -> None:
-    for night in _nights(action):
+def _refuse_moved_if_played(action: Action) -> None:
+    for night in _nights_of(action):
         if MOVED & action.said["before"].keys():
             refuse_played(night)
 
 
 def _events_follow(by: Who, action: Action) -> None:
-    for night in _nights(action):
+    for night in _nights_of(action):
         if MOVED & action.said["before"].keys():
             take_events_along(by, night)
 
 
-def _changed_night(facts: LogFacts) -> str:
+def _describe_change(facts: LogFacts) -> str:
     facts["what"] = changed_facts(facts)
-    say_day(facts)
+    fill_in_day(facts)
     return _("Changed the night on %(day)s: %(what)s.")
 
 
 CHANGE_NIGHT = Verb(
     "change_night",
-    _changed_night,
+    _describe_change,
     put_back(
         _of_day(later("Restores the earlier details of the night on %(on)s.")),
-        _nobody_played_if_moved,
+        _refuse_moved_if_played,
         then=_events_follow,
     ),
 )
 
 
 def refuse_played(night: Night) -> None:
-    if _begun(night).exists():
+    if _begun_events(night).exists():
         raise Refused(_("Matches have already been played that day."), field="on")
 
 
 def refuse_on_now(night: Night) -> None:
-    if _begun(night).filter(state=Event.State.RUNNING).exists():
+    if _begun_events(night).filter(state=Event.State.RUNNING).exists():
         raise Refused(_("This night is running. Finish its event first."))
     refuse_with_matches(night)
 
@@ -158,7 +158,7 @@ def _refuse_finals(night: Night) -> None:
         )
 
 
-def _begun(night: Night) -> Any:
+def _begun_events(night: Night) -> Any:
     return night.events.filter(binned_at=None).exclude(state=Event.State.PLANNED)
 
 
@@ -184,7 +184,7 @@ def cancel_night(*, by: Who, night: Night, reason: str) -> None:
 
 def _is_not_on_if_cancelled(action: Action) -> None:
     back = rows_back(action)
-    for night in _nights(action):
+    for night in _nights_of(action):
         if back[night.pk]["is_cancelled"]:
             refuse_on_now(night)
 
@@ -243,7 +243,7 @@ def skip_night(*, by: Who, night: Night) -> None:
 SKIP_NIGHT = Verb(
     "skip_night",
     of_day(later("Removed the night on %(day)s.")),
-    put_back(_of_day(later("Restores the night on %(on)s.")), _nobody_needs_it),
+    put_back(_of_day(later("Restores the night on %(on)s.")), _refuse_needed_nights),
 )
 
 

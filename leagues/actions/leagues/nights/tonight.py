@@ -15,7 +15,7 @@ from leagues.actions.draw.draw import draw_rounds, publish_rounds
 from leagues.actions.entries.entries import NewEntry, check_in, enter_list
 from leagues.actions.events.events import bin_event, start_event
 from leagues.actions.events.plan import plan_event
-from leagues.actions.leagues.day_sentences import of_day, say_day
+from leagues.actions.leagues.day_sentences import fill_in_day, of_day
 from leagues.actions.play.calls import call_round
 from leagues.actions.play.endings import stop_match
 from leagues.actions.refusal import Refused
@@ -30,7 +30,7 @@ from leagues.reads.log.facts import LogFacts
 from leagues.reads.marks import mark_of
 from leagues.reads.play.open_matches import left_open, state_of_open
 from leagues.stages.sources import Deal, Everyone
-from scoring.season.total import average
+from scoring.season.total import exact_average
 
 # --- Attendance -------------------------------------------------------------------------
 
@@ -76,9 +76,9 @@ def walk_up(*, by: Who, night: Night, name: str, is_guest: bool = False) -> Play
     return player
 
 
-def _said_here(facts: LogFacts) -> str:
+def _describe_attendance(facts: LogFacts) -> str:
     """The log sentence about players marked present, absent, or both."""
-    say_day(facts)
+    fill_in_day(facts)
     for key in ("names", "not_here"):
         facts[key] = ", ".join(facts["said"].get(key, ()))
     if not facts["not_here"]:
@@ -91,7 +91,7 @@ def _said_here(facts: LogFacts) -> str:
 ON_TONIGHT = later("Tap the name again on the page of the night.")
 
 
-SAY_HERE = Verb("say_here", _said_here, ON_TONIGHT, webhook=new_players)
+SAY_HERE = Verb("say_here", _describe_attendance, ON_TONIGHT, webhook=new_players)
 
 
 def split_night(*, by: Who, night: Night, place: str, players: Collection[int]) -> None:
@@ -106,15 +106,17 @@ def split_night(*, by: Who, night: Night, place: str, players: Collection[int]) 
             line.drop()
 
 
-def _said_split(facts: LogFacts) -> str:
+def _describe_split(facts: LogFacts) -> str:
     """The log sentence about the second venue, or about the return to one venue."""
-    say_day(facts)
+    fill_in_day(facts)
     if facts["said"].get("place"):
         return _("Split the night of %(day)s. Some play at %(place)s.")
     return _("Moved everyone on the night of %(day)s back to one venue.")
 
 
-SPLIT_NIGHT = Verb("split_night", _said_split, later("Change the venues on the page of the night."))
+SPLIT_NIGHT = Verb(
+    "split_night", _describe_split, later("Change the venues on the page of the night.")
+)
 
 
 # --- The draw ---------------------------------------------------------------------------
@@ -134,10 +136,10 @@ def draw_night(*, by: Who, night: Night, boards: int | None = None) -> list[Even
             raise Refused(_("This night is cancelled."))
         by_place = _by_place(night)
         numbers = boards_of(night)[:boards]
-        shared = _shared(numbers, [len(here) for here in by_place.values()])
+        shared = _share_boards(numbers, [len(here) for here in by_place.values()])
         season = season_of(night.league)
         made = [
-            _planned(by, night, place, here, its_boards, season)
+            _plan_night_event(by, night, place, here, its_boards, season)
             for (place, here), its_boards in zip(by_place.items(), shared, strict=True)
         ]
         line.say(events=[event.pk for event in made])
@@ -163,7 +165,7 @@ def _by_place(night: Night) -> dict[str, list[Player]]:
     return here
 
 
-def _shared(boards: Sequence[int], sizes: Sequence[int]) -> list[list[int]]:
+def _share_boards(boards: Sequence[int], sizes: Sequence[int]) -> list[list[int]]:
     """The board numbers of each venue, in proportion to its players."""
     shared, given, seen = list[list[int]](), 0, 0
     for size in sizes:
@@ -174,7 +176,7 @@ def _shared(boards: Sequence[int], sizes: Sequence[int]) -> list[list[int]]:
     return shared
 
 
-def _planned(
+def _plan_night_event(
     by: Who,
     night: Night,
     place: str,
@@ -192,11 +194,11 @@ def _planned(
         sheet=evening.sheet,
         boards=boards,
         stages=stages,
-        facts=evening.facts() | _facts(night, place, here, season.handicaps_now()),
+        facts=evening.facts() | _event_facts(night, place, here, season.handicaps_now()),
     )
     takes = stages[0].takes
     is_by_strength = isinstance(takes, Everyone) and takes.deal is Deal.UNMET
-    seeds = _seeds(here, season) if is_by_strength else {}
+    seeds = _seeds_by_strength(here, season) if is_by_strength else {}
     entries = enter_list(
         by=by,
         event=event,
@@ -208,7 +210,7 @@ def _planned(
     return event
 
 
-def _facts(
+def _event_facts(
     night: Night, place: str, here: Sequence[Player], handicaps: Mapping[int, Any]
 ) -> dict[str, Any]:
     league = night.league
@@ -227,10 +229,10 @@ def _facts(
     }
 
 
-def _seeds(here: Sequence[Player], season: LeagueSeason) -> dict[int, int]:
+def _seeds_by_strength(here: Sequence[Player], season: LeagueSeason) -> dict[int, int]:
     """Seeds by average points a night, for players who have played this season."""
     brought = {
-        row.player: average(sum(each.total for each in row.played), len(row.played))
+        row.player: exact_average(sum(each.total for each in row.played), len(row.played))
         for row in season.rows
         if row.played
     }

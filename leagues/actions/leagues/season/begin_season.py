@@ -13,7 +13,7 @@ from leagues.actions.act import act
 from leagues.actions.leagues.kinds.boxes import rows_of_period
 from leagues.actions.leagues.kinds.openers import play_of
 from leagues.actions.leagues.kinds.teams import Squads
-from leagues.actions.leagues.matches.draw import Divisions, begin, event_of, refuse_empty
+from leagues.actions.leagues.matches.draw import Divisions, begin_event, event_of, refuse_empty
 from leagues.actions.people.people import fill_in
 from leagues.actions.refusal import Refused
 from leagues.actions.undoable import put_back
@@ -53,17 +53,17 @@ def begin_season(
             fill_in(player, listed)
         _decide_as_before(league)
         _keep_venues(league)
-        begin(by, league)
+        begin_event(by, league)
         line.say(many=sum(map(len, divisions.values())))
 
 
-def _nobody_played(action: Action) -> None:
+def _refuse_played(action: Action) -> None:
     matches = Match.objects.filter(event__league=action.said["league"])
     if matches.played_or_paid().exists():
         raise Refused(_("Matches of this season have already been played."))
 
 
-def _began(facts: LogFacts) -> str:
+def _describe_begin(facts: LogFacts) -> str:
     return ngettext(
         "Began the season with %(many)s entry and drew its matches.",
         "Began the season with %(many)s entries and drew its matches.",
@@ -73,10 +73,10 @@ def _began(facts: LogFacts) -> str:
 
 BEGIN_SEASON = Verb(
     "begin_season",
-    _began,
+    _describe_begin,
     put_back(
         later("The season won’t have begun, and its draw will be deleted."),
-        _nobody_played,
+        _refuse_played,
         moves_tables=True,
     ),
 )

@@ -33,20 +33,20 @@ def close_league(*, by: Who, league: League, seen: str = "") -> None:
         lines = league_lines(line.on)
         if seen:
             refuse_stale(seen, mark_of_lines(lines))
-        _freeze(line.on, lines)
+        _freeze_table(line.on, lines)
         League.objects.filter(pk=league.pk).update(closed_at=timezone.now())
         firsts = [each.name for each in lines if each.place == 1]
         line.say(name=line.on.name, names=firsts, places=len(lines))
     league.refresh_from_db()
 
 
-def _league(action: Action) -> League:
+def _league_of(action: Action) -> League:
     league: League = League.objects.get(pk=action.said["league"])
     return league
 
 
-def _close_says(action: Action) -> str:
-    league = _league(action)
+def _preview_undo_close(action: Action) -> str:
+    league = _league_of(action)
     if league.closed_at is None:
         raise Refused(GONE)
     if not is_reopenable(league, timezone.now()):
@@ -57,23 +57,23 @@ def _close_says(action: Action) -> str:
 
 
 def _undo_close(by: Who, action: Action) -> None:
-    reopen_league(by=by, league=_league(action))
+    reopen_league(by=by, league=_league_of(action))
 
 
 CLOSE_LEAGUE = Verb(
     "close_league",
     later("Closed the season of %(name)s. First place: %(names)s."),
-    Undo(_close_says, _undo_close, of_closed=True),
+    Undo(_preview_undo_close, _undo_close, of_closed=True),
     webhook=about_league(Webhook.Kind.SEASON),
 )
 
 
-def _facts(line: LeagueLine, handicaps: Mapping[int, dict[str, Any]]) -> dict[str, Any]:
+def _row_facts(line: LeagueLine, handicaps: Mapping[int, dict[str, Any]]) -> dict[str, Any]:
     own = [handicaps[player] for player in line.keys if player in handicaps]
     return line.facts | ({"handicap": own[0]} if own else {})
 
 
-def _freeze(league: League, lines: Iterable[LeagueLine]) -> None:
+def _freeze_table(league: League, lines: Iterable[LeagueLine]) -> None:
     lines, handicaps = list(lines), handicap_facts(league)
     rows = FinalRow.objects.bulk_create(
         FinalRow(
@@ -84,7 +84,7 @@ def _freeze(league: League, lines: Iterable[LeagueLine]) -> None:
             team=line.team,
             total=str(line.total),
             played=line.played,
-            facts=_facts(line, handicaps),
+            facts=_row_facts(line, handicaps),
         )
         for number, line in enumerate(lines, 1)
     )

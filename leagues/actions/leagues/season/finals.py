@@ -48,18 +48,18 @@ def make_finals(
             refuse_stale(seen, field.mark)
         if len(field.seeds) < 2:
             raise Refused(_("Finals need at least two players."), field="top")
-        night = _night(by, league, facts) if counts else None
-        event = _planned(by, league, facts, shape, field.seeds, night)
+        night = _add_finals_night(by, league, facts) if counts else None
+        event = _plan_finals(by, league, facts, shape, field.seeds, night)
         line.say(name=event.name, finals=event.pk, players=len(field.seeds))
         return SeasonFinals.objects.create(
             league=league,
             event=event,
             rule={"cut": rule.to_dict(), "declined": sorted(declined)},
-            seeds=[_kept(each) for each in field.seeds],
+            seeds=[_seed_data(each) for each in field.seeds],
         )
 
 
-def _finals(action: Action) -> SeasonFinals:
+def _find_finals(action: Action) -> SeasonFinals:
     found = SeasonFinals.objects.filter(league=action.said["league"], event=action.said["finals"])
     finals = found.select_related("event", "league__club").first()
     if finals is None or finals.event.binned_at:
@@ -67,25 +67,25 @@ def _finals(action: Action) -> SeasonFinals:
     return finals
 
 
-def _finals_says(action: Action) -> str:
-    finals = _finals(action)
+def _preview_undo_finals(action: Action) -> str:
+    finals = _find_finals(action)
     if finals.event.state != Event.State.PLANNED:
         raise Refused(_("The finals have begun, so they can’t be removed."))
     return _("Moves %(name)s to the bin.") % {"name": finals.event.name}
 
 
 def _undo_finals(by: Who, action: Action) -> None:
-    take_finals_back(by=by, finals=_finals(action))
+    take_finals_back(by=by, finals=_find_finals(action))
 
 
 MAKE_FINALS = Verb(
     "make_finals",
     later("Planned the finals %(name)s for the top %(players)s of the table."),
-    Undo(_finals_says, _undo_finals),
+    Undo(_preview_undo_finals, _undo_finals),
 )
 
 
-def _night(by: Who, league: League, facts: Mapping[str, Any]) -> Night:
+def _add_finals_night(by: Who, league: League, facts: Mapping[str, Any]) -> Night:
     if league.has_dated_matches:
         raise Refused(_("The finals can’t count as a night, because this league has no nights."))
     start = facts["starts_at"].astimezone(league.tzinfo)
@@ -101,7 +101,7 @@ def _night(by: Who, league: League, facts: Mapping[str, Any]) -> Night:
     )
 
 
-def _planned(
+def _plan_finals(
     by: Who,
     league: League,
     facts: Mapping[str, Any],
@@ -112,7 +112,7 @@ def _planned(
     event = plan_event(
         by=by,
         club=league.club,
-        sheet=_sheet(league),
+        sheet=_sheet_for(league),
         boards=league.boards.values_list("number", flat=True),
         stages=stages_of(SHAPES[shape], len(seeds)),
         facts={
@@ -120,7 +120,7 @@ def _planned(
             "place": league.place,
             "visibility": league.visibility,
             "season": league.season,
-            "sides": _sides(league),
+            "sides": _sides_for(league),
             "night": night,
             **facts,
         },
@@ -130,12 +130,12 @@ def _planned(
     return event
 
 
-def _sides(league: League) -> str:
+def _sides_for(league: League) -> str:
     """The sides of the league's event; singles in a league of nights, even if partners change."""
     return league.event.sides if league.event else Event.Sides.SINGLES
 
 
-def _sheet(league: League) -> Sheet:
+def _sheet_for(league: League) -> Sheet:
     """The rule sheet of the league's matches or singles nights; otherwise tournament singles."""
     if league.event:
         return Sheet.from_dict(league.event.rules)
@@ -145,7 +145,7 @@ def _sheet(league: League) -> Sheet:
     return Sheet.named("tournament-singles")
 
 
-def _kept(line: LeagueLine) -> dict[str, Any]:
+def _seed_data(line: LeagueLine) -> dict[str, Any]:
     return {
         "players": list(line.keys),
         "name": line.name,

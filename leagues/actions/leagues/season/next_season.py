@@ -21,12 +21,12 @@ from leagues.models import Enrolment, Entry, Event, League, Player, SeasonAnswer
 from leagues.reads import Sheet
 from leagues.reads.leagues.calendar import calendar_of
 from leagues.reads.leagues.kinds.rules import rules_of
-from leagues.reads.leagues.next_season.answers import has_begun, season_says
+from leagues.reads.leagues.next_season.answers import has_begun, season_replies
 from leagues.reads.leagues.next_season.team_plan import AskedTeam, team_intake
 from leagues.reads.leagues.table.season import scheme_of
 from leagues.reads.log.facts import LogFacts
 from leagues.reads.marks import mark_of
-from leagues.stages.next_season import beginning
+from leagues.stages.next_season import starting_on
 
 IN, OUT = SeasonAnswer.Says.IN, SeasonAnswer.Says.OUT
 
@@ -55,7 +55,7 @@ def open_next_season(*, by: Who, league: League, name: str, first: date, seen: s
         "club": league.club,
         "name": name,
         "scheme": scheme_of(league),
-        "calendar": beginning(rule, first) if rule else None,
+        "calendar": starting_on(rule, first) if rule else None,
         "boards": league.boards.values_list("number", flat=True),
         "before": league,
     }
@@ -86,58 +86,65 @@ def _open_dated(by: Who, before: League, facts: dict[str, Any]) -> League:
     return league
 
 
-def answer_season(*, by: Who, league: League, player: Player, says: SeasonAnswer.Says) -> None:
+def answer_season(*, by: Who, league: League, player: Player, answer: SeasonAnswer.Says) -> None:
     """Record whether a player plays the coming season. The latest answer counts."""
-    with act(by, league, ANSWER_SEASON, name=player.name, says=says.value) as line:
+    with act(by, league, ANSWER_SEASON, name=player.name, says=answer.value) as line:
         _refuse_begun(line.on)
-        if season_says(line.on).get(player.pk) == says:
+        if season_replies(line.on).get(player.pk) == answer:
             line.drop()
             return
         SeasonAnswer.objects.create(
             league=line.on,
             player=player,
-            says=says,
+            says=answer,
             user=by.user,
             said_by=by.player if by.player != player else None,
         )
 
 
-def _says_season(facts: LogFacts) -> str:
+def _describe_answer(facts: LogFacts) -> str:
     if facts["said"].get("says") == "in":
         return _("Marked %(name)s as playing this season.")
     return _("Marked %(name)s as not playing this season.")
 
 
-ANSWER_SEASON = Verb("answer_season", _says_season, LATEST_COUNTS)
+ANSWER_SEASON = Verb("answer_season", _describe_answer, LATEST_COUNTS)
 
 
 def answer_for_team(
-    *, by: Who, league: League, entry: Entry, says: SeasonAnswer.Says, staying: Collection[int] = ()
+    *,
+    by: Who,
+    league: League,
+    entry: Entry,
+    answer: SeasonAnswer.Says,
+    staying: Collection[int] = (),
 ) -> None:
     """Record whether a team plays the coming season, and which of its players stay.
 
     The latest answer counts.
     """
-    with act(by, league, ANSWER_FOR_TEAM, name=entry.name, says=says.value) as line:
+    with act(by, league, ANSWER_FOR_TEAM, name=entry.name, says=answer.value) as line:
         _refuse_begun(line.on)
         asked = team_intake(line.on).teams.get(entry.pk)
         if asked is None:
             raise Stale
-        if asked.says != says:
-            TeamSeasonAnswer.objects.create(league=line.on, entry=entry, says=says, user=by.user)
-        changed = _say_who_stays(by, line.on, asked, staying) if says == IN else 0
-        if asked.says == says and not changed:
+        if asked.says != answer:
+            TeamSeasonAnswer.objects.create(league=line.on, entry=entry, says=answer, user=by.user)
+        changed = _save_player_answers(by, line.on, asked, staying) if answer == IN else 0
+        if asked.says == answer and not changed:
             line.drop()
 
 
-ANSWER_FOR_TEAM = Verb("answer_for_team", _says_season, LATEST_COUNTS)
+ANSWER_FOR_TEAM = Verb("answer_for_team", _describe_answer, LATEST_COUNTS)
 
 
-def _say_who_stays(by: Who, league: League, asked: AskedTeam, staying: Collection[int]) -> int:
+def _save_player_answers(
+    by: Who, league: League, asked: AskedTeam, staying: Collection[int]
+) -> int:
     """Save answers for players whose current answer differs; returns how many."""
     answers = [
-        SeasonAnswer(league=league, player=player, says=says, user=by.user)
-        for says, players in (
+        SeasonAnswer(league=league, player=player, says=answer, user=by.user)
+        for answer, players in (
             (IN, [each for each in asked.leaving if each.pk in staying]),
             (OUT, [each for each in asked.people if each.pk not in staying]),
         )
@@ -168,7 +175,7 @@ def seat_members(*, by: Who, league: League, divisions: Mapping[int, str]) -> No
         line.say(many=len(divisions))
 
 
-def _seated(facts: LogFacts) -> str:
+def _describe_seating(facts: LogFacts) -> str:
     return ngettext(
         "Made %(many)s player a member of the season.",
         "Made %(many)s players members of the season.",
@@ -177,7 +184,9 @@ def _seated(facts: LogFacts) -> str:
 
 
 SEAT_MEMBERS = Verb(
-    "seat_members", _seated, put_back(later("Restores the earlier members of the season."))
+    "seat_members",
+    _describe_seating,
+    put_back(later("Restores the earlier members of the season.")),
 )
 
 

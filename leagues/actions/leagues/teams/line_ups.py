@@ -12,7 +12,7 @@ from django.utils.translation import ngettext_lazy
 
 from leagues.access.roles import Who
 from leagues.actions.act import act
-from leagues.actions.draw.draw import clear
+from leagues.actions.draw.draw import delete_drawn
 from leagues.actions.draw.matches import write_sides
 from leagues.actions.leagues.matches.arranged import refuse_not_on
 from leagues.actions.leagues.teams.rows import rows_of_meeting
@@ -36,7 +36,7 @@ from leagues.models import (
 from leagues.reads import format_of
 from leagues.reads.leagues.kinds.rules import own_rules
 from leagues.reads.leagues.kinds.teams import SquadRegister, stage_of_players
-from leagues.reads.play.walkover import AWARDED, award, walkover_in
+from leagues.reads.play.walkover import AWARDED, award_points, walkover_in
 from leagues.stages.team_meetings import MeetingBoard, Place, TeamRules, WrongLineUp, wrong_line_up
 from scoring.sides import Seat
 
@@ -135,8 +135,8 @@ def _refuse_wrong(league: League, meeting: Match, entry: Entry, places: Sequence
         return
     why, key = wrong
     named = Entry.objects.named().filter(event=league.event_id, pk=key or 0).first()
-    said = {"name": named.shown_on(Surface.DESK) if named else "?", "n": rules.stand_ins}
-    raise Refused(WRONG[why] % said)
+    values = {"name": named.shown_on(Surface.DESK) if named else "?", "n": rules.stand_ins}
+    raise Refused(WRONG[why] % values)
 
 
 # --- The boards of a meeting ----------------------------------------------------------------
@@ -149,7 +149,7 @@ def make_boards(league: League, meeting: Match) -> None:
     """
     gone = list(Match.objects.filter(team_board__meeting=meeting))
     TeamBoard.objects.filter(meeting=meeting).delete()
-    clear({each.pairing_round_id for each in gone}, {each.pk for each in gone})
+    delete_drawn({each.pairing_round_id for each in gone}, {each.pk for each in gone})
     line_ups = {each.entry_id: each.places for each in meeting.line_ups.filter(lacks=[])}
     entries = [side.side_entries.get().entry_id for side in meeting.sides.order_by("seat")]
     if not line_ups.keys() >= set(entries):
@@ -158,10 +158,10 @@ def make_boards(league: League, meeting: Match) -> None:
     rules, stage = own_rules(league, TeamRules), stage_of_players(league)
     assert stage is not None
     last: int = meeting.event.matches.aggregate(last=Max("number"))["last"] or 0
-    pool = Pool.objects.filter(stage=stage, number__in=_division(meeting)).first()
+    pool = Pool.objects.filter(stage=stage, number__in=_division_numbers(meeting)).first()
     drawn = [
         (
-            _board(meeting, stage, pool, board, rules, last + board.number),
+            _make_board(meeting, stage, pool, board, rules, last + board.number),
             (tuple(one[board.one]), tuple(other[board.other])),
         )
         for board in rules.boards
@@ -172,16 +172,16 @@ def make_boards(league: League, meeting: Match) -> None:
         TeamBoard(match=match, meeting=meeting, number=board.number)
         for (match, _sides), board in zip(drawn, rules.boards, strict=True)
     )
-    _date(meeting, [match for match, _sides in drawn])
+    _date_boards(meeting, [match for match, _sides in drawn])
     for match, sides in drawn:
         _forfeit_missing(match, sides)
 
 
-def _division(meeting: Match) -> list[int]:
+def _division_numbers(meeting: Match) -> list[int]:
     return [] if meeting.pool is None else [meeting.pool.number]
 
 
-def _board(
+def _make_board(
     meeting: Match,
     stage: Stage,
     pool: Pool | None,
@@ -212,7 +212,7 @@ def _board(
     )
 
 
-def _date(meeting: Match, boards: Sequence[Match]) -> None:
+def _date_boards(meeting: Match, boards: Sequence[Match]) -> None:
     """Copy the meeting's date, week and postponements to its boards."""
     dated = DatedMatch.objects.get(match=meeting)
     DatedMatch.objects.bulk_create(
@@ -230,14 +230,14 @@ def _date(meeting: Match, boards: Sequence[Match]) -> None:
     PutOff.objects.bulk_create(
         PutOff(
             dated_id=board.pk,
-            seat=said.seat,
-            player_id=said.player_id,
-            user_id=said.user_id,
-            until=said.until,
-            reason=said.reason,
-            made_at=said.made_at,
+            seat=put_off.seat,
+            player_id=put_off.player_id,
+            user_id=put_off.user_id,
+            until=put_off.until,
+            reason=put_off.reason,
+            made_at=put_off.made_at,
         )
-        for said in dated.put_offs.all()
+        for put_off in dated.put_offs.all()
         for board in boards
     )
 
@@ -250,7 +250,7 @@ def _forfeit_missing(board: Match, sides: tuple[tuple[int, ...], ...]) -> None:
     rows = list(MatchSide.objects.filter(match=board).order_by("seat"))
     if winner is not None:
         points = walkover_in(board.pairing_round.stage, winner)
-        award(rows, points, format_of(board), winner)
+        award_points(rows, points, format_of(board), winner)
         MatchSide.objects.bulk_update(rows, AWARDED)
     board.state = Match.State.FINISHED
     board.ending = Match.Ending.FORFEIT if winner is None else Match.Ending.WALKOVER

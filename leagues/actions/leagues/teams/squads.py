@@ -59,18 +59,18 @@ def join_squad(
         here = _entry_of(event, player)
         if instead is not None and instead.team_id != team.team_id:
             raise Stale
-        leaving = [each for each in (instead, _moving(here, team)) if each]
+        leaving = [each for each in (instead, _find_moving(here, team)) if each]
         line_ups = _to_come(leaving)
-        line.keep(*_rows(event, league), *rows_of_meeting(*_meetings(line_ups)))
+        line.keep(*_rows_of(event, league), *rows_of_meeting(*_meetings_of(line_ups)))
         if player._state.adding:
             player.save()
-        entry = _seat(league, event, team, player, here)
+        entry = _seat_player(league, event, team, player, here)
         division = _pool_of(team).name
         _end_enrolments(league, [entry], now)
         Enrolment.objects.create(league=league, player=player, division=division, first=first)
         if instead is not None:
-            _withdraw(league, instead, now)
-            line.say(instead=_name(instead))
+            _withdraw_entry(league, instead, now)
+            line.say(instead=_name_of(instead))
         begins = first.on if first else None
         opened = [
             _take_out(
@@ -86,7 +86,7 @@ def join_squad(
     return entry
 
 
-def _joined(facts: LogFacts) -> str:
+def _describe_join(facts: LogFacts) -> str:
     if facts["said"].get("instead"):
         return _("Moved %(name)s from %(instead)s to %(team)s.")
     return _("Added %(name)s to the squad of %(team)s.")
@@ -94,7 +94,7 @@ def _joined(facts: LogFacts) -> str:
 
 JOIN_SQUAD = Verb(
     "join_squad",
-    _joined,
+    _describe_join,
     put_back(later("Restores the earlier squad of %(team)s."), not_over, moves_tables=True),
     in_league_log=True,
 )
@@ -108,15 +108,15 @@ def leave_squad(
     Matches they have played still count.
     """
     event = event_of(league)
-    with act(by, event, LEAVE_SQUAD, name=_name(entry)) as line:
+    with act(by, event, LEAVE_SQUAD, name=_name_of(entry)) as line:
         refuse_not_on(line.on)
         entry = Entry.objects.select_related("team").get(pk=entry.pk, event=event)
         is_player = entry.line_up.exists()
         if entry.state != Entry.State.ACTIVE or entry.team is None or not is_player:
             raise Stale
         line_ups = _to_come([entry])
-        line.keep(*_rows(event, league), *rows_of_meeting(*_meetings(line_ups)))
-        _withdraw(league, entry, now)
+        line.keep(*_rows_of(event, league), *rows_of_meeting(*_meetings_of(line_ups)))
+        _withdraw_entry(league, entry, now)
         opened = [each.meeting for each in line_ups if _take_out(league, each, [entry], None, None)]
         line.say(team=entry.team.name, opened=len(opened))
     return opened
@@ -133,7 +133,7 @@ LEAVE_SQUAD = Verb(
 # --- Entries and pools ----------------------------------------------------------------------
 
 
-def _rows(event: Event, league: League) -> Iterator[QuerySet[Any]]:
+def _rows_of(event: Event, league: League) -> Iterator[QuerySet[Any]]:
     yield event.entries.all()
     yield EntryPlayer.objects.filter(event=event)
     yield PoolEntry.objects.filter(stage__event=event)
@@ -153,21 +153,21 @@ def _entry_of(event: Event, player: Player) -> Entry | None:
     return found.filter(players=player).first()
 
 
-def _moving(here: Entry | None, team: Entry) -> Entry | None:
+def _find_moving(here: Entry | None, team: Entry) -> Entry | None:
     """The player's entry in another squad, or None; ``Refused`` if they can't change squads."""
     if here is None or here.team is None:
         return None
-    said = {"name": _name(here), "team": here.team.name}
+    values = {"name": _name_of(here), "team": here.team.name}
     if here.team_id == team.team_id:
         if here.state == Entry.State.ACTIVE:
-            raise Refused(_("%(name)s already plays for %(team)s.") % said, field="name")
+            raise Refused(_("%(name)s already plays for %(team)s.") % values, field="name")
         return None
     if _has_played(here):
         raise Refused(
             _(
                 "%(name)s has played for %(team)s this season and can’t change teams until the next one."
             )
-            % said,
+            % values,
             field="name",
         )
     return here
@@ -178,7 +178,7 @@ def _has_played(entry: Entry) -> bool:
     return bool(matches.played_or_paid().exists())
 
 
-def _name(entry: Entry) -> str:
+def _name_of(entry: Entry) -> str:
     named: Entry = Entry.objects.named().get(pk=entry.pk)
     return named.shown_on(Surface.DESK)
 
@@ -191,7 +191,9 @@ def _pool_of(team: Entry) -> Pool:
     return pool
 
 
-def _seat(league: League, event: Event, team: Entry, player: Player, here: Entry | None) -> Entry:
+def _seat_player(
+    league: League, event: Event, team: Entry, player: Player, here: Entry | None
+) -> Entry:
     """Give the player an active entry, new or earlier, in the pool of the team's division."""
     if here is None:
         here = Entry.objects.create(event=event, team=team.team)
@@ -207,7 +209,7 @@ def _seat(league: League, event: Event, team: Entry, player: Player, here: Entry
     return here
 
 
-def _withdraw(league: League, entry: Entry, now: datetime | None) -> None:
+def _withdraw_entry(league: League, entry: Entry, now: datetime | None) -> None:
     Entry.objects.filter(pk=entry.pk).update(state=Entry.State.WITHDRAWN)
     _end_enrolments(league, [entry], now)
 
@@ -240,7 +242,7 @@ def _to_come(leaving: Sequence[Entry]) -> list[MeetingLineUp]:
     ]
 
 
-def _meetings(line_ups: Sequence[MeetingLineUp]) -> list[Match]:
+def _meetings_of(line_ups: Sequence[MeetingLineUp]) -> list[Match]:
     return list({each.meeting_id: each.meeting for each in line_ups}.values())
 
 

@@ -73,8 +73,10 @@ class Arranging:
 
     def put_off(self, seat: Seat | None, until: date, reason: str = "") -> None:
         """Postpone the match, with the boards of a meeting, until a later day."""
-        said = {**self.said_by(seat), "until": until, "reason": reason}
-        PutOff.objects.bulk_create(PutOff(**said | {"dated": dated}) for dated in self.with_boards)
+        columns = {**self.said_by(seat), "until": until, "reason": reason}
+        PutOff.objects.bulk_create(
+            PutOff(**columns | {"dated": dated}) for dated in self.with_boards
+        )
 
     def said_by(self, seat: Seat | None) -> dict[str, Any]:
         """The columns of a new row about this match: side, author and time."""
@@ -89,19 +91,19 @@ class Arranging:
 
 
 @contextmanager
-def arranging(
-    by: Who, match: Match, verb: Verb, *, also_over: bool = False, **said: Any
+def arranging_act(
+    by: Who, match: Match, verb: Verb, *, also_over: bool = False, **facts: Any
 ) -> Iterator[Arranging]:
     """Run an act that arranges an unfinished match of a running league.
 
     All rows about the match are saved first, so that undo can restore them.
     """
-    with card_act(by, match, verb, **said) as line:
+    with card_act(by, match, verb, **facts) as line:
         match = line.on
         found = arrangement_of(match)
         refuse_over(match, also_over=also_over)
         line.keep(*kept_of(DatedMatch.objects.filter(with_boards([match.pk]))))
-        line.say(names=named(match))
+        line.say(names=names_of_match(match))
         yield Arranging(line, found, _after_all(found, timezone.now()))
 
 
@@ -127,11 +129,11 @@ def kept_of(dated: QuerySet[DatedMatch]) -> list[QuerySet[Any]]:
     """All rows that arranging these matches may change, each after the rows it refers to."""
     keys = list(dated.values_list("match", flat=True))
     matches = Match.objects.filter(pk__in=keys)
-    said = [model.objects.filter(dated__in=keys) for model in (PutOff, DateOffer, NoShowClaim)]
-    return [matches, MatchSide.objects.filter(match__in=keys), dated, *said]
+    answers = [model.objects.filter(dated__in=keys) for model in (PutOff, DateOffer, NoShowClaim)]
+    return [matches, MatchSide.objects.filter(match__in=keys), dated, *answers]
 
 
-def named(match: Match) -> str:
+def names_of_match(match: Match) -> str:
     """The sides of a match, for the log."""
     sides = match.sides.named()
     return " – ".join(side.shown_on(Surface.DESK) for side in sides)
@@ -139,5 +141,5 @@ def named(match: Match) -> str:
 
 def _after_all(found: Arrangement, now: datetime) -> datetime:
     """The current time, but not before earlier proposals, postponements and claims."""
-    said: list[SaidOfMatch] = [*found.put_offs, *found.offers, *found.claims]
-    return max([now, *(each.made_at for each in said)])
+    earlier: list[SaidOfMatch] = [*found.put_offs, *found.offers, *found.claims]
+    return max([now, *(each.made_at for each in earlier)])

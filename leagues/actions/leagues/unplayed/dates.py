@@ -6,11 +6,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as later
 
 from leagues.access.roles import Who
-from leagues.actions.leagues.day_sentences import of_day, say_day
+from leagues.actions.leagues.day_sentences import fill_in_day, of_day
 from leagues.actions.leagues.unplayed.arranging import (
     RESTORES_DATES,
     Arranging,
-    arranging,
+    arranging_act,
     undo_arranging,
 )
 from leagues.actions.leagues.unplayed.telling import tell_others
@@ -30,7 +30,7 @@ def offer_date(
     *, by: Who, match: Match, seat: Seat, on: date, at: time | None = None, place: str = ""
 ) -> DateOffer:
     """Propose a day for a match. It replaces any earlier proposal."""
-    with arranging(by, match, OFFER_DATE) as here:
+    with arranging_act(by, match, OFFER_DATE) as here:
         _refuse_day(here, on)
         here.replace_offers()
         offer: DateOffer = DateOffer.objects.create(on=on, at=at, place=place, **here.said_by(seat))
@@ -60,7 +60,7 @@ def _refuse_day(here: Arranging, on: date) -> None:
 
 def answer_date(*, by: Who, offer: DateOffer, seat: Seat, takes: bool) -> None:
     """Accept or decline a day that the other side proposed."""
-    with arranging(by, offer.dated.match, ANSWER_DATE, takes=takes) as here:
+    with arranging_act(by, offer.dated.match, ANSWER_DATE, takes=takes) as here:
         now = here.dated.date_offers.filter(pk=offer.pk, state=State.OPEN).first()
         if now is None or now.seat == seat:
             raise Stale
@@ -68,25 +68,25 @@ def answer_date(*, by: Who, offer: DateOffer, seat: Seat, takes: bool) -> None:
         now.answered_at = here.now
         now.save(update_fields=["state", "answered_at"])
         if takes:
-            _fix(here, now.on, now.at, now.place)
+            _set_date(here, now.on, now.at, now.place)
         here.line.say(day=now.on.isoformat())
 
 
-def _answered_date(facts: LogFacts) -> str:
-    say_day(facts)
+def _describe_answer(facts: LogFacts) -> str:
+    fill_in_day(facts)
     if facts["said"].get("takes"):
         return _("Agreed to play %(names)s on %(day)s.")
     return _("Declined to play %(names)s on %(day)s.")
 
 
 ANSWER_DATE = Verb(
-    "answer_date", _answered_date, undo_arranging(RESTORES_DATES), in_league_log=True
+    "answer_date", _describe_answer, undo_arranging(RESTORES_DATES), in_league_log=True
 )
 
 
 def fix_date(*, by: Who, match: Match, on: date, at: time | None = None, place: str = "") -> None:
     """Set day, time and venue of a match; a day after its last one also postpones it."""
-    with arranging(by, match, FIX_DATE) as here:
+    with arranging_act(by, match, FIX_DATE) as here:
         last = put_off_limits(here.league).last_date
         if on > max(last, here.found.dates.last_day):
             raise Refused(
@@ -97,7 +97,7 @@ def fix_date(*, by: Who, match: Match, on: date, at: time | None = None, place: 
                 field="on",
             )
         here.replace_offers()
-        _fix(here, on, at, place)
+        _set_date(here, on, at, place)
         if on > here.found.dates.last_day:
             here.put_off(None, on)
         here.line.say(day=on.isoformat())
@@ -112,5 +112,5 @@ FIX_DATE = Verb(
 )
 
 
-def _fix(here: Arranging, on: date, at: time | None, place: str) -> None:
+def _set_date(here: Arranging, on: date, at: time | None, place: str) -> None:
     here.with_boards.update(on=on, at=at, place=place, is_edited=True, settled_at=None)

@@ -5,14 +5,14 @@ from datetime import datetime
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from leagues.access.roles import NOBODY
-from leagues.actions.leagues.unplayed.arranging import WILL_BE_PLAYED, arranging, undo_arranging
-from leagues.actions.leagues.unplayed.forfeits import end_void, give
+from leagues.access.roles import ANONYMOUS
+from leagues.actions.leagues.unplayed.arranging import WILL_BE_PLAYED, arranging_act, undo_arranging
+from leagues.actions.leagues.unplayed.forfeits import end_void, give_match
 from leagues.actions.verb import Verb
 from leagues.models import DatedMatch, Event, League, Match, NoShowClaim
 from leagues.reads.leagues.calendar import evening_day
 from leagues.reads.leagues.kinds.rules import rules_of
-from leagues.reads.leagues.matches.unplayed import Arrangement, arrangements, to_decide
+from leagues.reads.leagues.matches.unplayed import Arrangement, read_arrangements, to_decide
 from leagues.reads.log.facts import LogFacts
 from leagues.reads.log.silence import AN_HOUR, after_silence
 from leagues.stages.match_dates import NotPlayed
@@ -27,7 +27,7 @@ def settle_deadlines(*, league: League, now: datetime) -> int:
     if league.event is None or league.event.state != Event.State.RUNNING:
         return 0
     due = due_to_settle(league, now)
-    return sum(_settle(league, each.match, now) for each in due)
+    return sum(_settle_match(league, each.match, now) for each in due)
 
 
 def settle_all(*, now: datetime) -> int:
@@ -45,7 +45,7 @@ def due_to_settle(league: League, now: datetime) -> list[Arrangement]:
     late = to_decide(league).filter(Q(due_on__lt=today) | silent, settled_at=None)
     return [
         each
-        for each in arrangements(late.distinct())
+        for each in read_arrangements(late.distinct())
         if each.is_to_settle(today, now) and _settles_itself(league, each)
     ]
 
@@ -56,9 +56,9 @@ def _settles_itself(league: League, found: Arrangement) -> bool:
     return becomes is NotPlayed.VOID or at_once
 
 
-def _settle(league: League, match: Match, now: datetime) -> bool:
+def _settle_match(league: League, match: Match, now: datetime) -> bool:
     """End an overdue match, but only once: after an undo the match is to be played."""
-    with arranging(NOBODY, match, SETTLE_MATCH, also_over=True) as here:
+    with arranging_act(ANONYMOUS, match, SETTLE_MATCH, also_over=True) as here:
         found = here.found
         if not (found.is_to_settle(here.today, now) and _settles_itself(league, found)):
             here.line.drop()
@@ -68,15 +68,15 @@ def _settle(league: League, match: Match, now: datetime) -> bool:
             here.line.say(silent_hours=rules_of(league).answer_hours)
         end = found.proposed_end
         if end.becomes is not NotPlayed.VOID:
-            give(here, end.winner)
+            give_match(here, end.winner)
         elif rules_of(league).unplayed_is_lost:
-            give(here, None)
+            give_match(here, None)
         else:
             end_void(here)
     return True
 
 
-def _settled(facts: LogFacts) -> str:
+def _describe_settling(facts: LogFacts) -> str:
     if facts["said"].get("winner"):
         return _("Gave %(names)s to %(winner)s, who was ready to play.")
     if "winner" in facts["said"]:
@@ -84,7 +84,7 @@ def _settled(facts: LogFacts) -> str:
     return _("Voided %(names)s, because neither side was ready to play.")
 
 
-def _when_time_ran_out(facts: LogFacts) -> str:
+def _describe_deadline(facts: LogFacts) -> str:
     if hours := facts["said"].get("silent_hours"):
         return after_silence(hours * AN_HOUR)
     return _("After the last day")
@@ -92,8 +92,8 @@ def _when_time_ran_out(facts: LogFacts) -> str:
 
 SETTLE_MATCH = Verb(
     "settle_match",
-    _settled,
+    _describe_settling,
     undo_arranging(WILL_BE_PLAYED),
-    by_time=_when_time_ran_out,
+    by_time=_describe_deadline,
     in_league_log=True,
 )

@@ -10,7 +10,7 @@ from leagues.access.roles import Who
 from leagues.actions.leagues.unplayed.arranging import (
     WILL_BE_PLAYED,
     Arranging,
-    arranging,
+    arranging_act,
     undo_arranging,
 )
 from leagues.actions.meetings import refuse_with_boards
@@ -23,7 +23,7 @@ from leagues.reads import format_of
 from leagues.reads.leagues.kinds.rules import rules_of
 from leagues.reads.leagues.kinds.teams import is_meeting
 from leagues.reads.log.facts import LogFacts
-from leagues.reads.play.walkover import AWARDED, award, walkover_in
+from leagues.reads.play.walkover import AWARDED, award_points, walkover_in
 from leagues.stages.forfeits import ForfeitTerms
 from scoring.sides import Seat
 
@@ -32,18 +32,18 @@ Ending = Match.Ending
 
 def forfeit_match(*, by: Who, match: Match, winner: Seat | None) -> None:
     """Give an unplayed match to one side; with ``winner`` None both sides lose."""
-    with arranging(by, match, FORFEIT_MATCH) as here:
-        give(here, winner)
+    with arranging_act(by, match, FORFEIT_MATCH) as here:
+        give_match(here, winner)
 
 
-def _forfeited(facts: LogFacts) -> str:
+def _describe_forfeit(facts: LogFacts) -> str:
     if facts["said"].get("winner"):
         return _("Recorded %(names)s as a forfeit, won by %(winner)s.")
     return _("Recorded %(names)s as a forfeit by both sides.")
 
 
 FORFEIT_MATCH = Verb(
-    "forfeit_match", _forfeited, undo_arranging(WILL_BE_PLAYED), in_league_log=True
+    "forfeit_match", _describe_forfeit, undo_arranging(WILL_BE_PLAYED), in_league_log=True
 )
 
 
@@ -52,7 +52,7 @@ def void_match(*, by: Who, match: Match) -> None:
 
     It counts for neither, and totals are compared over the same number of matches.
     """
-    with arranging(by, match, VOID_MATCH) as here:
+    with arranging_act(by, match, VOID_MATCH) as here:
         refuse_begun(here.match)
         end_void(here)
 
@@ -65,15 +65,15 @@ VOID_MATCH = Verb(
 )
 
 
-def give(here: Arranging, winner: Seat | None) -> None:
+def give_match(here: Arranging, winner: Seat | None) -> None:
     refuse_begun(here.match)
-    forfeit(here.league, here.match, winner)
-    here.line.say(winner=_name(here.match, winner))
+    pay_and_close(here.league, here.match, winner)
+    here.line.say(winner=_winner_name(here.match, winner))
 
 
 def end_void(here: Arranging) -> None:
     refuse_with_boards(here.match)
-    close(here.match, Ending.ANNULLED, None)
+    close_match(here.match, Ending.ANNULLED, None)
 
 
 def refuse_begun(match: Match) -> None:
@@ -82,17 +82,17 @@ def refuse_begun(match: Match) -> None:
         raise Refused(_("Part of this match was played. End it on the match page of the event."))
 
 
-def forfeit(league: League, match: Match, winner: Seat | None) -> None:
+def pay_and_close(league: League, match: Match, winner: Seat | None) -> None:
     """Pay the forfeit by the league's rules, and end the match."""
-    pay(league, match, winner)
-    close(match, Ending.FORFEIT if winner is None else Ending.WALKOVER, winner)
+    pay_forfeit(league, match, winner)
+    close_match(match, Ending.FORFEIT if winner is None else Ending.WALKOVER, winner)
 
 
-def pay(league: League, match: Match, winner: Seat | None) -> None:
+def pay_forfeit(league: League, match: Match, winner: Seat | None) -> None:
     """Write the forfeit points of both sides."""
     sides = list(match.sides.all())
     paid = terms_of(league, match, winner).to(winner, wins=wins_in(match.event))
-    award(sides, paid.points, format_of(match), winner)
+    award_points(sides, paid.points, format_of(match), winner)
     if rules_of(league).forfeit_games is not None:
         for side in sides:
             side.other_result = None if side.other_result is None else paid.games[side.seat]
@@ -123,7 +123,7 @@ def wins_in(event: Event) -> list[int]:
     ]
 
 
-def close(match: Match, ending: Ending, winner: Seat | None) -> None:
+def close_match(match: Match, ending: Ending, winner: Seat | None) -> None:
     """End a match, and mark its undecided no-show claims as decided."""
     match.state, match.ending, match.winner = Match.State.FINISHED, ending, winner
     match.decided_by, match.finished_at = "", timezone.now()
@@ -133,7 +133,7 @@ def close(match: Match, ending: Ending, winner: Seat | None) -> None:
     claims.update(state=NoShowClaim.State.DECIDED)
 
 
-def _name(match: Match, winner: Seat | None) -> str:
+def _winner_name(match: Match, winner: Seat | None) -> str:
     if winner is None:
         return ""
     return match.sides.named().get(seat=winner).shown_on(Surface.DESK)

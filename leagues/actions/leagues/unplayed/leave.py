@@ -12,12 +12,12 @@ from leagues.actions.act import act
 from leagues.actions.entries.waiting_list import name_of
 from leagues.actions.leagues.matches.arranged import refuse_not_on
 from leagues.actions.leagues.unplayed.arranging import kept_of, undo_arranging
-from leagues.actions.leagues.unplayed.forfeits import close, forfeit
+from leagues.actions.leagues.unplayed.forfeits import close_match, pay_and_close
 from leagues.actions.refusal import Stale, refuse_stale
 from leagues.actions.verb import Verb
 from leagues.models import DatedMatch, Enrolment, Entry, League, Match, Night
 from leagues.reads.leagues.calendar import evening_day
-from leagues.reads.leagues.matches.leaving import leaver
+from leagues.reads.leagues.matches.leaving import leaver_of
 from leagues.reads.log.facts import LogFacts
 from leagues.stages.leaving import Becomes, LeavingWay
 from scoring.sides import Seat
@@ -35,11 +35,11 @@ def leave_league(*, by: Who, league: League, entry: Entry, way: LeavingWay, seen
         entry = entries.get(pk=entry.pk)
         if entry.state == Entry.State.WITHDRAWN:
             raise Stale
-        found = leaver(entry)
+        found = leaver_of(entry)
         if seen:
             refuse_stale(seen, found.mark)
         plan = found.plan(way)
-        enrolments = _enrolments(league, entry)
+        enrolments = _enrolments_of(league, entry)
         line.keep(
             Entry.objects.filter(pk=entry.pk),
             *kept_of(
@@ -49,8 +49,8 @@ def leave_league(*, by: Who, league: League, entry: Entry, way: LeavingWay, seen
             ),
             Enrolment.objects.filter(pk__in=[each.pk for each in enrolments]),
         )
-        for match in _matches(plan):
-            _end(league, match, entry, plan[match.pk])
+        for match in _matches_of(plan):
+            _end_match(league, match, entry, plan[match.pk])
         entry.state = Entry.State.WITHDRAWN
         entry.save(update_fields=["state"])
         _end_enrolments(league, enrolments)
@@ -62,7 +62,7 @@ def leave_league(*, by: Who, league: League, entry: Entry, way: LeavingWay, seen
         )
 
 
-def _left(facts: LogFacts) -> str:
+def _describe_leave(facts: LogFacts) -> str:
     way = facts["said"].get("way")
     if way == "annul":
         return _("Removed %(name)s from the league. None of their matches counts.")
@@ -73,18 +73,18 @@ def _left(facts: LogFacts) -> str:
 
 LEAVE_LEAGUE = Verb(
     "leave_league",
-    _left,
+    _describe_leave,
     undo_arranging(later("%(name)s will be in the league again, with their earlier matches.")),
     in_league_log=True,
 )
 
 
-def _matches(plan: Iterable[int]) -> list[Match]:
+def _matches_of(plan: Iterable[int]) -> list[Match]:
     found = Match.objects.filter(pk__in=plan).select_related("event", "pairing_round__stage__event")
     return list(found.prefetch_related("sides__entries").order_by("number"))
 
 
-def _end(league: League, match: Match, entry: Entry, becomes: Becomes) -> None:
+def _end_match(league: League, match: Match, entry: Entry, becomes: Becomes) -> None:
     """End one match of the entry that leaves; of a meeting, its boards if they are known."""
     boards = _boards_of(match)
     if becomes is not Becomes.ANNULLED:
@@ -105,20 +105,20 @@ def _boards_of(meeting: Match) -> list[Match]:
 def _end_board(league: League, board: Match, stays: Seat, becomes: Becomes) -> None:
     """End one board of a meeting; ``stays`` is the other team's seat, the same on all boards."""
     if becomes is Becomes.FORFEITED:
-        forfeit(league, board, stays)
+        pay_and_close(league, board, stays)
     elif becomes is not Becomes.STAYS:
-        close(board, Match.Ending.ANNULLED, None)
+        close_match(board, Match.Ending.ANNULLED, None)
 
 
 def _end_one(league: League, match: Match, entry: Entry, becomes: Becomes) -> None:
     if becomes is Becomes.FORFEITED:
         (stays,) = (s.seat for s in match.sides.all() if entry not in s.entries.all())
-        forfeit(league, match, Seat(stays))
+        pay_and_close(league, match, Seat(stays))
     elif becomes is not Becomes.STAYS:
-        close(match, Match.Ending.ANNULLED, None)
+        close_match(match, Match.Ending.ANNULLED, None)
 
 
-def _enrolments(league: League, entry: Entry) -> list[Enrolment]:
+def _enrolments_of(league: League, entry: Entry) -> list[Enrolment]:
     """The current memberships of the entry's players, or of a team's squad."""
     theirs = league.enrolments.filter(player__in=entry.people, last=None)
     if league.of_kind.has_teams:

@@ -11,9 +11,9 @@ from django.utils.translation import ngettext
 
 from leagues.access.roles import Who
 from leagues.actions.act import act
-from leagues.actions.leagues.day_sentences import of_day, say_day
+from leagues.actions.leagues.day_sentences import fill_in_day, of_day
 from leagues.actions.leagues.matches.arranged import refuse_not_on
-from leagues.actions.leagues.unplayed.arranging import named, undo_arranging
+from leagues.actions.leagues.unplayed.arranging import names_of_match, undo_arranging
 from leagues.actions.leagues.unplayed.telling import tell_of_week
 from leagues.actions.refusal import Refused
 from leagues.actions.verb import Verb
@@ -65,7 +65,10 @@ def move_matches(*, by: Who, league: League, matches: Collection[int], to: Night
         )
         begin_with_their_week(league, moving)
         moved = _without_team_boards(moving)
-        line.say(matches=[match.number for match in moved], names=[named(match) for match in moved])
+        line.say(
+            matches=[match.number for match in moved],
+            names=[names_of_match(match) for match in moved],
+        )
         tell_of_week(moved, to, by)
     return list(line.said["matches"])
 
@@ -73,9 +76,9 @@ def move_matches(*, by: Who, league: League, matches: Collection[int], to: Night
 NAMED = 3  # matches listed in a log line
 
 
-def _which(said: Mapping[str, Any]) -> str:
+def _names_in_short(data: Mapping[str, Any]) -> str:
     """The sides of the first few of these matches, and the number of the others."""
-    names, many = said.get("names", ()), len(said.get("matches", ()))
+    names, many = data.get("names", ()), len(data.get("matches", ()))
     if not names:  # old lines have only the matches' numbers
         return ngettext("%(n)s match", "%(n)s matches", many) % {"n": many}
     shown = ", ".join(names[:NAMED])
@@ -86,9 +89,9 @@ def _which(said: Mapping[str, Any]) -> str:
     return rest % {"names": shown, "n": more}
 
 
-def _moved(facts: LogFacts) -> str:
-    say_day(facts)
-    facts["names"] = _which(facts["said"])
+def _describe_move(facts: LogFacts) -> str:
+    fill_in_day(facts)
+    facts["names"] = _names_in_short(facts["said"])
     days = facts["said"].get("days", ())
     if len(days) != 1:
         return _("Moved to the week of %(day)s: %(names)s.")
@@ -96,12 +99,14 @@ def _moved(facts: LogFacts) -> str:
     return _("Moved from the week of %(before)s to the week of %(day)s: %(names)s.")
 
 
-def _moved_back(action: Action) -> str:
-    said = {"names": _which(action.said)}
-    return _("Moves these matches back to their earlier week: %(names)s.") % said
+def _preview_undo_move(action: Action) -> str:
+    values = {"names": _names_in_short(action.said)}
+    return _("Moves these matches back to their earlier week: %(names)s.") % values
 
 
-MOVE_MATCHES = Verb("move_matches", _moved, undo_arranging(_moved_back), in_league_log=True)
+MOVE_MATCHES = Verb(
+    "move_matches", _describe_move, undo_arranging(_preview_undo_move), in_league_log=True
+)
 
 
 def _still_open(league: League, matches: Collection[int]) -> QuerySet[DatedMatch]:

@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as later
 
 from leagues.access.roles import Who
-from leagues.actions.leagues.unplayed.arranging import RESTORES_DATES, arranging, undo_arranging
-from leagues.actions.leagues.unplayed.forfeits import give
+from leagues.actions.leagues.unplayed.arranging import RESTORES_DATES, arranging_act, undo_arranging
+from leagues.actions.leagues.unplayed.forfeits import give_match
 from leagues.actions.leagues.unplayed.telling import tell_others
 from leagues.actions.refusal import Refused, Stale
 from leagues.actions.verb import Verb
@@ -23,7 +23,7 @@ State = NoShowClaim.State
 
 def claim_no_show(*, by: Who, match: Match, seat: Seat) -> NoShowClaim:
     """Report that the other side didn't come. It can answer within ``answer_hours``."""
-    with arranging(by, match, CLAIM_NO_SHOW) as here:
+    with arranging_act(by, match, CLAIM_NO_SHOW) as here:
         if match.state == Match.State.PLAYING:
             raise Refused(_("This match has already begun."))
         if here.found.claim:
@@ -60,7 +60,7 @@ def answer_no_show(
     *, by: Who, claim: NoShowClaim, seat: Seat, admits: bool, answer: str = ""
 ) -> None:
     """Admit a no-show, which gives the other side the match, or deny it: then the desk decides."""
-    with arranging(by, claim.dated.match, ANSWER_NO_SHOW, admits=admits) as here:
+    with arranging_act(by, claim.dated.match, ANSWER_NO_SHOW, admits=admits) as here:
         now = here.dated.claims.filter(pk=claim.pk, state=State.OPEN).first()
         if now is None or now.seat is None or now.seat == seat:
             raise Stale
@@ -68,23 +68,23 @@ def answer_no_show(
         now.answer, now.answered_at = answer, here.now
         now.save(update_fields=["state", "answer", "answered_at"])
         if admits:
-            give(here, Seat(now.seat))
+            give_match(here, Seat(now.seat))
 
 
-def _answered_claim(facts: LogFacts) -> str:
+def _describe_answer(facts: LogFacts) -> str:
     if facts["said"].get("admits"):
         return _("Admitted a no-show. Gave %(names)s to %(winner)s.")
     return _("Denied a no-show: %(names)s.")
 
 
 ANSWER_NO_SHOW = Verb(
-    "answer_no_show", _answered_claim, undo_arranging(RESTORES_DATES), in_league_log=True
+    "answer_no_show", _describe_answer, undo_arranging(RESTORES_DATES), in_league_log=True
 )
 
 
 def withdraw_no_show(*, by: Who, claim: NoShowClaim) -> None:
     """Withdraw a report of a no-show that isn't decided yet."""
-    with arranging(by, claim.dated.match, WITHDRAW_NO_SHOW) as here:
+    with arranging_act(by, claim.dated.match, WITHDRAW_NO_SHOW) as here:
         undecided = here.dated.claims.filter(pk=claim.pk, state__in=[State.OPEN, State.DENIED])
         if not undecided.update(state=State.WITHDRAWN):
             raise Stale

@@ -11,17 +11,17 @@ from leagues.access.roles import Who
 from leagues.actions.leagues.unplayed.arranging import (
     RESTORES_DATES,
     Arranging,
-    arranging,
+    arranging_act,
     undo_arranging,
 )
 from leagues.actions.refusal import Refused
 from leagues.actions.verb import Verb
 from leagues.models import Match, SideEntry
 from leagues.reads.leagues.matches.unplayed import (
-    arrangements,
     open_matches,
     put_off_by,
     put_off_limits,
+    read_arrangements,
 )
 from leagues.reads.leagues.words import day_in_words
 from leagues.reads.log.facts import LogFacts
@@ -52,40 +52,42 @@ def put_off_match(
 
     ``seat`` is None for the desk, which isn't limited in the number of postponed matches.
     """
-    with arranging(by, match, PUT_OFF_MATCH) as here:
-        _refuse(here, seat, until)
+    with arranging_act(by, match, PUT_OFF_MATCH) as here:
+        _refuse_put_off(here, seat, until)
         here.put_off(seat, until, reason)
         here.replace_offers()
         here.with_boards.update(on=None, at=None, place="", settled_at=None)
         here.line.say(until=until.isoformat(), reason=reason)
 
 
-def _put_off(facts: LogFacts) -> str:
+def _describe_put_off(facts: LogFacts) -> str:
     if until := facts["said"].get("until"):
         facts["until"] = day_in_words(date.fromisoformat(until))
     return _("Postponed %(names)s until %(until)s.")
 
 
-PUT_OFF_MATCH = Verb("put_off_match", _put_off, undo_arranging(RESTORES_DATES), in_league_log=True)
+PUT_OFF_MATCH = Verb(
+    "put_off_match", _describe_put_off, undo_arranging(RESTORES_DATES), in_league_log=True
+)
 
 
-def _refuse(here: Arranging, seat: Seat | None, until: date) -> None:
+def _refuse_put_off(here: Arranging, seat: Seat | None, until: date) -> None:
     limits = put_off_limits(here.league)
-    others = 0 if seat is None else _others(here, seat)
+    others = 0 if seat is None else _count_others(here, seat)
     why = why_not_put_off(here.found.dates, until, today=here.today, others=others, limits=limits)
     if why and not (why is NoPutOff.TOO_MANY and seat is None):
-        said = {
+        values = {
             "last_day": day_in_words(here.found.dates.last_day),
             "last_date": day_in_words(limits.last_date),
             "most": limits.most,
         }
-        raise Refused(WHY_NOT[why] % said, field="until")
+        raise Refused(WHY_NOT[why] % values, field="until")
 
 
-def _others(here: Arranging, seat: Seat) -> int:
+def _count_others(here: Arranging, seat: Seat) -> int:
     """The number of other matches that this side has postponed."""
     own = SideEntry.objects.filter(side__match=here.match, side__seat=seat)
     sides = SideEntry.objects.filter(entry__in=own.values("entry"))
     seats = set(sides.values_list("side__match", "side__seat"))
-    waiting = put_off_by(arrangements(open_matches(here.league)), seats)
+    waiting = put_off_by(read_arrangements(open_matches(here.league)), seats)
     return sum(each.match.pk != here.match.pk for each in waiting)

@@ -6,7 +6,7 @@ from django.utils.translation import ngettext, ngettext_lazy
 
 from leagues.access.roles import Who
 from leagues.actions.act import act
-from leagues.actions.entries.line_ups import substitute
+from leagues.actions.entries.line_ups import substitute_player
 from leagues.actions.entries.waiting_list import name_of
 from leagues.actions.leagues.unplayed.arranging import refuse_over, undo_arranging
 from leagues.actions.refusal import Refused, Stale
@@ -40,16 +40,16 @@ def sit_in(
     if entry is None:
         raise Stale
     if span is Span.GOOD:
-        _refuse(league, match, entry, comes, span)
+        _refuse_substitute(league, match, entry, comes, span)
         assert league.event is not None
-        return substitute(
+        return substitute_player(
             by=by, event=league.event, entry=entry, leaves=leaves, comes=comes, for_good=True
         )
     with act(by, match, SIT_IN, match=match.number) as line:
         refuse_over(line.on)
         if line.on.state == Match.State.PLAYING and span is Span.MATCH:
             raise Refused(later("This match has already begun."))
-        _refuse(league, line.on, entry, comes, span)
+        _refuse_substitute(league, line.on, entry, comes, span)
         seats = SidePlayer.objects.filter(match__in=matches_of(entry, line.on, span), player=leaves)
         line.keep(SidePlayer.objects.filter(pk__in=list(seats.values_list("pk", flat=True))))
         numbers = sorted(seats.values_list("match__number", flat=True))
@@ -64,7 +64,7 @@ def sit_in(
     return numbers
 
 
-def _sat_in(facts: LogFacts) -> str:
+def _describe_sit_in(facts: LogFacts) -> str:
     facts["n"] = many = len(facts["said"].get("matches", ()))
     return ngettext(
         "Named %(comes_name)s as the substitute for %(leaves_name)s in %(n)s match.",
@@ -75,17 +75,19 @@ def _sat_in(facts: LogFacts) -> str:
 
 SIT_IN = Verb(
     "sit_in",
-    _sat_in,
+    _describe_sit_in,
     undo_arranging(later("%(leaves_name)s will play again, not %(comes_name)s.")),
     in_league_log=True,
 )
 
 
-def _refuse(league: League, match: Match, entry: Entry, comes: Player, span: Span) -> None:
+def _refuse_substitute(
+    league: League, match: Match, entry: Entry, comes: Player, span: Span
+) -> None:
     most = rules_of(league).most_as_substitute
     matches = matches_of(entry, match, span)
     facts = facts_of(comes, entry, matches)
     why = why_no_substitute(facts, span, asked=len(matches), most=most)
     if why:
-        said = {"name": comes.name, "matches": facts.matches, "most": most}
-        raise Refused(WHY_NOT[why] % said, field="comes")
+        values = {"name": comes.name, "matches": facts.matches, "most": most}
+        raise Refused(WHY_NOT[why] % values, field="comes")

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 from leagues.forms.leagues.joining.members import NightField, nights_of, offer_divisions
 from leagues.forms.several import SeveralField
 from leagues.models import Enrolment, League, Night
-from leagues.models.names import fold, tidy
+from leagues.models.names import fold_name, tidy_name
 from leagues.models.people import surname_order
 
 MOST_DIVISIONS = 12
@@ -23,8 +23,8 @@ class DivisionNamesField(forms.CharField):
 
     def clean(self, value: Any) -> list[str]:
         lines = super().clean(value).splitlines()
-        names = [name for name in map(tidy, lines) if name]
-        if len({fold(name) for name in names}) < len(names):
+        names = [name for name in map(tidy_name, lines) if name]
+        if len({fold_name(name) for name in names}) < len(names):
             raise forms.ValidationError(_("Two divisions have the same name."))
         if any(len(name) > LONGEST_NAME for name in names):
             raise forms.ValidationError(

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from leagues.files.people_list import ListedPerson, ListLine, read_list
 from leagues.models import Club, Event, Player
-from leagues.models.names import fold, guess_family_name
+from leagues.models.names import fold_name, guess_family_name
 from leagues.reads.people.known import register_of
 from leagues.reads.people.ratings import ratings_of
 from leagues.stages.boxes import SMALLEST
@@ -23,7 +23,7 @@ MOST_LETTERS = 40_000
 MOST_DIVISIONS = 12
 MOST_IN_ONE = 40
 MOST_IN_A_LIST = 200
-TOLD = 5  # errors shown at once
+MOST_ERRORS = 5  # errors shown at once
 
 Entries = list[tuple[Player, ...]]
 
@@ -68,7 +68,7 @@ class DivisionsForm(forms.Form):
         self.divisions = reader.read(text)
         self.learnt = reader.learnt
         if reader.wrong:
-            raise forms.ValidationError(reader.wrong[:TOLD])
+            raise forms.ValidationError(reader.wrong[:MOST_ERRORS])
         return text
 
     @property
@@ -164,10 +164,10 @@ class ListReader:
         return player
 
     def _wrong_size(self, line: ListLine) -> str:
-        said = {"line": line.text}
+        values = {"line": line.text}
         if self.size == 2:
-            return _("“%(line)s” isn’t a pair. Enter two names with & between them.") % said
-        return _("“%(line)s” isn’t a single name.") % said
+            return _("“%(line)s” isn’t a pair. Enter two names with & between them.") % values
+        return _("“%(line)s” isn’t a single name.") % values
 
     def player(
         self, name: str, listed: Player | None = None, *, is_new: bool = False
@@ -177,10 +177,10 @@ class ListReader:
         If it isn't clear who is meant, return None and add an error to ``wrong``. ``is_new``
         marks a similar name as another person's.
         """
-        if fold(name) in self.seen:
+        if fold_name(name) in self.seen:
             self.wrong.append(_("%(name)s is listed twice.") % {"name": name})
             return None
-        self.seen[fold(name)] = name
+        self.seen[fold_name(name)] = name
         found = self.known.find(name)
         sure = [each for each in found if each.likeness.is_sure]
         if len(sure) > 1:
@@ -224,18 +224,18 @@ class ListReader:
 
 def _is_mark_of_new(text: str) -> bool:
     """True if the note after a name marks a new person."""
-    return fold(text) in {"new", fold(pgettext("behind the name of a new person", "new"))}
+    return fold_name(text) in {"new", fold_name(pgettext("behind the name of a new person", "new"))}
 
 
 def _size_in_words(name: str, many: int, least: int, most: int) -> str:
-    said = {"name": name or _("The league"), "n": many, "least": least, "most": most}
+    values = {"name": name or _("The league"), "n": many, "least": least, "most": most}
     return (
         ngettext(
             "%(name)s has %(n)s entry; it takes %(least)s to %(most)s.",
             "%(name)s has %(n)s entries; it takes %(least)s to %(most)s.",
             many,
         )
-        % said
+        % values
     )
 
 

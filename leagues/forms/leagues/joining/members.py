@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy
 
 from leagues.forms.several import SeveralField
 from leagues.models import Enrolment, League, Night, Player, Pool
-from leagues.models.names import tidy
+from leagues.models.names import tidy_name
 from leagues.reads.leagues.words import day_in_words
 
 MOST_POINTS = 1000
@@ -144,7 +144,7 @@ class AdjustForm(forms.Form):
         field.queryset = here.by_surname()
 
     def clean_reason(self) -> str:
-        reason = tidy(self.cleaned_data["reason"])
+        reason = tidy_name(self.cleaned_data["reason"])
         if not reason:
             raise forms.ValidationError(_("Give a reason, in a word or two."))
         return reason

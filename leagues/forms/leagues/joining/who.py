@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from leagues.forms.leagues.joining.division_names import DivisionNamesField
-from leagues.forms.leagues.joining.divisions import MOST_LETTERS, TOLD, ListReader
+from leagues.forms.leagues.joining.divisions import MOST_ERRORS, MOST_LETTERS, ListReader
 from leagues.forms.several import SeveralField
 from leagues.models import Club, Player
 
@@ -74,21 +74,21 @@ class WhoForm(forms.Form):
         self.listed = [player for people in reader.entries(text) for player in people]
         self.learnt = reader.learnt
         if reader.wrong:
-            raise forms.ValidationError(reader.wrong[:TOLD])
+            raise forms.ValidationError(reader.wrong[:MOST_ERRORS])
         return text
 
     def clean(self) -> dict[str, Any]:
-        said = self.cleaned_data
-        is_empty = not (said.get("player") or self.listed or "names" in self.errors)
-        if said.get("who") == "chosen" and is_empty:
+        cleaned = self.cleaned_data
+        is_empty = not (cleaned.get("player") or self.listed or "names" in self.errors)
+        if cleaned.get("who") == "chosen" and is_empty:
             self.add_error("who", _("Tick or list the members, or choose later."))
-        return said
+        return cleaned
 
     @property
     def members(self) -> list[Player]:
         """The chosen members. Only for a valid form."""
-        said = self.cleaned_data
-        ticked = list(said["player"]) if said["who"] == "chosen" else []
+        cleaned = self.cleaned_data
+        ticked = list(cleaned["player"]) if cleaned["who"] == "chosen" else []
         known = {player.pk for player in ticked}
         return [*ticked, *(each for each in self.listed if each.pk not in known)]
 

@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from leagues.models import Entry, League, Surface
-from leagues.reads.leagues.kinds.ladder import LadderStand
+from leagues.reads.leagues.kinds.ladder import LadderState
 
 
 class ChallengeForm(forms.Form):
@@ -25,12 +25,12 @@ class TwoOnLadderForm(forms.Form):
     entry = forms.TypedChoiceField(label=_("Who challenges"), coerce=int)
     other = forms.TypedChoiceField(label=_("Who is challenged"), coerce=int)
 
-    def __init__(self, *args: Any, stands: LadderStand, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, standing: LadderState, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.stands = stands
+        self.stands = standing
         choices = [
             (line.entry.pk, f"{line.place} · {line.entry.shown_on(Surface.DESK)}")
-            for line in stands.lines
+            for line in standing.lines
         ]
         for name in ("entry", "other"):
             field = self.fields[name]

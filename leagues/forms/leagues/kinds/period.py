@@ -14,10 +14,10 @@ from leagues.actions.leagues.kinds.boxes import UnplayedOfPeriod
 from leagues.forms.leagues.season.group_plan import AS_PLANNED, LEAVES, STAYS_DOWN, PlanForm
 from leagues.forms.several import SeveralField
 from leagues.models import Player
-from leagues.reads.leagues.kinds.boxes import BoxPeriod, Wishes, named, next_period
+from leagues.reads.leagues.kinds.boxes import BoxPeriod, Wishes, names_in_plan, next_period
 from leagues.reads.tables.tables import TableLine
 from leagues.say import say
-from leagues.stages.group_plan import GroupPlan, problems
+from leagues.stages.group_plan import GroupPlan, plan_problems
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ class PeriodForm(PlanForm):
         kwargs["initial"] = {"seen": period.mark}
         super().__init__(*args, **kwargs)
         self.period = period
-        self.names = dict(named(period, Wishes()))
+        self.names = dict(names_in_plan(period, Wishes()))
         joining = self.fields["joining"]
         assert isinstance(joining, forms.ModelMultipleChoiceField)
         joining.queryset = self._newcomers()
@@ -94,8 +94,8 @@ class PeriodForm(PlanForm):
 
     @property
     def unplayed_become(self) -> UnplayedOfPeriod | None:
-        said = self.cleaned_data["unplayed"]
-        return UnplayedOfPeriod(said) if said else None
+        chosen = self.cleaned_data["unplayed"]
+        return UnplayedOfPeriod(chosen) if chosen else None
 
     # --- The answers -----------------------------------------------------------------
 
@@ -130,7 +130,7 @@ class PeriodForm(PlanForm):
 
     def name(self, key: int) -> str:
         if key not in self.names:
-            self.names |= named(self.period, self.wishes)
+            self.names |= names_in_plan(self.period, self.wishes)
         return self.names[key]
 
     @property
@@ -162,7 +162,7 @@ class PeriodForm(PlanForm):
         """Problems of the edited plan, as sentences. Empty while ties are still to be decided."""
         if self.errors or self.questions:
             return []
-        return [say(each) for each in problems(self.plan, self.groups, self.name)]
+        return [say(each) for each in plan_problems(self.plan, self.groups, self.name)]
 
     @property
     def leaving(self) -> Iterator[tuple[str, BoundField | None]]:

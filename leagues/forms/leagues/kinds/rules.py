@@ -11,14 +11,14 @@ from leagues.forms.leagues.matches.arranging import (
     HOURS,
     USUAL_LATE,
     SheetField,
-    fitting,
+    fit_schedule,
     read_sheet,
 )
-from leagues.forms.numbers import number
+from leagues.forms.numbers import number_field
 from leagues.models import Event
 from leagues.reads.events.sheet_choice import FAMILIES, preset_for
 from leagues.stages.boxes import LARGEST, SMALLEST, BoxRules
-from leagues.stages.kind_rules import KindRules, keep
+from leagues.stages.kind_rules import KindRules, rules_to_store
 from leagues.stages.ladder import LadderRules
 from leagues.stages.league_kinds import kind_of
 from leagues.stages.match_league import LONGEST_TO_PLAY, MOST_LEGS, MatchLeague
@@ -37,7 +37,7 @@ from scoring.errors import RuleError
 from scoring.pays import Difference
 from scoring.presets import PRESETS
 
-Said = dict[str, list[str]]
+FormData = dict[str, list[str]]
 USUAL_SHEET, TO_100 = "tournament", "conventional"
 
 
@@ -64,10 +64,10 @@ class KindRulesForm(forms.Form):
         return [name for name in self.fields if name not in ("sheet", "confirm_hours")]
 
     def clean(self) -> dict[str, Any]:
-        said = self.cleaned_data
-        if "sheet" in said:
-            self.rules = read_sheet(self, said["sheet"], self.sides)
-        return said
+        cleaned = self.cleaned_data
+        if "sheet" in cleaned:
+            self.rules = read_sheet(self, cleaned["sheet"], self.sides)
+        return cleaned
 
     @property
     def matches(self) -> MatchLeague:
@@ -75,45 +75,45 @@ class KindRulesForm(forms.Form):
 
     @property
     def kind_rules(self) -> KindRules:
-        names = keep(self.asks()).keys() & self.cleaned_data.keys()
+        names = rules_to_store(self.asks()).keys() & self.cleaned_data.keys()
         return self.asks(**{name: self.cleaned_data[name] for name in names})
 
 
 class BoxesForm(KindRulesForm):
     asks = BoxRules
-    size = number(SMALLEST, LARGEST, label=gettext_lazy("Players per box"))
-    weeks = number(1, 26, label=gettext_lazy("Weeks per period"))
-    moves = number(
+    size = number_field(SMALLEST, LARGEST, label=gettext_lazy("Players per box"))
+    weeks = number_field(1, 26, label=gettext_lazy("Weeks per period"))
+    moves = number_field(
         1,
         LARGEST // 2,
         label=gettext_lazy("How many go up and down"),
         required=False,
         help_text=gettext_lazy("Leave blank for one, or two in boxes of seven or more."),
     )
-    games = number(
+    games = number_field(
         0,
         LARGEST - 1,
         label=gettext_lazy("Matches a player must play to go up"),
         help_text=gettext_lazy("In a smaller box, all its matches are enough."),
     )
-    legs = number(1, MOST_LEGS, label=gettext_lazy("How often the same two meet in a period"))
+    legs = number_field(1, MOST_LEGS, label=gettext_lazy("How often the same two meet in a period"))
 
     @property
     def matches(self) -> MatchLeague:
-        said = self.cleaned_data
-        return MatchLeague(legs=said["legs"], confirm_hours=said["confirm_hours"])
+        cleaned = self.cleaned_data
+        return MatchLeague(legs=cleaned["legs"], confirm_hours=cleaned["confirm_hours"])
 
 
 class LadderForm(KindRulesForm):
     asks = LadderRules
-    reach = number(1, 20, label=gettext_lazy("How many places up you may challenge"))
-    days = number(
+    reach = number_field(1, 20, label=gettext_lazy("How many places up you may challenge"))
+    days = number_field(
         1,
         60,
         label=gettext_lazy("Days to play a challenge"),
         help_text=gettext_lazy("If it isn’t played by then, the challenged player loses."),
     )
-    again_after = number(0, 60, label=gettext_lazy("Days until the same two may meet again"))
+    again_after = number_field(0, 60, label=gettext_lazy("Days until the same two may meet again"))
 
     @property
     def matches(self) -> MatchLeague:
@@ -123,15 +123,15 @@ class LadderForm(KindRulesForm):
 
 class OwnTimeForm(KindRulesForm):
     asks = OwnTimeRules
-    games = number(1, 14, label=gettext_lazy("Matches each per period"))
-    weeks = number(1, 8, label=gettext_lazy("Weeks per period"))
-    times = number(1, 20, label=gettext_lazy("How often the same two may meet"))
+    games = number_field(1, 14, label=gettext_lazy("Matches each per period"))
+    weeks = number_field(1, 8, label=gettext_lazy("Weeks per period"))
+    times = number_field(1, 20, label=gettext_lazy("How often the same two may meet"))
 
 
 class SeriesForm(KindRulesForm):
     asks = SeriesRules
-    games = number(2, MOST_LEGS, label=gettext_lazy("Games per series"))
-    minutes = number(
+    games = number_field(2, MOST_LEGS, label=gettext_lazy("Games per series"))
+    minutes = number_field(
         0,
         LONGEST_GAME,
         label=gettext_lazy("Minutes per game"),
@@ -139,19 +139,19 @@ class SeriesForm(KindRulesForm):
             "When time is up, the leader wins. Equal scores are a tie. 0 means no clock."
         ),
     )
-    forfeit_margin = number(
+    forfeit_margin = number_field(
         1,
         LARGEST_MARGIN,
         label=gettext_lazy("Losing margin of a forfeited game"),
         help_text=gettext_lazy("In points, for each forfeited game."),
     )
-    catch_up_every = number(
+    catch_up_every = number_field(
         0,
         52,
         label=gettext_lazy("Weeks before each catch-up week"),
         help_text=gettext_lazy("0 means no catch-up weeks."),
     )
-    days_to_play = number(
+    days_to_play = number_field(
         0,
         LONGEST_TO_PLAY,
         label=gettext_lazy("Days to play a series"),
@@ -172,7 +172,7 @@ class SeriesForm(KindRulesForm):
         sheet.choices = [(name, FAMILIES[name]) for name in BY_DIFFERENCE]
 
     def clean(self) -> dict[str, Any]:
-        said = super().clean()
+        cleaned = super().clean()
         rounds = max(map(rounds_to_meet_all, self.sizes), default=0)
         if not self.errors and (needed := self.matches.needed(rounds)) > self.planned:
             self.add_error(
@@ -182,7 +182,7 @@ class SeriesForm(KindRulesForm):
                 )
                 % {"needed": needed, "n": self.planned},
             )
-        return said
+        return cleaned
 
     @property
     def matches(self) -> MatchLeague:
@@ -202,8 +202,8 @@ BY_DIFFERENCE = tuple(
 
 class TeamsForm(KindRulesForm):
     asks = TeamRules
-    singles = number(0, MOST_BOARDS, label=gettext_lazy("Singles per meeting"))
-    pairs = number(0, MOST_BOARDS, label=gettext_lazy("Pairs per meeting"))
+    singles = number_field(0, MOST_BOARDS, label=gettext_lazy("Singles per meeting"))
+    pairs = number_field(0, MOST_BOARDS, label=gettext_lazy("Pairs per meeting"))
     everyone = forms.BooleanField(
         label=gettext_lazy("Each player meets every player of the other team"),
         required=False,
@@ -231,15 +231,15 @@ class TeamsForm(KindRulesForm):
     by_twenties = forms.BooleanField(
         label=gettext_lazy("The 20s decide a tied meeting"), required=False
     )
-    stand_ins = number(
+    stand_ins = number_field(
         0,
         MOST_STAND_INS,
         label=gettext_lazy("Times a player may substitute for another team of the club"),
     )
-    hours_before = number(
+    hours_before = number_field(
         0, LONGEST_BEFORE, label=gettext_lazy("Line-ups are due (hours before a meeting)")
     )
-    legs = number(1, MOST_LEGS, label=gettext_lazy("How often two teams meet"))
+    legs = number_field(1, MOST_LEGS, label=gettext_lazy("How often two teams meet"))
     totals = forms.BooleanField(
         label=gettext_lazy("Accept results without rounds"),
         required=False,
@@ -247,10 +247,10 @@ class TeamsForm(KindRulesForm):
     )
 
     def clean(self) -> dict[str, Any]:
-        said = super().clean()
+        cleaned = super().clean()
         if not self.errors:
             self._check_boards()
-        if not self.errors and fitting(self._tries, self._rounds, self.planned) is None:
+        if not self.errors and fit_schedule(self._tries, self._rounds, self.planned) is None:
             self.add_error(
                 "legs",
                 ngettext(
@@ -260,7 +260,7 @@ class TeamsForm(KindRulesForm):
                 )
                 % {"n": self.planned},
             )
-        return said
+        return cleaned
 
     def _check_boards(self) -> None:
         try:
@@ -275,17 +275,17 @@ class TeamsForm(KindRulesForm):
 
     @property
     def _tries(self) -> dict[str, Any]:
-        said = self.cleaned_data
+        cleaned = self.cleaned_data
         return {
-            "legs": said["legs"],
-            "totals": said["totals"],
-            "confirm_hours": said["confirm_hours"],
+            "legs": cleaned["legs"],
+            "totals": cleaned["totals"],
+            "confirm_hours": cleaned["confirm_hours"],
             "days_late": USUAL_LATE,
         }
 
     @property
     def matches(self) -> MatchLeague:
-        found = fitting(self._tries, self._rounds, self.planned)
+        found = fit_schedule(self._tries, self._rounds, self.planned)
         return found or MatchLeague(**self._tries)
 
 
@@ -299,12 +299,12 @@ RULES_FORMS: Mapping[str, type[KindRulesForm]] = {
 """Forms by ``LeagueKind.rules``."""
 
 
-def usual_kind_rules(kind: str) -> Said:
+def usual_kind_rules(kind: str) -> FormData:
     form = RULES_FORMS[kind_of(kind).rules]
-    rules = keep(form.asks())
-    said = {name: [str(value)] for name, value in rules.items() if value is not None}
+    rules = rules_to_store(form.asks())
+    data = {name: [str(value)] for name, value in rules.items() if value is not None}
     usual = MatchLeague()
-    return said | {
+    return data | {
         "legs": [str(usual.legs)],
         "catch_up_every": [str(usual.catch_up_every)],
         "days_to_play": [str(usual.days_to_play)],

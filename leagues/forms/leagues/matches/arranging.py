@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from leagues.forms.numbers import number
+from leagues.forms.numbers import number_field
 from leagues.reads.events.sheet_choice import FAMILIES, sheet_for
 from leagues.reads.events.sheets import Sheet
 from leagues.stages.league_kinds import kind_of
@@ -15,7 +15,7 @@ from leagues.stages.match_league import LONGEST_TO_PLAY, MOST_A_WEEK, MOST_LEGS,
 from leagues.stages.ways import rounds_to_meet_all
 from scoring.errors import RuleError
 
-Said = dict[str, list[str]]
+FormData = dict[str, list[str]]
 USUAL_SHEET = "tournament"
 HOURS = {
     24: gettext_lazy("a day"),
@@ -54,15 +54,17 @@ ASKED = (
 class MatchesForm(forms.Form):
     """``sizes`` are the sizes of the divisions, ``planned`` is the number of weeks."""
 
-    legs = number(1, MOST_LEGS, label=gettext_lazy("How often the same two meet"))
-    a_week = number(1, MOST_A_WEEK, label=gettext_lazy("Matches a week for each player or pair"))
-    catch_up_every = number(
+    legs = number_field(1, MOST_LEGS, label=gettext_lazy("How often the same two meet"))
+    a_week = number_field(
+        1, MOST_A_WEEK, label=gettext_lazy("Matches a week for each player or pair")
+    )
+    catch_up_every = number_field(
         0,
         52,
         label=gettext_lazy("Weeks before each catch-up week"),
         help_text=gettext_lazy("0 means no catch-up weeks."),
     )
-    days_to_play = number(
+    days_to_play = number_field(
         0,
         LONGEST_TO_PLAY,
         label=gettext_lazy("Days to play a match"),
@@ -70,7 +72,7 @@ class MatchesForm(forms.Form):
             "How many days after the date of its week it may be played. 0 means only on that date."
         ),
     )
-    days_late = number(
+    days_late = number_field(
         0,
         LONGEST_TO_PLAY,
         label=gettext_lazy("Extra days to play an overdue match"),
@@ -97,12 +99,12 @@ class MatchesForm(forms.Form):
         self.kind, self.sizes, self.planned = kind, sizes, planned
 
     def clean(self) -> dict[str, Any]:
-        said = self.cleaned_data
+        cleaned = self.cleaned_data
         if not self.errors:
             self._check_weeks(self.matches)
-        if "sheet" in said:
-            self.rules = read_sheet(self, said["sheet"], kind_of(self.kind).sides)
-        return said
+        if "sheet" in cleaned:
+            self.rules = read_sheet(self, cleaned["sheet"], kind_of(self.kind).sides)
+        return cleaned
 
     def _check_weeks(self, matches: MatchLeague) -> None:
         if (needed := matches.needed(self.rounds)) > self.planned:
@@ -125,22 +127,22 @@ class MatchesForm(forms.Form):
         return MatchLeague(**{name: self.cleaned_data[name] for name in ASKED})
 
 
-def fitting(said: Mapping[str, Any], rounds: int, planned: int) -> MatchLeague | None:
+def fit_schedule(values: Mapping[str, Any], rounds: int, planned: int) -> MatchLeague | None:
     """Return a schedule that fits the dates: preferably one match a week and catch-up weeks. None
     if even the most matches a week are too few.
     """
     tries = (
-        MatchLeague(a_week=a_week, catch_up_every=every, **said)
+        MatchLeague(a_week=a_week, catch_up_every=every, **values)
         for a_week in range(1, MOST_A_WEEK + 1)
         for every in (6, 0)
     )
     return next((each for each in tries if each.needed(rounds) <= planned), None)
 
 
-def usual_matches(kind: str, sizes: Sequence[int], planned: int) -> Said:
+def usual_matches(kind: str, sizes: Sequence[int], planned: int) -> FormData:
     """Return the usual form data: each opponent once, with as many matches a week as needed."""
     rounds = max(map(rounds_to_meet_all, sizes), default=0)
     usual = {"days_late": USUAL_LATE}
-    chosen = fitting(usual, rounds, planned) or MatchLeague(days_late=USUAL_LATE)
-    said = {name: [str(value)] for name, value in chosen.to_dict().items()}
-    return said | {"sheet": [USUAL_SHEET]}
+    chosen = fit_schedule(usual, rounds, planned) or MatchLeague(days_late=USUAL_LATE)
+    data = {name: [str(value)] for name, value in chosen.to_dict().items()}
+    return data | {"sheet": [USUAL_SHEET]}

@@ -66,9 +66,9 @@ class MatchesToMoveForm(WeekForm):
     @cached_property
     def matches(self) -> list[int]:
         """IDs of all chosen matches that are not played yet."""
-        said = self.cleaned_data
-        of_week = open_matches(self.league).filter(week__in=said.get("whole") or ())
-        ticked = [each.pk for each in said.get("match") or ()]
+        cleaned = self.cleaned_data
+        of_week = open_matches(self.league).filter(week__in=cleaned.get("whole") or ())
+        ticked = [each.pk for each in cleaned.get("match") or ()]
         return list({*ticked, *of_week.values_list("match", flat=True)})
 
     @property

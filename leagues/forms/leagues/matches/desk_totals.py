@@ -4,7 +4,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from leagues.forms.phones.totals import TotalsForm, stands_in
+from leagues.forms.phones.totals import TotalsForm, saved_totals
 from leagues.models import Match, Surface
 from leagues.reads import format_of
 from leagues.reads.leagues.kinds.series import has_clock
@@ -20,7 +20,7 @@ class DeskTotalsForm(TotalsForm):
 
     def __init__(self, *args: Any, match: Match, **kwargs: Any) -> None:
         sides = list(match.sides.all())
-        kwargs.setdefault("initial", stands_in(match, *sides))
+        kwargs.setdefault("initial", saved_totals(match, *sides))
         super().__init__(
             *args,
             rule=format_of(match).rule,

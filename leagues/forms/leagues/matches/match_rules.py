@@ -7,11 +7,11 @@ from django.utils.translation import gettext_lazy
 
 from leagues.forms.leagues.kinds.rules import RULES_FORMS
 from leagues.forms.leagues.matches.arranging import HOURS
-from leagues.forms.numbers import number
+from leagues.forms.numbers import number_field
 from leagues.forms.seen import RemembersForm
 from leagues.models import League
 from leagues.reads.leagues.kinds.rules import rules_of
-from leagues.stages.kind_rules import KindRules, keep
+from leagues.stages.kind_rules import KindRules, rules_to_store
 from leagues.stages.match_league import (
     LONGEST_TO_PLAY,
     MOST_MATCHES,
@@ -29,20 +29,20 @@ OF_WEEKS = ("days_to_play", "days_late")
 NOT_OF_ALL = ("sheet", "confirm_hours")
 
 
-def hours(label: Any, kept: int) -> forms.TypedChoiceField:
+def hours_field(label: Any, kept: int) -> forms.TypedChoiceField:
     """Return a field with the usual periods, and the saved one if it differs."""
     choices = HOURS | ({} if kept in HOURS else {kept: str(kept)})
     return forms.TypedChoiceField(label=label, choices=sorted(choices.items()), coerce=int)
 
 
 class MatchRulesForm(RemembersForm):
-    most_put_off = number(
+    most_put_off = number_field(
         0,
         MOST_PUT_OFF,
         label=gettext_lazy("Matches a side may postpone at a time"),
         help_text=gettext_lazy("A match can wait until the last catch-up week. 0 means none."),
     )
-    most_as_substitute = number(
+    most_as_substitute = number_field(
         0, MOST_MATCHES, label=gettext_lazy("Times a player may substitute")
     )
     totals = forms.BooleanField(label=gettext_lazy("Accept results without rounds"), required=False)
@@ -51,14 +51,14 @@ class MatchRulesForm(RemembersForm):
         required=False,
         help_text=gettext_lazy("Otherwise, you’re asked to decide."),
     )
-    forfeit_points = number(
+    forfeit_points = number_field(
         0,
         MOST_PAID,
         label=gettext_lazy("Points credited for a forfeit"),
         required=False,
         help_text=gettext_lazy("Leave blank for as many as a full win."),
     )
-    forfeit_games = number(
+    forfeit_games = number_field(
         0, MOST_PAID, label=gettext_lazy("Games credited for a forfeit"), required=False
     )
     forfeits_capped = forms.BooleanField(
@@ -95,20 +95,20 @@ class MatchRulesForm(RemembersForm):
             own |= self._deadlines()
         silence = gettext_lazy("An uncontested result counts after")
         claims = gettext_lazy("Time to answer a reported no-show")
-        own["confirm_hours"] = hours(silence, self.kept.confirm_hours)
-        own["answer_hours"] = hours(claims, self.kept.answer_hours)
+        own["confirm_hours"] = hours_field(silence, self.kept.confirm_hours)
+        own["answer_hours"] = hours_field(claims, self.kept.answer_hours)
         self.fields = own | self.fields
         self.own_names = list(own)
 
     def _deadlines(self) -> dict[str, forms.Field]:
         return {
-            "days_to_play": number(
+            "days_to_play": number_field(
                 0,
                 LONGEST_TO_PLAY,
                 label=gettext_lazy("Days to play a match"),
                 help_text=gettext_lazy("Also applies to matches not yet played."),
             ),
-            "days_late": number(
+            "days_late": number_field(
                 0, LONGEST_TO_PLAY, label=gettext_lazy("Extra days to play an overdue match")
             ),
         }
@@ -116,12 +116,12 @@ class MatchRulesForm(RemembersForm):
     @property
     def matches(self) -> MatchLeague:
         names = (*OF_ALL, *OF_WEEKS, "legs")
-        said = {name: self.cleaned_data[name] for name in names if name in self.cleaned_data}
-        return MatchLeague(**(self.kept.to_dict() | said))
+        cleaned = {name: self.cleaned_data[name] for name in names if name in self.cleaned_data}
+        return MatchLeague(**(self.kept.to_dict() | cleaned))
 
     @property
     def kind_rules(self) -> KindRules | None:
         if self.asks is None:
             return None
-        names = keep(self.asks()).keys() & self.cleaned_data.keys()
+        names = rules_to_store(self.asks()).keys() & self.cleaned_data.keys()
         return self.asks(**{name: self.cleaned_data[name] for name in names})

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from leagues.forms.events.events import YEARS
-from leagues.models.names import tidy
+from leagues.models.names import tidy_name
 from leagues.reads.leagues.calendar import evening_day
 from leagues.reads.leagues.matches.unplayed import Arrangement, put_off_limits
 from leagues.reads.leagues.words import day_in_words
@@ -50,10 +50,10 @@ class PutOffForm(forms.Form):
         }
 
     def clean_until(self) -> date:
-        return near(self.cleaned_data["until"])
+        return clean_day(self.cleaned_data["until"])
 
     def clean_reason(self) -> str:
-        reason = tidy(self.cleaned_data["reason"])
+        reason = tidy_name(self.cleaned_data["reason"])
         if not reason:
             raise forms.ValidationError(_("Give a reason, in a word or two."))
         return reason
@@ -70,10 +70,10 @@ class DateForm(forms.Form):
     place = forms.CharField(label=gettext_lazy("Where"), max_length=120, required=False)
 
     def clean_on(self) -> date:
-        return near(self.cleaned_data["on"])
+        return clean_day(self.cleaned_data["on"])
 
     def clean_place(self) -> str:
-        return tidy(self.cleaned_data["place"])
+        return tidy_name(self.cleaned_data["place"])
 
 
 class DenyForm(forms.Form):
@@ -85,10 +85,10 @@ class DenyForm(forms.Form):
     )
 
     def clean_answer(self) -> str:
-        return tidy(self.cleaned_data["answer"])
+        return tidy_name(self.cleaned_data["answer"])
 
 
-def near(day: date) -> date:
+def clean_day(day: date) -> date:
     if not YEARS[0] <= day <= YEARS[1]:
         raise forms.ValidationError(_("This day is too far away."))
     return day

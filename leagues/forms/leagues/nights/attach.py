@@ -24,8 +24,8 @@ PAYS = [
 
 class NightOfLeagueField(forms.ModelChoiceField):  # type: ignore[type-arg]
     def label_from_instance(self, obj: Any) -> str:
-        said = {"league": obj.league.name, "day": day_in_words(obj.on)}
-        return _("%(league)s, %(day)s") % said
+        values = {"league": obj.league.name, "day": day_in_words(obj.on)}
+        return _("%(league)s, %(day)s") % values
 
 
 class AttachForm(forms.Form):

@@ -30,7 +30,7 @@ NTH = [
 ]
 
 
-def _day(label: Any) -> forms.DateField:
+def _day_field(label: Any) -> forms.DateField:
     return forms.DateField(
         label=label, widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
     )
@@ -54,30 +54,30 @@ class CalendarForm(forms.Form):
         label=gettext_lazy("Play begins at"),
         widget=forms.TimeInput(format="%H:%M", attrs={"type": "time"}),
     )
-    first = _day(pgettext_lazy("label of a date", "First night"))
-    last = _day(pgettext_lazy("label of a date", "Last night"))
+    first = _day_field(pgettext_lazy("label of a date", "First night"))
+    last = _day_field(pgettext_lazy("label of a date", "Last night"))
     dates_of = forms.CharField(required=False, max_length=20, widget=forms.HiddenInput)
 
     def clean(self) -> dict[str, Any]:
-        said = self.cleaned_data
+        cleaned = self.cleaned_data
         self.rule: CalendarRule | None = None
-        if {"every", "nth", "weekday", "at", "first", "last"} <= said.keys():
-            self.rule = self._rule(said)
-        return said
+        if {"every", "nth", "weekday", "at", "first", "last"} <= cleaned.keys():
+            self.rule = self._rule(cleaned)
+        return cleaned
 
-    def _rule(self, said: dict[str, Any]) -> CalendarRule | None:
-        if not YEARS[0] <= said["first"] <= said["last"] <= YEARS[1]:
+    def _rule(self, cleaned: dict[str, Any]) -> CalendarRule | None:
+        if not YEARS[0] <= cleaned["first"] <= cleaned["last"] <= YEARS[1]:
             why = _("Choose a last date after the first one.")
             self.add_error("last", why)
             return None
         try:
             rule = CalendarRule(
-                said["first"],
-                said["last"],
-                said["at"],
-                said["weekday"],
-                Every(said["every"]),
-                said["nth"],
+                cleaned["first"],
+                cleaned["last"],
+                cleaned["at"],
+                cleaned["weekday"],
+                Every(cleaned["every"]),
+                cleaned["nth"],
             )
         except RuleError as refused:
             self.add_error("last", say_why(refused))
@@ -116,12 +116,12 @@ class CalendarForm(forms.Form):
         return [(day, day not in skipped) for day in self.rule.all_dates()]
 
 
-def said_of(rule: CalendarRule) -> dict[str, list[str]]:
+def form_data_of(rule: CalendarRule) -> dict[str, list[str]]:
     """Return the form data that gives this rule."""
     plain = rule.to_dict()
     whole = plain | {"skipped": []}
-    said = {name: [str(plain[name])] for name in plain if name != "skipped"}
-    return said | {"dates_of": [mark_of(whole)], "day": [day.isoformat() for day in rule.dates()]}
+    data = {name: [str(plain[name])] for name in plain if name != "skipped"}
+    return data | {"dates_of": [mark_of(whole)], "day": [day.isoformat() for day in rule.dates()]}
 
 
 def usual_rule(today: date) -> CalendarRule:

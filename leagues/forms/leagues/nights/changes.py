@@ -11,7 +11,7 @@ from leagues.actions.leagues.nights.changes import facts_of
 from leagues.forms.events.events import YEARS
 from leagues.forms.seen import RemembersForm
 from leagues.models import League, Night, Player
-from leagues.models.names import tidy
+from leagues.models.names import tidy_name
 from leagues.reads.marks import mark_of
 
 
@@ -62,15 +62,15 @@ class NightForm(RemembersForm):
         return day
 
     def clean_place(self) -> str:
-        return tidy(self.cleaned_data["place"])
+        return tidy_name(self.cleaned_data["place"])
 
     def clean_name(self) -> str:
-        return tidy(self.cleaned_data["name"])
+        return tidy_name(self.cleaned_data["name"])
 
     def facts(self) -> dict[str, Any]:
-        said = {name: self.cleaned_data[name] for name in ("on", "at", "place", "name")}
+        cleaned = {name: self.cleaned_data[name] for name in ("on", "at", "place", "name")}
         host = self.cleaned_data["host"]
-        return said | {
+        return cleaned | {
             "host_id": host.pk if host else None,
             "always_counts": self.cleaned_data["always_counts"],
         }
@@ -85,7 +85,7 @@ class CancelForm(forms.Form):
     )
 
     def clean_reason(self) -> str:
-        reason = tidy(self.cleaned_data["reason"])
+        reason = tidy_name(self.cleaned_data["reason"])
         if not reason:
             raise forms.ValidationError(_("Give a reason, in a word or two."))
         return reason

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from leagues.forms.events.events import TRUSTS
-from leagues.forms.numbers import number
+from leagues.forms.numbers import number_field
 from leagues.models import League
 from leagues.reads.events.sheet_choice import FAMILIES, family_of, preset_for
 from leagues.reads.events.sheets import Sheet
@@ -38,7 +38,7 @@ class EveningForm(forms.Form):
     template_name = "desk/leagues/nights/_evening_form.html"
 
     shape = forms.ChoiceField(label=gettext_lazy("Format"), widget=forms.RadioSelect)
-    games = number(
+    games = number_field(
         1,
         20,
         label=gettext_lazy("Games each"),
@@ -49,7 +49,7 @@ class EveningForm(forms.Form):
         label=gettext_lazy("Rule sheet"),
         choices=FAMILIES.items(),
     )
-    game_minutes = number(1, 240, label=gettext_lazy("Minutes per game"))
+    game_minutes = number_field(1, 240, label=gettext_lazy("Minutes per game"))
     trust = forms.ChoiceField(
         label=gettext_lazy("When a score counts"), choices=TRUSTS, widget=forms.RadioSelect
     )
@@ -67,39 +67,39 @@ class EveningForm(forms.Form):
         ]
 
     def clean(self) -> dict[str, Any]:
-        said = self.cleaned_data
-        if {"shape", "sheet"} <= said.keys():
+        cleaned = self.cleaned_data
+        if {"shape", "sheet"} <= cleaned.keys():
             try:
-                self.rules = self._sheet(said)
+                self.rules = self._sheet(cleaned)
             except RuleError:
                 self.add_error(
                     "sheet",
                     _("This rule sheet doesn’t suit who plays together here. Choose another."),
                 )
-        return said
+        return cleaned
 
-    def _sheet(self, said: dict[str, Any]) -> Sheet:
+    def _sheet(self, cleaned: dict[str, Any]) -> Sheet:
         """Return the sheet; while the same one is chosen, with its saved changes."""
         kept = self.kept.sheet
-        sides = SHAPES[said["shape"]].sides
-        if kept.preset == preset_for(said["sheet"], sides):
+        sides = SHAPES[cleaned["shape"]].sides
+        if kept.preset == preset_for(cleaned["sheet"], sides):
             return kept
-        return sheet_by(said["sheet"], said["shape"])
+        return sheet_by(cleaned["sheet"], cleaned["shape"])
 
     @property
     def evening(self) -> Evening:
-        said = self.cleaned_data
+        cleaned = self.cleaned_data
         return replace(
             self.kept,
-            shape=said["shape"],
+            shape=cleaned["shape"],
             sheet=self.rules,
-            trust=said["trust"],
-            game_minutes=said["game_minutes"],
-            games=said["games"],
+            trust=cleaned["trust"],
+            game_minutes=cleaned["game_minutes"],
+            games=cleaned["games"],
         )
 
 
-def said_of(evening: Evening) -> dict[str, list[str]]:
+def form_data_of(evening: Evening) -> dict[str, list[str]]:
     """Return the form data that gives this evening."""
     return {
         "shape": [evening.shape],

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from leagues.models import Award, League, Player
-from leagues.models.names import tidy
+from leagues.models.names import tidy_name
 from leagues.reads.leagues.end.awards import AwardChoice, key_of_award
 
 
@@ -59,15 +59,15 @@ class AwardsForm(forms.Form):
         people.queryset = Player.objects.present().filter(club=league.club).by_surname()
 
     def clean_title(self) -> str:
-        return tidy(self.cleaned_data["title"])
+        return tidy_name(self.cleaned_data["title"])
 
     def clean(self) -> dict[str, Any]:
-        said = self.cleaned_data
-        if said.get("title") and not said.get("player"):
+        cleaned = self.cleaned_data
+        if cleaned.get("title") and not cleaned.get("player"):
             self.add_error("player", _("Choose who gets it."))
-        if said.get("player") and not said.get("title"):
+        if cleaned.get("player") and not cleaned.get("title"):
             self.add_error("title", _("Enter the award’s name."))
-        return said
+        return cleaned
 
     @property
     def ticks(self) -> list[tuple[AwardChoice, bool]]:
@@ -82,17 +82,17 @@ class AwardsForm(forms.Form):
     @property
     def awards(self) -> list[dict[str, Any]]:
         """The chosen awards as data for ``confirm_awards``: suggested, kept and new ones."""
-        said = self.cleaned_data
-        chosen = [e.facts for e in self.choices if e.key in said["given"]]
-        chosen += [_facts(e) for e in self.kept if key_of_award(e) in said["given"]]
-        if said["title"]:
-            own = {"title": said["title"], "player_id": said["player"].pk}
+        cleaned = self.cleaned_data
+        chosen = [e.facts for e in self.choices if e.key in cleaned["given"]]
+        chosen += [_award_facts(e) for e in self.kept if key_of_award(e) in cleaned["given"]]
+        if cleaned["title"]:
+            own = {"title": cleaned["title"], "player_id": cleaned["player"].pk}
             empty: dict[str, Any] = {"division": "", "rival_id": None, "figures": []}
             chosen.append({"kind": Award.Kind.OWN.value, **empty, **own})
         once = {(each["kind"], each["title"], each["player_id"]): each for each in chosen}
         return list(once.values())
 
 
-def _facts(award: Award) -> dict[str, Any]:
+def _award_facts(award: Award) -> dict[str, Any]:
     names = ("kind", "title", "division", "player_id", "rival_id", "figures")
     return {name: getattr(award, name) for name in names}

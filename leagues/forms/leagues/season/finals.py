@@ -9,11 +9,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from leagues.forms.events.events import YEARS
-from leagues.forms.numbers import number
+from leagues.forms.numbers import number_field
 from leagues.forms.seen import RemembersForm
 from leagues.forms.several import SeveralField
 from leagues.models import League, Player
-from leagues.models.names import tidy
+from leagues.models.names import tidy_name
 from leagues.reads.leagues.end.finals import FINALS_SHAPES
 from leagues.reads.leagues.table.lines import LeagueLine
 from leagues.say import say
@@ -34,7 +34,7 @@ class FinalsForm(RemembersForm):
         label=gettext_lazy("Play begins at"),
         widget=forms.TimeInput(format="%H:%M", attrs={"type": "time"}),
     )
-    top = number(1, MOST, label=gettext_lazy("How many play"))
+    top = number_field(1, MOST, label=gettext_lazy("How many play"))
     of = forms.ChoiceField(
         label=gettext_lazy("Of"),
         choices=[
@@ -44,7 +44,7 @@ class FinalsForm(RemembersForm):
         initial=OVER_ALL,
         required=False,
     )
-    fewest = number(
+    fewest = number_field(
         0,
         999,
         label=gettext_lazy("Minimum nights played"),
@@ -84,7 +84,7 @@ class FinalsForm(RemembersForm):
             self.fields["fewest"].label = _("Minimum matches played")
 
     def clean_name(self) -> str:
-        name = tidy(self.cleaned_data["name"])
+        name = tidy_name(self.cleaned_data["name"])
         if not name:
             raise forms.ValidationError(_("Finals need a name."))
         return name
@@ -96,23 +96,23 @@ class FinalsForm(RemembersForm):
         return day
 
     def clean(self) -> dict[str, Any]:
-        said = self.cleaned_data
-        if said.get("top") == 1 and said.get("of") != EACH:
+        cleaned = self.cleaned_data
+        if cleaned.get("top") == 1 and cleaned.get("of") != EACH:
             self.add_error("top", _("Finals need at least two players."))
-        return said
+        return cleaned
 
     @property
     def out(self) -> list[Player]:
         """Players who have declined; they remain ticked."""
-        said = set(self.data.getlist("declined")) if self.is_bound else set()  # type: ignore[attr-defined]
+        declined = set(self.data.getlist("declined")) if self.is_bound else set()  # type: ignore[attr-defined]
         field = self.fields["declined"]
         assert isinstance(field, forms.ModelMultipleChoiceField)
-        return [player for player in field.queryset or () if str(player.pk) in said]
+        return [player for player in field.queryset or () if str(player.pk) in declined]
 
     @property
     def rule(self) -> FinalsRule:
-        said = self.cleaned_data
-        return FinalsRule(said["top"], said.get("of") == EACH, said["fewest"] or 0)
+        cleaned = self.cleaned_data
+        return FinalsRule(cleaned["top"], cleaned.get("of") == EACH, cleaned["fewest"] or 0)
 
     @property
     def who_declined(self) -> set[int]:

@@ -10,9 +10,9 @@ from django.utils.translation import gettext_lazy
 from leagues.forms.events.events import YEARS
 from leagues.forms.seen import RemembersForm
 from leagues.models import League
-from leagues.models.names import tidy
+from leagues.models.names import tidy_name
 from leagues.reads.leagues.calendar import calendar_of
-from leagues.reads.leagues.called import called
+from leagues.reads.leagues.called import name_with_years
 from leagues.reads.leagues.words import long_day, skipped_in_words
 from leagues.stages.next_season import a_year_on, next_name, right_after
 
@@ -32,14 +32,14 @@ class NextSeasonForm(RemembersForm):
         kwargs["initial"] = {"name": next_name(league.name), "begins": A_YEAR_ON}
         super().__init__(*args, **kwargs)
         rule = calendar_of(league)
-        if called(league) != league.name:
+        if name_with_years(league) != league.name:
             self.fields["name"].help_text = _("Lists add the year, as in %(name)s.") % {
-                "name": called(league)
+                "name": name_with_years(league)
             }
         self.skips = bool(rule and rule.skipped)
         rules = {A_YEAR_ON: a_year_on(rule), RIGHT_AFTER: right_after(rule)} if rule else {}
         self.days = {way: each.first for way, each in rules.items()}
-        said = {
+        texts = {
             A_YEAR_ON: _("The same weekday a year later: %(day)s"),
             RIGHT_AFTER: _("As soon as this one is finished: %(day)s"),
         }
@@ -49,7 +49,9 @@ class NextSeasonForm(RemembersForm):
             *(
                 (
                     way,
-                    ". ".join([said[way] % {"day": long_day(each.first)}, *skipped_in_words(each)]),
+                    ". ".join(
+                        [texts[way] % {"day": long_day(each.first)}, *skipped_in_words(each)]
+                    ),
                 )
                 for way, each in rules.items()
             ),
@@ -59,24 +61,24 @@ class NextSeasonForm(RemembersForm):
             self.initial["begins"] = OTHER
 
     def clean_name(self) -> str:
-        name = tidy(self.cleaned_data["name"])
+        name = tidy_name(self.cleaned_data["name"])
         if not name:
             raise forms.ValidationError(_("A league needs a name."))
         return name
 
     def clean(self) -> dict[str, Any]:
-        said = self.cleaned_data
-        first = said.get("first")
-        if said.get("begins") == OTHER and "first" not in self.errors:
+        cleaned = self.cleaned_data
+        first = cleaned.get("first")
+        if cleaned.get("begins") == OTHER and "first" not in self.errors:
             latest = YEARS[1] - timedelta(days=800)  # a season is two years at most
             if first is None:
                 self.add_error("first", _("Choose a day."))
             elif not YEARS[0] <= first <= latest:
                 self.add_error("first", _("This day is too far away."))
-        return said
+        return cleaned
 
     @property
     def day(self) -> date:
-        said = self.cleaned_data
-        day: date = self.days.get(said["begins"]) or said["first"]
+        cleaned = self.cleaned_data
+        day: date = self.days.get(cleaned["begins"]) or cleaned["first"]
         return day

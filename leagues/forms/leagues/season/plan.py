@@ -12,16 +12,16 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from leagues.forms.leagues.joining.divisions import MOST_LETTERS, TOLD, ListReader
+from leagues.forms.leagues.joining.divisions import MOST_ERRORS, MOST_LETTERS, ListReader
 from leagues.forms.leagues.season.group_plan import AS_PLANNED, LEAVES, STAYS_DOWN, PlanForm
 from leagues.models import Event, Player, SeasonAnswer
 from leagues.reads.leagues.kinds.boxes import Wishes
 from leagues.reads.leagues.next_season.plan import AskedEntry, MatchIntake, NightIntake
 from leagues.say import say
-from leagues.stages.group_plan import GroupPlan, players, problems
+from leagues.stages.group_plan import GroupPlan, count_players, plan_problems
 from scoring.text import Count
 
-Says = SeasonAnswer.Says
+Answers = SeasonAnswer.Says
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class SeatedGroup:
 
 class SeasonPlanForm(PlanForm):
     template_name = "desk/leagues/season/_season_plan_form.html"
-    counted: ClassVar[Callable[[int], Count]] = players
+    counted: ClassVar[Callable[[int], Count]] = count_players
 
     new = forms.CharField(
         label=gettext_lazy("New players"),
@@ -79,11 +79,11 @@ class SeasonPlanForm(PlanForm):
     @staticmethod
     def as_said(intake: MatchIntake) -> QueryDict:
         """Return the form data before any edits: entries that answered "in" play, as planned."""
-        said = QueryDict(mutable=True)
+        data = QueryDict(mutable=True)
         for each in intake.asked.values():
-            plays = each.says == Says.IN
-            said[f"where_{each.key}"] = AS_PLANNED if plays else LEAVES
-        return said
+            plays = each.says == Answers.IN
+            data[f"where_{each.key}"] = AS_PLANNED if plays else LEAVES
+        return data
 
     def _choices(self) -> Sequence[tuple[str, str]]:
         many = len(self.intake.names)
@@ -106,7 +106,7 @@ class SeasonPlanForm(PlanForm):
         self.newcomers = reader.entries(text)
         self.learnt = reader.learnt
         if reader.wrong:
-            raise forms.ValidationError(reader.wrong[:TOLD])
+            raise forms.ValidationError(reader.wrong[:MOST_ERRORS])
         return text
 
     # --- The answers -----------------------------------------------------------------
@@ -198,7 +198,7 @@ class SeasonPlanForm(PlanForm):
         """Problems of the edited plan, as sentences."""
         if self.errors:
             return []
-        found = problems(
+        found = plan_problems(
             self.plan, self.groups, self.name, least=self.intake.least, counted=type(self).counted
         )
         return [*map(say, found), *self._twice()]
@@ -226,13 +226,13 @@ class NightPlanForm(SeasonPlanForm):
     @staticmethod
     def as_said(intake: MatchIntake) -> QueryDict:
         """Return the form data before any edits: members remain, in their divisions."""
-        said = SeasonPlanForm.as_said(intake)
+        data = SeasonPlanForm.as_said(intake)
         assert isinstance(intake, NightIntake)
         names = intake.names if len(intake.names) > 1 else ()
         numbers = {name: str(number) for number, name in enumerate(names, 1)}
         for key, division in intake.members.items():
-            said[f"where_{key}"] = numbers.get(division, AS_PLANNED)
-        return said
+            data[f"where_{key}"] = numbers.get(division, AS_PLANNED)
+        return data
 
     @property
     def members(self) -> dict[int, str]:

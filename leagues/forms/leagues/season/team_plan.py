@@ -7,35 +7,35 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from leagues.actions.leagues.kinds.teams import Squad
-from leagues.forms.leagues.joining.divisions import MOST_LETTERS, TOLD
+from leagues.forms.leagues.joining.divisions import MOST_ERRORS, MOST_LETTERS
 from leagues.forms.leagues.season.group_plan import LEAVES
 from leagues.forms.leagues.season.plan import SeasonPlanForm
 from leagues.forms.leagues.teams.squads import SquadReader
 from leagues.models import Player
-from leagues.models.names import fold, tidy
+from leagues.models.names import fold_name, tidy_name
 from leagues.reads.leagues.next_season.plan import MatchIntake
 from leagues.reads.leagues.next_season.team_plan import AskedTeam, TeamIntake
-from leagues.stages.group_plan import teams
+from leagues.stages.group_plan import count_teams
 
 
 class TeamPlanForm(SeasonPlanForm):
     """A form that also has a field ``squad_<key>`` for each team that was asked."""
 
     intake: TeamIntake
-    counted = teams
+    counted = count_teams
 
     def __init__(self, *args: Any, intake: TeamIntake, **kwargs: Any) -> None:
         super().__init__(*args, intake=intake, **kwargs)
         self.squads: dict[int, tuple[Player, ...]] = {}
         self.new_teams: list[Squad] = []
         for key, asked in intake.teams.items():
-            said = {"name": self.names[key]}
+            values = {"name": self.names[key]}
             self.fields[f"squad_{key}"] = forms.CharField(
-                label=_("Who plays for %(name)s") % said,
+                label=_("Who plays for %(name)s") % values,
                 max_length=MOST_LETTERS,
                 required=False,
                 widget=forms.Textarea(attrs={"rows": 2, "spellcheck": "false"}),
-                help_text=_left(asked),
+                help_text=_leaving_text(asked),
             )
         new = self.fields.pop("new")
         new.label = _("New teams")
@@ -46,24 +46,24 @@ class TeamPlanForm(SeasonPlanForm):
 
     @staticmethod
     def as_said(intake: MatchIntake) -> QueryDict:
-        said = SeasonPlanForm.as_said(intake)
+        data = SeasonPlanForm.as_said(intake)
         for each in intake.asked.values():
             names = (player.name for player in each.people)
-            said[f"squad_{each.key}"] = ", ".join(names)
-        return said
+            data[f"squad_{each.key}"] = ", ".join(names)
+        return data
 
     def clean_new(self) -> str:
         text: str = self.cleaned_data["new"]
         reader = SquadReader(self.intake.league.club, 1, is_one_list=False)
         for key, asked in self.intake.teams.items():
             if self.where(key) != LEAVES:
-                reader.teams.add(fold(self.names[key]))
+                reader.teams.add(fold_name(self.names[key]))
                 self.squads[key] = self._squad(reader, asked)
         self.new_teams = [squad for row in text.splitlines() for squad in reader.entries(row)]
         self.newcomers = [squad.players for squad in self.new_teams]
         self.learnt = reader.learnt
         if reader.wrong:
-            raise forms.ValidationError(reader.wrong[:TOLD])
+            raise forms.ValidationError(reader.wrong[:MOST_ERRORS])
         return text
 
     def _squad(self, reader: SquadReader, asked: AskedTeam) -> tuple[Player, ...]:
@@ -71,20 +71,20 @@ class TeamPlanForm(SeasonPlanForm):
 
         Earlier members are found by name, even if the club has others of that name.
         """
-        own = {fold(each.name): each for each in (*asked.people, *asked.leaving)}
+        own = {fold_name(each.name): each for each in (*asked.people, *asked.leaving)}
         field, found = f"squad_{asked.key}", list[Player]()
         before = len(reader.wrong)
         text = self.cleaned_data.get(field, "").replace("\n", ",")
-        for name in filter(None, map(tidy, text.split(","))):
-            here = own.get(fold(name))
-            if here is not None and fold(name) not in reader.seen:
-                reader.seen[fold(name)] = name
+        for name in filter(None, map(tidy_name, text.split(","))):
+            here = own.get(fold_name(name))
+            if here is not None and fold_name(name) not in reader.seen:
+                reader.seen[fold_name(name)] = name
                 found.append(here)
             elif player := reader.player(name):
                 found.append(player)
         if wrong := reader.wrong[before:]:
             del reader.wrong[before:]
-            self.add_error(field, forms.ValidationError(wrong[:TOLD]))
+            self.add_error(field, forms.ValidationError(wrong[:MOST_ERRORS]))
         return tuple(found)
 
     def _people(self, key: int) -> tuple[Player, ...]:
@@ -101,7 +101,7 @@ class TeamPlanForm(SeasonPlanForm):
         return self.new_teams[-key - 1].name if key < 0 else self.names[key]
 
 
-def _left(asked: AskedTeam) -> str:
+def _leaving_text(asked: AskedTeam) -> str:
     if not asked.leaving:
         return ""
     names = ", ".join(player.name for player in asked.leaving)

@@ -13,7 +13,7 @@ from leagues.models import Entry, Surface
 from leagues.reads.leagues.kinds.teams import SquadMember, SquadRegister
 from leagues.stages.team_meetings import Place, TeamPlayer, TeamRules
 
-NOBODY_SITS = 0
+NO_PLAYER = 0
 
 
 class LineUpForm(forms.Form):
@@ -29,29 +29,29 @@ class LineUpForm(forms.Form):
     ) -> None:
         super().__init__(*args, **kwargs)
         self.rules = register.rules
-        choices = [(NOBODY_SITS, _("no one")), *_choices(register, team, players)]
+        choices = [(NO_PLAYER, _("no one")), *_place_choices(register, team, players)]
         for at, size in enumerate(self.rules.sizes):
             for nth in range(size):
                 self.fields[f"place-{at}-{nth}"] = forms.TypedChoiceField(
-                    label=self._label(at, nth), choices=choices, coerce=int, initial=NOBODY_SITS
+                    label=self._label(at, nth), choices=choices, coerce=int, initial=NO_PLAYER
                 )
 
     def _label(self, at: int, nth: int) -> str:
         if at < self.rules.singles:
             return _("Single %(n)s") % {"n": at + 1}
-        said = {"n": at + 1 - self.rules.singles}
+        values = {"n": at + 1 - self.rules.singles}
         if nth:
-            return _("Pair %(n)s, with") % said
-        return _("Pair %(n)s") % said
+            return _("Pair %(n)s, with") % values
+        return _("Pair %(n)s") % values
 
     @property
     def places(self) -> list[Place]:
-        said = self.cleaned_data
+        cleaned = self.cleaned_data
         return [
             tuple(
-                said[f"place-{at}-{nth}"]
+                cleaned[f"place-{at}-{nth}"]
                 for nth in range(size)
-                if said[f"place-{at}-{nth}"] != NOBODY_SITS
+                if cleaned[f"place-{at}-{nth}"] != NO_PLAYER
             )
             for at, size in enumerate(self.rules.sizes)
         ]
@@ -72,30 +72,35 @@ def initial_of(places: Sequence[Place] | None) -> dict[str, int]:
     }
 
 
-def _choices(register: SquadRegister, team: Entry, players: Mapping[int, TeamPlayer]) -> list[Any]:
+def _place_choices(
+    register: SquadRegister, team: Entry, players: Mapping[int, TeamPlayer]
+) -> list[Any]:
     """Return the team's players, then possible substitutes of the club, grouped by their teams."""
     here = [each for each in register.members if each.pk in players and players[each.pk].is_in]
     own = [each for each in here if each.team == team.team_id]
     others = sorted((each for each in here if each.team != team.team_id), key=lambda e: e.team)
     return [
-        *((each.pk, _name(each)) for each in own),
+        *((each.pk, _name_of(each)) for each in own),
         *(
             (
                 register.team_names.get(of, ""),
-                [(each.pk, _stands_in(each, players[each.pk], register.rules)) for each in found],
+                [
+                    (each.pk, _substitute_label(each, players[each.pk], register.rules))
+                    for each in found
+                ],
             )
             for of, found in groupby(others, key=lambda each: each.team)
         ),
     ]
 
 
-def _name(member: SquadMember) -> str:
+def _name_of(member: SquadMember) -> str:
     return member.entry.shown_on(Surface.WEB)
 
 
-def _stands_in(member: SquadMember, player: TeamPlayer, rules: TeamRules) -> str:
+def _substitute_label(member: SquadMember, player: TeamPlayer, rules: TeamRules) -> str:
     return ngettext(
         "%(name)s (substituted %(n)s of %(most)s time)",
         "%(name)s (substituted %(n)s of %(most)s times)",
         rules.stand_ins,
-    ) % {"name": _name(member), "n": player.stood_in, "most": rules.stand_ins}
+    ) % {"name": _name_of(member), "n": player.stood_in, "most": rules.stand_ins}

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 from leagues.forms.leagues.joining.divisions import ListReader
 from leagues.forms.leagues.joining.members import NightField, nights_of
 from leagues.models import Entry, League, Night, Player, Surface
-from leagues.models.names import tidy
+from leagues.models.names import tidy_name
 
 LONGEST = 120  # characters of a name
 
@@ -50,7 +50,7 @@ class JoinSquadForm(forms.Form):
         instead.choices = [("", _("no one")), *names]
 
     def clean_name(self) -> str:
-        name = tidy(self.cleaned_data["name"])
+        name = tidy_name(self.cleaned_data["name"])
         reader = ListReader(self.club, 1, is_one_list=True)
         found = reader.player(name) if name else None
         if found is None:

@@ -9,9 +9,9 @@ from django.utils.translation import gettext_lazy
 
 from leagues.actions.leagues.kinds.teams import Squad
 from leagues.files.people_list import read_list
-from leagues.forms.leagues.joining.divisions import DIVISION, MOST_LETTERS, TOLD, ListReader
+from leagues.forms.leagues.joining.divisions import DIVISION, MOST_ERRORS, MOST_LETTERS, ListReader
 from leagues.models import Club, Event, Player
-from leagues.models.names import fold, tidy
+from leagues.models.names import fold_name, tidy_name
 
 LONGEST = 60  # characters of a team's name
 
@@ -41,7 +41,7 @@ class SquadsForm(forms.Form):
         self.divisions = found
         self.learnt = reader.learnt
         if reader.wrong:
-            raise forms.ValidationError(reader.wrong[:TOLD])
+            raise forms.ValidationError(reader.wrong[:MOST_ERRORS])
         return text
 
     @property
@@ -73,8 +73,8 @@ class SquadReader(ListReader):
     def _squads(self, text: str) -> list[Squad]:
         """Return the team on a line. Empty if the line is blank or invalid."""
         name, colon, people = text.partition(DIVISION)
-        name = tidy(name)
-        if not tidy(text):
+        name = tidy_name(name)
+        if not tidy_name(text):
             return []
         if not colon or not name:
             self.wrong.append(
@@ -82,15 +82,15 @@ class SquadReader(ListReader):
                 % {"line": text.strip()}
             )
             return []
-        if len(name) > LONGEST or fold(name) in self.teams:
-            said = (
+        if len(name) > LONGEST or fold_name(name) in self.teams:
+            error = (
                 _("The name %(name)s is too long. Shorten it.")
                 if len(name) > LONGEST
                 else _("%(name)s is listed twice.")
             )
-            self.wrong.append(said % {"name": name})
+            self.wrong.append(error % {"name": name})
             return []
-        self.teams.add(fold(name))
+        self.teams.add(fold_name(name))
         lines = read_list("\n".join(people.split(",")))
         named = [player for line in lines for player in self._entry(line)]
         return [Squad(name, tuple(named))]

@@ -10,10 +10,10 @@ from django.utils.translation import ngettext
 from leagues.dates import date_format
 from leagues.models import Answer, Enrolment, EntryPlayer, Event, League, Night, Player
 from leagues.models.names import sort_key
-from leagues.reads.leagues.attendance.head_count import HeadCount, coming
+from leagues.reads.leagues.attendance.head_count import HeadCount, read_head_count
 from leagues.stages.ways import Heats, Partners
 
-Says = Answer.Says
+Reply = Answer.Says
 
 
 @dataclass(frozen=True)
@@ -39,12 +39,12 @@ class Face:
 
     @property
     def is_out(self) -> bool:
-        return self.says == Says.OUT
+        return self.says == Reply.OUT
 
     @property
     def is_late(self) -> bool:
         """True if they play, but not from the first game."""
-        return self.says == Says.LATE and self.from_round != 1
+        return self.says == Reply.LATE and self.from_round != 1
 
     @property
     def first_game(self) -> int:
@@ -56,20 +56,20 @@ class Face:
         """The note shown beside the name: waiting list, first game, or their answer."""
         if self.waits:
             return _("on the waiting list")
-        if self.says == Says.LATE and self.is_here and not self.starts_in:
+        if self.says == Reply.LATE and self.is_here and not self.starts_in:
             return ""  # they came in time
-        if game := self.starts_in or (self.says == Says.LATE and self.from_round):
+        if game := self.starts_in or (self.says == Reply.LATE and self.from_round):
             return _("from game %(n)s") % {"n": game}
         return _WORDS.get(self.says, str)() if self.says else ""
 
 
 _WORDS = {
     # Translators: what a player has answered, next to their name.
-    Says.IN.value: lambda: _("coming"),
-    Says.LATE.value: lambda: _("coming late"),
-    Says.MAYBE.value: lambda: _("maybe"),
+    Reply.IN.value: lambda: _("coming"),
+    Reply.LATE.value: lambda: _("coming late"),
+    Reply.MAYBE.value: lambda: _("maybe"),
     # Translators: what a player has answered, next to their name.
-    Says.OUT.value: lambda: _("not coming"),
+    Reply.OUT.value: lambda: _("not coming"),
 }
 
 
@@ -79,8 +79,8 @@ def faces_of(night: Night) -> tuple[Face, ...]:
 
     An open league without players yet lists all members of the club.
     """
-    league, count = night.league, coming(night)
-    came = _came(league, night)
+    league, count = night.league, read_head_count(night)
+    came = _count_nights(league, night)
     here = {each.player_id: each for each in night.arrivals.all()}
     everybody = {*count.answers, *count.asked, *came, *here}
     people = Player.objects.present().filter(pk__in=everybody)
@@ -92,7 +92,7 @@ def faces_of(night: Night) -> tuple[Face, ...]:
     faces = [
         Face(
             player=each,
-            says=_says(count, each),
+            says=_reply_of(count, each),
             came=came[each.pk],
             is_member=each.pk in count.asked
             or (league.is_open and not each.is_guest and each.pk not in members),
@@ -105,18 +105,18 @@ def faces_of(night: Night) -> tuple[Face, ...]:
         )
         for each in people
     ]
-    return tuple(sorted(faces, key=_order))
+    return tuple(sorted(faces, key=_face_order))
 
 
-def _says(count: HeadCount, player: Player) -> str:
+def _reply_of(count: HeadCount, player: Player) -> str:
     """The player's answer; ``IN`` for a member who has not answered but is expected."""
     answer = count.of(player).answer
     if answer is not None:
         return answer.says
-    return Says.IN if count.is_in(player) else ""
+    return Reply.IN if count.is_in(player) else ""
 
 
-def _order(face: Face) -> tuple[object, ...]:
+def _face_order(face: Face) -> tuple[object, ...]:
     return (
         not face.is_expected,
         not face.waits,
@@ -128,7 +128,7 @@ def _order(face: Face) -> tuple[object, ...]:
     )
 
 
-def _came(league: League, night: Night) -> Counter[int]:
+def _count_nights(league: League, night: Night) -> Counter[int]:
     """Count the other nights of the league that each player has played, by player."""
     lines = EntryPlayer.objects.filter(event__night__league=league, event__binned_at=None).exclude(
         event__night=night
@@ -184,7 +184,7 @@ def at_a_board(league_way: object) -> int:
     return league_way.size if isinstance(league_way, Heats) else 2
 
 
-def says_of_late(faces: Iterable[Face]) -> list[str]:
+def late_notes(faces: Iterable[Face]) -> list[str]:
     """List a sentence for each player marked as late, with the first game they are drawn for."""
     return [
         _("%(name)s is drawn from game %(n)s. Already here? Untick the name and tick it again.")
@@ -194,12 +194,12 @@ def says_of_late(faces: Iterable[Face]) -> list[str]:
     ]
 
 
-def said_before_draw(here: int, boards: int, *, size: int, fewest: int) -> list[str]:
+def draw_warnings(here: int, boards: int, *, size: int, fewest: int) -> list[str]:
     """List warnings for the host before the draw: too few boards, byes, too few people."""
-    says = []
+    warnings = []
     needed = here // size
     if boards and needed > boards:
-        says.append(
+        warnings.append(
             ngettext(
                 "The %(here)s people here need %(needed)s boards at once, but there is %(boards)s. Some will wait in each game.",
                 "The %(here)s people here need %(needed)s boards at once, but there are %(boards)s. Some will wait in each game.",
@@ -208,7 +208,7 @@ def said_before_draw(here: int, boards: int, *, size: int, fewest: int) -> list[
             % {"here": here, "needed": needed, "boards": boards}
         )
     if here >= size and (out := here % size):
-        says.append(
+        warnings.append(
             ngettext(
                 "%(n)s player has a bye in each game, starting with those who had the fewest this season.",
                 "%(n)s players have a bye in each game, starting with those who had the fewest this season.",
@@ -217,7 +217,7 @@ def said_before_draw(here: int, boards: int, *, size: int, fewest: int) -> list[
             % {"n": out}
         )
     if 0 < here < fewest:
-        says.append(
+        warnings.append(
             ngettext(
                 "With fewer than %(n)s person you can play, but the night doesn’t count.",
                 "With fewer than %(n)s people you can play, but the night doesn’t count.",
@@ -225,9 +225,9 @@ def said_before_draw(here: int, boards: int, *, size: int, fewest: int) -> list[
             )
             % {"n": fewest}
         )
-    return says
+    return warnings
 
 
-def counted(faces: Collection[Face]) -> Mapping[str, int]:
+def count_by_place(faces: Collection[Face]) -> Mapping[str, int]:
     """Count the people who are here and not late, by venue."""
     return Counter(face.place for face in faces if face.is_here and not face.starts_in)

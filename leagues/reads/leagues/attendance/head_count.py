@@ -9,12 +9,17 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from leagues.models import Answer, Enrolment, Event, League, Night, Offer, Player
-from leagues.reads.leagues.attendance.waiting_list import ComingSaid, NightTurns, PlaceHeld, turns
+from leagues.reads.leagues.attendance.waiting_list import (
+    ComingAnswer,
+    NightTurns,
+    PlaceHeld,
+    compute_turns,
+)
 
-Says = Answer.Says
+Reply = Answer.Says
 R = TypeVar("R", Answer, Offer, Enrolment)
 S = TypeVar("S", Answer, Offer)
-COMES = frozenset({Says.IN, Says.LATE})
+COMES = frozenset({Reply.IN, Reply.LATE})
 
 
 @dataclass(frozen=True)
@@ -75,11 +80,11 @@ class HeadCount:
 
     @property
     def maybe(self) -> list[Comer]:
-        return self._who_said(Says.MAYBE)
+        return self._who_said(Reply.MAYBE)
 
     @property
     def out(self) -> list[Comer]:
-        return self._who_said(Says.OUT)
+        return self._who_said(Reply.OUT)
 
     @property
     def silent(self) -> list[Comer]:
@@ -116,19 +121,19 @@ class HeadCount:
     @property
     def last_heard(self) -> datetime | None:
         """The time of the latest answer or offer; None if there is none."""
-        said = [each.at for each in self.answers.values()]
+        answered = [each.at for each in self.answers.values()]
         offered = [each.made_at for each in self.offers.values()]
-        return max((*said, *offered), default=None)
+        return max((*answered, *offered), default=None)
 
-    def _who_said(self, says: Says) -> list[Comer]:
-        said = (pk for pk, answer in self.answers.items() if answer.says == says)
-        return self._comers(said)
+    def _who_said(self, reply: Reply) -> list[Comer]:
+        players = (pk for pk, answer in self.answers.items() if answer.says == reply)
+        return self._comers(players)
 
     def _comers(self, players: Iterable[int]) -> list[Comer]:
         return [self.of(self.people[player]) for player in players]
 
 
-def coming(night: Night, now: datetime | None = None) -> HeadCount:
+def read_head_count(night: Night, now: datetime | None = None) -> HeadCount:
     """Read the head count of a night, in a constant number of queries."""
     return head_counts([night], now)[night.pk]
 
@@ -141,15 +146,15 @@ def head_counts(nights: Sequence[Night], now: datetime | None = None) -> dict[in
     if not nights:
         return {}
     here = [night.pk for night in nights]
-    members = _enrolments(nights[0].league, Enrolment.Kind.MEMBER)
+    members = _read_enrolments(nights[0].league, Enrolment.Kind.MEMBER)
     answers = Answer.objects.filter(night__in=here).select_related("said_by")
-    said = _by_night(_present(answers))
-    offers = _by_night(_present(Offer.objects.filter(night__in=here)))
+    answers_by_night = _by_night(_without_binned(answers))
+    offers = _by_night(_without_binned(Offer.objects.filter(night__in=here)))
     return {
         night.pk: _head_count(
             night,
             [each for each in members if _is_enrolled(each, night)],
-            said.get(night.pk, []),
+            answers_by_night.get(night.pk, []),
             offers.get(night.pk, []),
             now,
         )
@@ -167,16 +172,21 @@ def _by_night(rows: Iterable[S]) -> dict[int, list[S]]:
 def _head_count(
     night: Night,
     members: Sequence[Enrolment],
-    said: Sequence[Answer],
+    all_answers: Sequence[Answer],
     offers: Sequence[Offer],
     now: datetime,
 ) -> HeadCount:
-    asked = _asked_only(night, said)
-    heard = [each for each in said if each not in asked]
-    found = turns(night.league.most, _spoken(heard, _expected(night, members)), _held(offers), now)
-    answers = {each.player_id: each for each in said}
+    asked = _asked_only(night, all_answers)
+    heard = [each for each in all_answers if each not in asked]
+    found = compute_turns(
+        night.league.most,
+        _sorted_answers(heard, _expected_members(night, members)),
+        _held_places(offers),
+        now,
+    )
+    answers = {each.player_id: each for each in all_answers}
     placed = {*found.inside, *found.waiting, *found.held}
-    named: list[Enrolment | Answer | Offer] = [*members, *said, *offers]
+    named: list[Enrolment | Answer | Offer] = [*members, *all_answers, *offers]
     return HeadCount(
         night,
         found,
@@ -192,7 +202,7 @@ def _head_count(
     )
 
 
-def _asked_only(night: Night, said: Iterable[Answer]) -> list[Answer]:
+def _asked_only(night: Night, answers: Iterable[Answer]) -> list[Answer]:
     """List the answers that do not give a spot: those of unconfirmed guests who are not enrolled
     and answered for themselves. Otherwise made-up people could fill a night.
     """
@@ -200,7 +210,7 @@ def _asked_only(night: Night, said: Iterable[Answer]) -> list[Answer]:
         return []
     found = [
         each
-        for each in said
+        for each in answers
         if each.says in COMES
         and each.player.is_unconfirmed
         and each.said_by_id is None
@@ -227,23 +237,23 @@ def nights_to_come(leagues: Iterable[League], now: datetime) -> list[Night]:
 
 def enrolled_on(night: Night, kind: Enrolment.Kind) -> list[Enrolment]:
     """List the enrolments of members, or of spares, that include this night, oldest first."""
-    found = _enrolments(night.league, kind)
+    found = _read_enrolments(night.league, kind)
     return [each for each in found if _is_enrolled(each, night)]
 
 
-def _enrolments(league: League, kind: Enrolment.Kind) -> list[Enrolment]:
+def _read_enrolments(league: League, kind: Enrolment.Kind) -> list[Enrolment]:
     found = league.enrolments.filter(kind=kind)
-    return _present(found.select_related("first", "last"))
+    return _without_binned(found.select_related("first", "last"))
 
 
 def _is_enrolled(each: Enrolment, night: Night) -> bool:
-    here = _order(night)
-    return (each.first is None or _order(each.first) <= here) and (
-        each.last is None or here <= _order(each.last)
+    here = _night_order(night)
+    return (each.first is None or _night_order(each.first) <= here) and (
+        each.last is None or here <= _night_order(each.last)
     )
 
 
-def _present(rows: QuerySet[R]) -> list[R]:
+def _without_binned(rows: QuerySet[R]) -> list[R]:
     """List the rows by id, without those of people in the bin.
 
     Rows of a player who was merged get the player they were merged into.
@@ -254,30 +264,30 @@ def _present(rows: QuerySet[R]) -> list[R]:
     return [each for each in found if each.player.binned_at is None]
 
 
-def _order(night: Night) -> tuple[object, ...]:
+def _night_order(night: Night) -> tuple[object, ...]:
     return (night.on, night.at, night.pk)
 
 
-def _expected(night: Night, members: Iterable[Enrolment]) -> list[Enrolment]:
+def _expected_members(night: Night, members: Iterable[Enrolment]) -> list[Enrolment]:
     is_expected = night.league.attendance == League.Attendance.EXPECTED
     return list(members) if is_expected else []
 
 
-def _spoken(said: Iterable[Answer], expected: Iterable[Enrolment]) -> list[ComingSaid]:
+def _sorted_answers(rows: Iterable[Answer], expected: Iterable[Enrolment]) -> list[ComingAnswer]:
     """List all answers by time. An expected member counts as coming from the time they joined,
     unless they answered before that.
     """
-    answers = [ComingSaid(each.at, each.player_id, each.says in COMES) for each in said]
+    answers = [ComingAnswer(each.at, each.player_id, each.says in COMES) for each in rows]
     first = dict[int, datetime]()
     for each in answers:
         first.setdefault(each.player, each.at)
     joined = [
-        ComingSaid(each.made_at, each.player_id, True)
+        ComingAnswer(each.made_at, each.player_id, True)
         for each in expected
         if each.player_id not in first or each.made_at < first[each.player_id]
     ]
     return sorted((*joined, *answers), key=lambda each: each.at)
 
 
-def _held(offers: Iterable[Offer]) -> list[PlaceHeld]:
+def _held_places(offers: Iterable[Offer]) -> list[PlaceHeld]:
     return [PlaceHeld(each.made_at, each.player_id, each.until) for each in offers]

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from leagues.models import Board, Entry, League, Match, Night, SidePlayer, Surface
 from leagues.reads.leagues.attendance.faces import Face, boards_of, faces_of
 from leagues.reads.leagues.calendar import evening_day
-from leagues.reads.leagues.kinds.own_time import OwnTimeStand, own_time_of
+from leagues.reads.leagues.kinds.own_time import OwnTimeState, own_time_of
 from leagues.reads.leagues.matches.unplayed import open_matches
 from leagues.say import say
 from scoring.text import Listing
@@ -71,7 +71,7 @@ class EveningGame:
 @dataclass(frozen=True)
 class OwnEvening:
     night: Night
-    stands: OwnTimeStand
+    stands: OwnTimeState
     faces: tuple[EveningFace, ...]
     arranged: tuple[Match, ...]
     """Arranged matches that are not at a board yet."""
@@ -124,22 +124,22 @@ class OwnEvening:
 def own_evening(night: Night, now: datetime) -> OwnEvening:
     """Read an evening of an own-time league, in a constant number of queries."""
     league = night.league
-    stands = own_time_of(league, evening_day(league, now))
-    waiting = _open(league)
-    busy = _playing()
+    state = own_time_of(league, evening_day(league, now))
+    waiting = _read_open_matches(league)
+    busy = _busy_players()
     on_now = tuple(each for each in waiting if each.state in AT_A_BOARD)
     arranged = tuple(each for each in waiting if each.state == Match.State.PLANNED)
-    faces = tuple(_face(each, stands, arranged, busy=busy) for each in faces_of(night))
-    return OwnEvening(night, stands, faces, arranged, on_now, _free_boards(night))
+    faces = tuple(_evening_face(each, state, arranged, busy=busy) for each in faces_of(night))
+    return OwnEvening(night, state, faces, arranged, on_now, _free_boards(night))
 
 
-def _open(league: League) -> list[Match]:
+def _read_open_matches(league: League) -> list[Match]:
     keys = open_matches(league).values("match")
     found = Match.objects.filter(pk__in=keys).select_related("board")
     return list(found.with_sides().order_by("number"))
 
 
-def _playing() -> frozenset[int]:
+def _busy_players() -> frozenset[int]:
     """The players who sit at a board in any event, rehearsals excluded."""
     seats = SidePlayer.objects.filter(match__state__in=AT_A_BOARD, match__event__rehearsal_of=None)
     return frozenset(seats.values_list("player", flat=True))
@@ -153,20 +153,20 @@ def _free_boards(night: Night) -> tuple[int, ...]:
     return tuple(there.order_by("number").values_list("number", flat=True))
 
 
-def _face(
-    face: Face, stands: OwnTimeStand, arranged: tuple[Match, ...], *, busy: frozenset[int]
+def _evening_face(
+    face: Face, state: OwnTimeState, arranged: tuple[Match, ...], *, busy: frozenset[int]
 ) -> EveningFace:
-    entry = stands.entry_of(face.player)
+    entry = state.entry_of(face.player)
     return EveningFace(
         face,
         entry,
-        stands.owes(entry) if entry else 0,
-        tuple(_against(entry, arranged)) if entry else (),
+        state.owes(entry) if entry else 0,
+        tuple(_opponent_names(entry, arranged)) if entry else (),
         face.player.pk in busy,
     )
 
 
-def _against(entry: Entry, matches: tuple[Match, ...]) -> Iterator[str]:
+def _opponent_names(entry: Entry, matches: tuple[Match, ...]) -> Iterator[str]:
     for match in matches:
         if entry.pk in _entries_of(match):
             for side in match.sides.all():

@@ -8,8 +8,8 @@ from django.db.models import Q
 
 from leagues.access.leagues import why_not_now
 from leagues.models import Answer, Enrolment, Event, League, Night, Player
-from leagues.reads.leagues.attendance.head_count import HeadCount, coming, nights_to_come
-from leagues.reads.readable import readable
+from leagues.reads.leagues.attendance.head_count import HeadCount, nights_to_come, read_head_count
+from leagues.reads.readable import read_each
 
 LATER = 5  # further nights of a league that are named
 
@@ -70,7 +70,7 @@ class OwnNight:
 
 def own_night(night: Night, player: Player, now: datetime) -> OwnNight:
     hosts = night.host_id == player.pk and not why_not_now(night, now)
-    return OwnNight(coming(night, now), player, hosts)
+    return OwnNight(read_head_count(night, now), player, hosts)
 
 
 def own_nights(player: Player, now: datetime) -> list[OwnNight]:
@@ -85,7 +85,7 @@ def own_nights(player: Player, now: datetime) -> list[OwnNight]:
         return replace(own_night(first, player, now), later=tuple(later[:LATER]))
 
     leagues = (of_one[0].league for of_one in by_league.values())
-    return list(readable(leagues, next_night))
+    return list(read_each(leagues, next_night))
 
 
 def leagues_of(player: Player) -> Iterable[League]:

@@ -10,7 +10,7 @@ CALLED_OFF = Offer.State.WITHDRAWN
 
 def spares_called(known: HeadCount) -> list[Offer]:
     """List the latest call of each spare for this night, oldest call first."""
-    spares = {player.pk for player in _spares(known)}
+    spares = {player.pk for player in _enrolled_spares(known)}
     calls = [known.offers[pk] for pk in spares & known.offers.keys()]
     return sorted(calls, key=lambda call: (call.made_at, call.pk))
 
@@ -23,7 +23,7 @@ def spares_left(known: HeadCount) -> list[Player]:
     """
     asked = (pk for pk, offer in known.offers.items() if offer.state != CALLED_OFF)
     heard = {*known.answers, *asked, *known.turns.inside}
-    left = [player for player in _spares(known) if player.pk not in heard]
+    left = [player for player in _enrolled_spares(known) if player.pk not in heard]
     called = Offer.objects.filter(player__in=left, night__league=known.night.league)
     called = called.exclude(state=CALLED_OFF)
     last = dict(called.values_list("player").annotate(last=Max("made_at")))
@@ -35,13 +35,13 @@ def spares_to_call(known: HeadCount) -> list[Player]:
     if not known.night.spares_wanted:
         return []
     turns = known.turns
-    here = {*turns.inside, *turns.held} & {each.pk for each in _spares(known)}
+    here = {*turns.inside, *turns.held} & {each.pk for each in _enrolled_spares(known)}
     wanted = known.night.spares_wanted - len(here)
     if turns.room is not None:
         wanted = min(wanted, turns.room - len(turns.next_ones))
     return spares_left(known)[: max(0, wanted)]
 
 
-def _spares(known: HeadCount) -> list[Player]:
+def _enrolled_spares(known: HeadCount) -> list[Player]:
     enrolled = enrolled_on(known.night, Enrolment.Kind.SPARE)
     return [each.player for each in enrolled]

@@ -12,7 +12,7 @@ from heapq import merge
 
 
 @dataclass(frozen=True)
-class ComingSaid:
+class ComingAnswer:
     """An answer of a player: they come, or they do not."""
 
     at: datetime
@@ -39,16 +39,16 @@ class NightTurns:
         self.held: dict[int, datetime] = {}
         self.passed: set[int] = set()
 
-    def hear(self, said: ComingSaid | PlaceHeld) -> None:
-        self.pass_time(said.at)
-        if isinstance(said, PlaceHeld):
-            if said.player not in self.inside:
-                self.held[said.player] = said.until
-                self.passed.discard(said.player)
-        elif said.comes:
-            self._come(said.player)
+    def hear(self, change: ComingAnswer | PlaceHeld) -> None:
+        self.pass_time(change.at)
+        if isinstance(change, PlaceHeld):
+            if change.player not in self.inside:
+                self.held[change.player] = change.until
+                self.passed.discard(change.player)
+        elif change.comes:
+            self._come(change.player)
         else:
-            self._leave(said.player)
+            self._leave(change.player)
 
     def pass_time(self, now: datetime) -> None:
         """Release the reserved spots whose time has run out."""
@@ -101,19 +101,19 @@ class NightTurns:
         return unasked[: unasked.index(player)] if player in unasked else unasked
 
 
-def turns(
-    most: int | None, spoken: Iterable[ComingSaid], held: Iterable[PlaceHeld], now: datetime
+def compute_turns(
+    most: int | None, answers: Iterable[ComingAnswer], held: Iterable[PlaceHeld], now: datetime
 ) -> NightTurns:
     """Work out the spots and the waiting list at ``now`` from answers and offers, each in order
     of time.
     """
     found = NightTurns(most)
-    in_order: Iterable[ComingSaid | PlaceHeld] = merge(spoken, held, key=_at)
+    in_order: Iterable[ComingAnswer | PlaceHeld] = merge(answers, held, key=_time_of)
     for each in in_order:
         found.hear(each)
     found.pass_time(now)
     return found
 
 
-def _at(said: ComingSaid | PlaceHeld) -> datetime:
-    return said.at
+def _time_of(change: ComingAnswer | PlaceHeld) -> datetime:
+    return change.at

@@ -7,8 +7,8 @@ from typing import Any
 from django.db.models import Q, QuerySet
 
 from leagues.models import Award, EntryPlayer, Event, League, Player
-from leagues.reads.advance.finals import finals
-from leagues.reads.leagues.end.champions import deciding, finals_won, undecided_divisions
+from leagues.reads.advance.finals import finals_of
+from leagues.reads.leagues.end.champions import finals_by_division, finals_won, undecided_divisions
 from leagues.reads.leagues.table.lines import LeagueLine, league_lines, lines_of_season
 from leagues.reads.leagues.table.night_results import finishes_from, meetings_from, result_at
 from leagues.reads.leagues.table.season import season_of
@@ -70,7 +70,7 @@ def award_choices(league: League) -> list[AwardChoice]:
     """List the awards the season suggests, in the order they are read out."""
     given = {(a.kind, a.player_id) for a in league.awards.all()}
     order = list(AwardKind)
-    found = sorted(_suggested(league), key=lambda each: order.index(each.kind))
+    found = sorted(_suggest_awards(league), key=lambda each: order.index(each.kind))
     once = {(each.kind, each.player): each for each in found}  # one award, also for several rivals
     suggested = list(once.values())
     people = Player.objects.in_bulk(
@@ -93,13 +93,13 @@ def awards_given(leagues: Collection[League]) -> QuerySet[Award]:
     return found.select_related("player__merged_into", "rival__merged_into")
 
 
-def _suggested(league: League) -> Iterable[SuggestedAward[int]]:
+def _suggest_awards(league: League) -> Iterable[SuggestedAward[int]]:
     """Yield the suggested awards. If finals decide the champion, it is their winner, and no one is
     suggested before they are played. Champions are not suggested as finals winners too.
     """
     lines = league_lines(league)
     divisions = {line.division for line in lines}
-    won = deciding(finals_won([league]).get(league.pk, ()), divisions)
+    won = finals_by_division(finals_won([league]).get(league.pk, ()), divisions)
     by_finals = {*won, *undecided_divisions(league, divisions)}
     champions = {player for each in won.values() for player in each.winners}
     for each in _of_season(league):
@@ -126,7 +126,7 @@ def _of_season(league: League) -> Iterable[SuggestedAward[int]]:
             [line.award for line in lines if line.award],
             season.season_nights,
             enrolments=season.enrolments,
-            newcomers=newcomers(league, lines),
+            newcomers=newcomers_in(league, lines),
         )
     yield from _of_finals(league)
 
@@ -148,7 +148,7 @@ def _of_matches(league: League) -> Iterable[SuggestedAward[int]]:
                 line.total,
                 line.division or None,
                 line.qualifies,
-                (_score(event, line, made[player.pk].twenties, made[player.pk].rounds),)
+                (_season_score(event, line, made[player.pk].twenties, made[player.pk].rounds),)
                 if player.pk in made
                 else (),
             )
@@ -156,11 +156,13 @@ def _of_matches(league: League) -> Iterable[SuggestedAward[int]]:
             for player in line.players
         ],
         [SeasonNight(event.name, (night,))],
-        newcomers=newcomers(league, lines),
+        newcomers=newcomers_in(league, lines),
     )
 
 
-def _score(event: Event, line: LeagueLine, twenties: int | None, rounds: int | None) -> Score:
+def _season_score(
+    event: Event, line: LeagueLine, twenties: int | None, rounds: int | None
+) -> Score:
     return Score(event.name, line.place, line.total, night=1, twenties=twenties, rounds=rounds)
 
 
@@ -169,14 +171,14 @@ def _of_finals(league: League) -> Iterable[SuggestedAward[int]]:
     for each in league.finals.select_related("event"):
         event = each.event
         if event.state == Event.State.FINISHED and not event.binned_at:
-            for placed in finals(event).places:
+            for placed in finals_of(event).places:
                 if placed.place == 1:
                     for line in placed.entry.line_up.all():
                         seed = placed.entry.seed or 0
                         yield SuggestedAward(AwardKind.FINALS, line.player_id, (seed,))
 
 
-def newcomers(league: League, lines: Iterable[LeagueLine]) -> set[int]:
+def newcomers_in(league: League, lines: Iterable[LeagueLine]) -> set[int]:
     """The ids of players who had not played in any of the club's leagues before this one began."""
     here = {player.pk for line in lines for player in line.players}
     first = league.nights.in_order().first()

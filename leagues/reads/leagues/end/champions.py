@@ -7,7 +7,7 @@ from django.db.models import F, Q, QuerySet
 
 from leagues.models import Event, League, SeasonFinals
 from leagues.reads.advance.finals import FinalPlace
-from leagues.reads.advance.podiums import podiums
+from leagues.reads.advance.podiums import podiums_of
 
 
 @dataclass(frozen=True)
@@ -55,16 +55,18 @@ def finals_won(leagues: Collection[League]) -> dict[int, list[FinalsWon]]:
         event__state=Event.State.FINISHED,
     )
     made = list(played.select_related("event"))
-    first_three = podiums([each.event for each in made]) if made else {}
+    first_three = podiums_of([each.event for each in made]) if made else {}
     found: dict[int, list[FinalsWon]] = {}
     for each in made:
         if podium := first_three[each.event_id]:
-            won = FinalsWon(each.event, _divisions(each), podium)
+            won = FinalsWon(each.event, _divisions_in(each), podium)
             found.setdefault(each.league_id, []).append(won)
     return found
 
 
-def deciding(finals: Iterable[FinalsWon], divisions: Collection[str]) -> dict[str, FinalsWon]:
+def finals_by_division(
+    finals: Iterable[FinalsWon], divisions: Collection[str]
+) -> dict[str, FinalsWon]:
     """The first finals made for each division, by division; "" stands for the whole league."""
     found: dict[str, FinalsWon] = {}
     for each in finals:
@@ -77,10 +79,10 @@ def undecided_divisions(league: League, divisions: Collection[str]) -> set[str]:
     to_come = deciding_finals([league]).exclude(event__state=Event.State.FINISHED)
     found: set[str] = set()
     for each in to_come:
-        of = FinalsWon(each.event, _divisions(each), ()).division_among(divisions)
+        of = FinalsWon(each.event, _divisions_in(each), ()).division_among(divisions)
         found |= {of} if of else set(divisions)
     return found
 
 
-def _divisions(finals: SeasonFinals) -> frozenset[str]:
+def _divisions_in(finals: SeasonFinals) -> frozenset[str]:
     return frozenset(seed["division"] for seed in finals.seeds)

@@ -30,18 +30,18 @@ def is_reopenable(league: League, now: datetime) -> bool:
 
 def why_not_closed(league: League) -> str:
     """Why the league cannot be closed now; "" if it can."""
-    if _events(league).filter(state=Event.State.RUNNING).exists():
+    if _night_events(league).filter(state=Event.State.RUNNING).exists():
         return _("A night is running. End it first.")
-    if not league.has_dated_matches and not _events(league).over().exists():
+    if not league.has_dated_matches and not _night_events(league).over().exists():
         return _("Nothing has been played yet, so there is no final table.")
     return ""
 
 
 def open_questions(league: League) -> list[str]:
     """List what is unfinished and would be settled by closing the league."""
-    said = []
+    notes = []
     if left := _nights_left(league):
-        said.append(
+        notes.append(
             ngettext(
                 "%(n)s night hasn’t been played. It will never count.",
                 "%(n)s nights haven’t been played. They will never count.",
@@ -50,7 +50,7 @@ def open_questions(league: League) -> list[str]:
             % {"n": left}
         )
     if matches := _matches_left(league):
-        said.append(
+        notes.append(
             ngettext(
                 "%(n)s match has no result. It will never count.",
                 "%(n)s matches have no result. They will never count.",
@@ -60,8 +60,8 @@ def open_questions(league: League) -> list[str]:
         )
     for finals in league.finals.select_related("event"):
         if finals.event.state != Event.State.FINISHED and not finals.event.binned_at:
-            said.append(_("%(event)s isn’t finished.") % {"event": finals.event.name})
-    return said
+            notes.append(_("%(event)s isn’t finished.") % {"event": finals.event.name})
+    return notes
 
 
 def handicap_facts(league: League) -> dict[int, dict[str, Any]]:
@@ -80,14 +80,14 @@ def mark_of_lines(lines: Iterable[LeagueLine]) -> str:
     return mark_of([[e.keys, e.team, e.place, str(e.total), e.division] for e in lines])
 
 
-def _events(league: League) -> EventQuerySet:
+def _night_events(league: League) -> EventQuerySet:
     return Event.objects.present().filter(night__league=league)
 
 
 def _nights_left(league: League) -> int:
     if league.has_dated_matches:
         return 0
-    played = _events(league).over()
+    played = _night_events(league).over()
     to_come = league.nights.filter(is_cancelled=False).exclude(events__in=played)
     return to_come.count()
 

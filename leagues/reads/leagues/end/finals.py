@@ -50,10 +50,10 @@ def finals_field(
         rule,
         {line.keys for line in lines if not {*declined}.isdisjoint(line.keys)},
     )
-    return FinalsField(*(_lines(known, of) for of in (cut.seeds, cut.next_ones, cut.level)))
+    return FinalsField(*(_lines_of(known, of) for of in (cut.seeds, cut.next_ones, cut.level)))
 
 
-def _lines(
+def _lines_of(
     known: dict[tuple[int, ...], LeagueLine], keys: Iterable[tuple[int, ...]]
 ) -> tuple[LeagueLine, ...]:
     return tuple(known[each] for each in keys)
@@ -90,10 +90,10 @@ def finals_now(league: League) -> list[FinalsNow]:
     made = list(league.finals.filter(event__binned_at=None).select_related("event__club"))
     to_come = [each for each in made if each.event.state != Event.State.FINISHED]
     lines = league_lines(league) if to_come else ()
-    return [_compared(each, lines) if each in to_come else FinalsNow(each) for each in made]
+    return [_compare_table(each, lines) if each in to_come else FinalsNow(each) for each in made]
 
 
-def _compared(finals: SeasonFinals, lines: Sequence[LeagueLine]) -> FinalsNow:
+def _compare_table(finals: SeasonFinals, lines: Sequence[LeagueLine]) -> FinalsNow:
     rule = FinalsRule(**finals.rule["cut"])
     field = finals_field(lines, rule, finals.rule["declined"])
     then = [tuple(each["players"]) for each in finals.seeds]

@@ -21,9 +21,9 @@ from leagues.models import (
 from leagues.models.events import EventQuerySet
 from leagues.models.leagues import LeagueQuerySet
 from leagues.reads.advance.finals import FinalPlace
-from leagues.reads.advance.podiums import podiums
+from leagues.reads.advance.podiums import podiums_of
 from leagues.reads.leagues.end.awards import awards_given
-from leagues.reads.leagues.end.champions import FinalsWon, deciding, finals_won
+from leagues.reads.leagues.end.champions import FinalsWon, finals_by_division, finals_won
 from leagues.say import say
 from scoring.season import AllTimeRow, SeasonPlace, all_time_table
 from scoring.season.all_time import PODIUM
@@ -60,7 +60,7 @@ class SeasonHonours:
     @property
     def deciding(self) -> dict[str, FinalsWon]:
         """The finals that decide the champion, by division."""
-        return deciding(self.finals, [division for division, _rows in self.divisions])
+        return finals_by_division(self.finals, [division for division, _rows in self.divisions])
 
     @property
     def podiums(self) -> list[tuple[str, list[ChampionStep]]]:
@@ -69,7 +69,9 @@ class SeasonHonours:
             return []
         won = self.deciding
         of_table = {} if "" in won else dict(self.divisions)
-        return [(division, _steps(division, won, of_table)) for division in (of_table or won)]
+        return [
+            (division, _podium_steps(division, won, of_table)) for division in (of_table or won)
+        ]
 
     @property
     def champions(self) -> list[tuple[str, str]]:
@@ -80,7 +82,7 @@ class SeasonHonours:
         return [
             (division, names)
             for division, steps in self.podiums
-            if (names := _firsts(steps, surface))
+            if (names := _champion_names(steps, surface))
         ]
 
     @property
@@ -138,7 +140,7 @@ def tournaments_over(club: Club) -> EventQuerySet:
 
 def event_honours(events: Sequence[Event]) -> tuple[EventHonours, ...]:
     """Read the podiums of these events. The number of queries is constant once they are stored."""
-    first_three = podiums(events)
+    first_three = podiums_of(events)
     return tuple(EventHonours(event, first_three[event.pk]) for event in events)
 
 
@@ -186,7 +188,7 @@ def all_time_lines(rows: Collection[AllTimeRow[int]]) -> list[AllTimeLine]:
     return [AllTimeLine(row, people[row.player]) for row in rows]
 
 
-def _steps(
+def _podium_steps(
     division: str, won: Mapping[str, FinalsWon], of_table: Mapping[str, Iterable[FinalRow]]
 ) -> list[ChampionStep]:
     if division in won:
@@ -198,7 +200,7 @@ def _of_table(rows: Iterable[FinalRow]) -> list[ChampionStep]:
     return [ChampionStep(row.place, row) for row in rows]
 
 
-def _firsts(steps: Iterable[ChampionStep], surface: Surface) -> str:
+def _champion_names(steps: Iterable[ChampionStep], surface: Surface) -> str:
     firsts = [each.entry for each in steps if each.place == 1]
     return say(Listing(tuple(each.shown_on(surface) for each in firsts)))
 

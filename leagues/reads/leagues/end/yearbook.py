@@ -78,7 +78,7 @@ class Yearbook:
 
 def years_of(club: Club) -> list[int]:
     """List the years in which a public event began or a league was closed, latest first."""
-    begun = _seen(club).datetimes("starts_at", "year", tzinfo=club.tzinfo)
+    begun = _public_events(club).datetimes("starts_at", "year", tzinfo=club.tzinfo)
     closed = closed_leagues(club).order_by()
     ended = closed.datetimes("closed_at", "year", tzinfo=club.tzinfo)
     return sorted({each.year for each in (*begun, *ended)}, reverse=True)
@@ -89,46 +89,48 @@ def yearbook_of_year(club: Club, year: int) -> Yearbook:
     first = datetime(year, 1, 1, tzinfo=club.tzinfo)
     after = datetime(year + 1, 1, 1, tzinfo=club.tzinfo)
     leagues = closed_leagues(club).filter(closed_at__gte=first, closed_at__lt=after)
-    events = _seen(club).filter(starts_at__gte=first, starts_at__lt=after)
+    events = _public_events(club).filter(starts_at__gte=first, starts_at__lt=after)
     apart = events.filter(night=None, league=None, state=Event.State.FINISHED)
     apart = apart.exclude(kind__in=FRIENDLIES).order_by("starts_at", "pk")
-    return _yearbook(club, list(leagues), events, list(apart[:MOST_EVENTS]))
+    return _build_yearbook(club, list(leagues), events, list(apart[:MOST_EVENTS]))
 
 
 def yearbook_of_league(league: League) -> Yearbook:
     """The yearbook of one league: its table, awards, and the sums of its nights or matches."""
-    of_nights = _seen(league.club).filter(night__league=league)
-    own = _seen(league.club).filter(pk=league.event_id)
+    of_nights = _public_events(league.club).filter(night__league=league)
+    own = _public_events(league.club).filter(pk=league.event_id)
     finals = Event.objects.listed().over().filter(finals_of_season__league=league)
-    return _yearbook(league.club, [league], own if league.event_id else of_nights, list(finals))
+    return _build_yearbook(
+        league.club, [league], own if league.event_id else of_nights, list(finals)
+    )
 
 
-def _seen(club: Club) -> Any:
+def _public_events(club: Club) -> Any:
     return Event.objects.listed().of(club).exclude(state=Event.State.PLANNED)
 
 
-def _yearbook(
+def _build_yearbook(
     club: Club, leagues: Sequence[League], events: Any, apart: Sequence[Event]
 ) -> Yearbook:
-    rows = _rows(club, set(events.values_list("pk", flat=True)))
+    rows = _read_sums(club, set(events.values_list("pk", flat=True)))
     people = Player.objects.select_related("merged_into").in_bulk({row.player_id for row in rows})
     of_each = _added_up(rows, people)
     return Yearbook(
-        tuple(_league(honours) for honours in season_honours(leagues)),
+        tuple(_league_of_year(honours) for honours in season_honours(leagues)),
         event_honours(apart),
         len(of_each),
-        _first(
+        _top_leaders(
             LeaderOfYear(who, made["twenties"], made["twenties"] / made["rounds"])
             for who, made in of_each
             if made["rounds"]
         ),
-        _first(LeaderOfYear(who, made["matches"], made["won"]) for who, made in of_each),
-        _best(rows, people, "best_round"),
-        _best(rows, people, "best_game"),
+        _top_leaders(LeaderOfYear(who, made["matches"], made["won"]) for who, made in of_each),
+        _best_results(rows, people, "best_round"),
+        _best_results(rows, people, "best_game"),
     )
 
 
-def _rows(club: Club, events: Collection[int]) -> list[EventSum]:
+def _read_sums(club: Club, events: Collection[int]) -> list[EventSum]:
     """List each player's sums in these events: stored ones, or added up now if newer."""
     sums = sums_of(club)
     kept = EventSum.objects.listed().filter(event__in=events)
@@ -154,12 +156,14 @@ def _added_up(
     return sorted(found.items(), key=lambda each: each[0].pk)
 
 
-def _first(leaders: Iterable[LeaderOfYear]) -> tuple[LeaderOfYear, ...]:
+def _top_leaders(leaders: Iterable[LeaderOfYear]) -> tuple[LeaderOfYear, ...]:
     order = sorted(leaders, key=lambda each: -each.many)
     return tuple(each for each in order[:LEADERS] if each.many)
 
 
-def _best(rows: Iterable[EventSum], people: dict[int, Player], what: str) -> tuple[BestOfYear, ...]:
+def _best_results(
+    rows: Iterable[EventSum], people: dict[int, Player], what: str
+) -> tuple[BestOfYear, ...]:
     """List the best results, one per player, best first. Of tied results the earlier match is
     first.
     """
@@ -182,13 +186,13 @@ def _best(rows: Iterable[EventSum], people: dict[int, Player], what: str) -> tup
     )
 
 
-def _league(honours: SeasonHonours) -> LeagueOfYear:
+def _league_of_year(honours: SeasonHonours) -> LeagueOfYear:
     league = honours.league
     divisions = by_division(league_lines(league))
-    return LeagueOfYear(honours, tuple(divisions), tuple(_nights(league)))
+    return LeagueOfYear(honours, tuple(divisions), tuple(_night_counts(league)))
 
 
-def _nights(league: League) -> Iterable[NightCount]:
+def _night_counts(league: League) -> Iterable[NightCount]:
     """Count the players per night from the marks in the final rows; none for dated matches."""
     facts = league.final_rows.values_list("facts", flat=True)
     marks = [each["marks"] for each in facts if "marks" in each]

@@ -10,10 +10,10 @@ from django.utils.translation import ngettext
 from leagues.models import Entry, League, Match, Night, Player, Stage, Surface
 from leagues.reads.leagues.kinds.rules import own_rules
 from leagues.reads.marks import mark_of
-from leagues.reads.tables.tables import Table, tables
-from leagues.stages.boxes import BoxRules, moving
+from leagues.reads.tables.tables import Table, tables_of
+from leagues.stages.boxes import BoxRules, moving_count
 from leagues.stages.group_plan import GroupPlan
-from leagues.stages.promotion import Level, Movement, Stood, crossing, next_groups
+from leagues.stages.promotion import Level, Movement, Stood, count_crossing, next_groups
 
 
 @dataclass(frozen=True)
@@ -90,7 +90,7 @@ def box_period(league: League) -> BoxPeriod:
     stage = stages.select_related("event__club").order_by("-number")[0]
     matches = Match.objects.filter(pairing_round__stage=stage)
     unplayed = matches.unfinished().with_sides().order_by("number")
-    return BoxPeriod(league, stage, tables(stage), tuple(unplayed))
+    return BoxPeriod(league, stage, tables_of(stage), tuple(unplayed))
 
 
 def weeks_left(league: League) -> list[Night]:
@@ -117,7 +117,7 @@ def next_period(period: BoxPeriod, wishes: Wishes) -> GroupPlan[int]:
     return next_groups(period.levels(), sizes, movement)
 
 
-def named(period: BoxPeriod, wishes: Wishes) -> Mapping[int, str]:
+def names_in_plan(period: BoxPeriod, wishes: Wishes) -> Mapping[int, str]:
     """The names of everyone in a plan, by entry id or negative player id."""
     names = {key: e.shown_on(Surface.DESK) for key, e in period.entries.items()}
     new = Player.objects.in_bulk([-key for key in wishes.joining if key < 0])
@@ -133,24 +133,24 @@ def with_lines(league: League, boxes: Sequence[Table]) -> tuple[Table, ...]:
     """
     if league.of_kind.is_ladder:
         return tuple(boxes)
-    go_up = own_rules(league, BoxRules).go_up if league.of_kind.has_boxes else moving
+    go_up = own_rules(league, BoxRules).go_up if league.of_kind.has_boxes else moving_count
     sizes = [len(box.lines) for box in boxes]
-    lines = [crossing(upper, go_up(lower)) for upper, lower in pairwise(sizes)]
+    lines = [count_crossing(upper, go_up(lower)) for upper, lower in pairwise(sizes)]
     return tuple(
-        _lined(box, up, down)
+        _add_lines(box, up, down)
         for box, up, down in zip(boxes, [0, *lines], [*lines, 0], strict=False)
     )
 
 
-def _lined(box: Table, up: int, down: int) -> Table:
-    says: dict[int, list[str]] = {}
+def _add_lines(box: Table, up: int, down: int) -> Table:
+    labels: dict[int, list[str]] = {}
     if up:
         first = ngettext("The first goes up", "The first %(n)s go up", up)
-        says.setdefault(up, []).append(first % {"n": up})
+        labels.setdefault(up, []).append(first % {"n": up})
     if down:
         last = ngettext("The last goes down", "The last %(n)s go down", down)
-        says.setdefault(len(box.lines) - down, []).append(last % {"n": down})
+        labels.setdefault(len(box.lines) - down, []).append(last % {"n": down})
     lines = [
-        replace(line, cut=" · ".join(says.get(at, ()))) for at, line in enumerate(box.lines, 1)
+        replace(line, cut=" · ".join(labels.get(at, ()))) for at, line in enumerate(box.lines, 1)
     ]
     return replace(box, lines=tuple(lines))

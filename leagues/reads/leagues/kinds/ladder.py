@@ -14,7 +14,7 @@ from leagues.stages.ladder import (
     LadderFact,
     LadderRules,
     LeftLadder,
-    climb,
+    replay_facts,
 )
 from scoring.sides import Seat
 
@@ -33,7 +33,7 @@ class LadderLine:
 
 
 @dataclass(frozen=True)
-class LadderStand:
+class LadderState:
     """The ladder of a league at one moment."""
 
     league: League
@@ -72,7 +72,7 @@ class LadderStand:
         return [self.lines[self.ladder.place(entry) - 1] for entry in may]
 
 
-def ladder_in(event: Event) -> LadderStand | None:
+def ladder_in(event: Event) -> LadderState | None:
     """The ladder of an event, or None if it is not that of a ladder league."""
     if event.kind != Event.Kind.LEAGUE:
         return None
@@ -80,17 +80,17 @@ def ladder_in(event: Event) -> LadderStand | None:
     return ladder_of(league) if league and league.of_kind.is_ladder else None
 
 
-def ladder_of(league: League) -> LadderStand:
+def ladder_of(league: League) -> LadderState:
     """Read the ladder of a league, in a constant number of queries."""
     entries = Entry.objects.named().filter(event=league.event_id)
     by_pk = {entry.pk: entry for entry in entries.in_it()}
-    challenges = list(_challenges(league))
-    facts: list[LadderFact[int]] = [*_comings(league, by_pk), *challenges]
-    ladder = climb(facts)
+    challenges = list(_read_challenges(league))
+    facts: list[LadderFact[int]] = [*_joins_and_leaves(league, by_pk), *challenges]
+    ladder = replay_facts(facts)
     dated = DatedMatch.objects.filter(match__event=league.event_id)
     open_ones = dated.exclude(match__state=Match.State.FINISHED)
-    sides = _sides(league)
-    return LadderStand(
+    sides = _read_sides(league)
+    return LadderState(
         league,
         own_rules(league, LadderRules),
         ladder,
@@ -99,7 +99,7 @@ def ladder_of(league: League) -> LadderStand:
     )
 
 
-def _comings(league: League, entries: dict[int, Entry]) -> Iterator[LadderFact[int]]:
+def _joins_and_leaves(league: League, entries: dict[int, Entry]) -> Iterator[LadderFact[int]]:
     """Yield when each entry joined or left, in the order they joined. An entry that left and came
     back starts again at the bottom.
     """
@@ -118,10 +118,10 @@ def _comings(league: League, entries: dict[int, Entry]) -> Iterator[LadderFact[i
             yield LeftLadder(entry.pk, datetime.max.replace(tzinfo=league.tzinfo))
 
 
-def _challenges(league: League) -> Iterator[Challenged[int]]:
+def _read_challenges(league: League) -> Iterator[Challenged[int]]:
     """Yield every challenge: seat A challenged seat B when the pairing round was made."""
     matches = Match.objects.filter(event=league.event_id, dated__isnull=False)
-    sides = _sides(league)
+    sides = _read_sides(league)
     for match in matches.select_related("pairing_round").order_by("number"):
         entry, other = sides[match.pk]
         made_at = match.pairing_round.starts_at
@@ -133,7 +133,7 @@ def _challenges(league: League) -> Iterator[Challenged[int]]:
         yield Challenged(entry, other, made_at, winner, over_at)
 
 
-def _sides(league: League) -> dict[int, tuple[int, int]]:
+def _read_sides(league: League) -> dict[int, tuple[int, int]]:
     """The entry ids in seats A and B of every challenge, by match id."""
     seated: dict[int, list[int]] = {}
     dated = DatedMatch.objects.filter(match__event=league.event_id).values("match")

@@ -9,7 +9,7 @@ from leagues.models import Entry, League, Match, Player, Pool, PoolEntry, SideEn
 from leagues.reads.leagues.kinds.rules import own_rules
 from leagues.stages.own_time import MetOn, OwnTime, OwnTimeRules
 
-COUNTS_FOR_NOBODY = (Match.Ending.ANNULLED, Match.Ending.WITHDRAWN)
+NOT_COUNTING = (Match.Ending.ANNULLED, Match.Ending.WITHDRAWN)
 
 
 @dataclass(frozen=True)
@@ -21,7 +21,7 @@ class OwedLine:
 
 
 @dataclass(frozen=True)
-class OwnTimeStand:
+class OwnTimeState:
     """The state of an own-time league on a day."""
 
     season: OwnTime[int]
@@ -63,7 +63,7 @@ class OwnTimeStand:
         return [self.entries[other] for other in others if self.season.owes(other, self.today)]
 
 
-def own_time_of(league: League, today: date) -> OwnTimeStand:
+def own_time_of(league: League, today: date) -> OwnTimeState:
     """Read the state of an own-time league, in a constant number of queries."""
     active = Entry.objects.named().filter(event=league.event_id, state=Entry.State.ACTIVE)
     entries = {entry.pk: entry for entry in active}
@@ -72,15 +72,15 @@ def own_time_of(league: League, today: date) -> OwnTimeStand:
     pools: dict[Pool, tuple[int, ...]] = {}
     for place in places.select_related("pool__stage__event").order_by("pool__number"):
         pools[place.pool] = (*pools.get(place.pool, ()), place.entry_id)
-    met = tuple(_met(league))
+    met = tuple(_read_meetings(league))
     season = OwnTime(own_rules(league, OwnTimeRules), first, met)
-    return OwnTimeStand(season, today, entries, pools)
+    return OwnTimeState(season, today, entries, pools)
 
 
-def _met(league: League) -> Iterator[MetOn[int]]:
+def _read_meetings(league: League) -> Iterator[MetOn[int]]:
     """Yield each match with the day it was arranged, which decides the period it belongs to."""
     matches = Match.objects.filter(event=league.event_id, dated__isnull=False)
-    counting = matches.exclude(ending__in=COUNTS_FOR_NOBODY)
+    counting = matches.exclude(ending__in=NOT_COUNTING)
     seated: dict[int, list[int]] = {}
     sides = SideEntry.objects.filter(side__match__in=counting).order_by("side__seat")
     for pk, entry in sides.values_list("side__match", "entry"):

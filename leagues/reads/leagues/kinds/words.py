@@ -30,10 +30,10 @@ def rules_in_words(league: League) -> list[str]:
     rules, matches = read_rules(league.kind_rules), rules_of(league)
     if isinstance(rules, TeamRules):
         return [*kind_rules_in_words(rules), *matches_in_words(matches)]
-    return matches_in_words(matches) if rules is None else arranged(rules, matches)
+    return matches_in_words(matches) if rules is None else arrangement_in_words(rules, matches)
 
 
-def arranged(rules: KindRules, matches: MatchLeague) -> list[str]:
+def arrangement_in_words(rules: KindRules, matches: MatchLeague) -> list[str]:
     """List sentences on the rules of a kind, when matches are due, and when results count."""
     has_weeks = isinstance(rules, SeriesRules)
     due = [due_in_words(matches), *late_in_words(matches)] if has_weeks else []
@@ -116,20 +116,20 @@ def _of_own_time(rules: OwnTimeRules) -> list[str]:
 
 @kind_rules_in_words.register
 def _of_series(rules: SeriesRules) -> list[str]:
-    said = {"n": rules.games, "minutes": rules.minutes, "margin": rules.forfeit_margin}
+    values = {"n": rules.games, "minutes": rules.minutes, "margin": rules.forfeit_margin}
     return [
         ngettext(
             "Each two opponents play %(n)s game. They get 2 points for a game won, 1 for a tie, and 1 more for the better difference over all of them.",
             "Each two opponents play %(n)s games. They get 2 points for a game won, 1 for a tie, and 1 more for the better difference over all of them.",
             rules.games,
         )
-        % said,
+        % values,
         ngettext(
             "After %(minutes)s minute a game ends, and its score at that time counts.",
             "After %(minutes)s minutes a game ends, and its score at that time counts.",
             rules.minutes,
         )
-        % said
+        % values
         if rules.has_clock
         else _("A game is played to the end, with no time limit."),
         ngettext(
@@ -137,7 +137,7 @@ def _of_series(rules: SeriesRules) -> list[str]:
             "A forfeited game is lost by %(margin)s points.",
             rules.forfeit_margin,
         )
-        % said,
+        % values,
     ]
 
 
@@ -178,13 +178,13 @@ def _paid_in_words(rules: TeamRules) -> str:
         if rules.board_pays is BoardsPay.POINTS
         else _("boards (2 for a win, 1 for a tie)")
     )
-    said = {
+    text = {
         TeamsPay.MEETINGS: _("A meeting is won by %(board)s. A win is worth 2, a tie 1."),
         TeamsPay.BOARDS: _("A team gets its %(board)s."),
         TeamsPay.BOTH: _("A team gets its %(board)s, plus 2 for a meeting won."),
     }[rules.pays] % {"board": board}
     decided = _("The 20s decide a tied meeting.")
-    return f"{said} {decided}" if rules.by_twenties else said
+    return f"{text} {decided}" if rules.by_twenties else text
 
 
 def _stand_ins_in_words(rules: TeamRules) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from leagues.models import Entry, League, Match, Stage
 from leagues.reads.marks import mark_of
-from leagues.stages.leaving import Becomes, LeavingWay, OwnMatch, leaving, usual_way
+from leagues.stages.leaving import Becomes, LeavingWay, OwnMatch, after_leaving, usual_way
 
 Ending = Match.Ending
 
@@ -31,7 +31,7 @@ class Leaver:
         return usual_way(self.matches)
 
     def plan(self, way: LeavingWay) -> Mapping[int, Becomes]:
-        return leaving(self.matches, way)
+        return after_leaving(self.matches, way)
 
     def sums(self, way: LeavingWay) -> Counter[Becomes]:
         """Count the matches by what they become."""
@@ -42,7 +42,7 @@ class Leaver:
         return mark_of([[each.key, each.is_over] for each in self.matches])
 
 
-def leaver(entry: Entry) -> Leaver:
+def leaver_of(entry: Entry) -> Leaver:
     """Read the matches of an entry. In box leagues only those of the current period, because its
     boxes already follow from the earlier ones.
     """
@@ -50,10 +50,10 @@ def leaver(entry: Entry) -> Leaver:
     if League.objects.filter(event=entry.event_id, kind=League.Kind.BOXES).exists():
         periods = Stage.objects.filter(event=entry.event_id, opened_at__isnull=False)
         sat = sat.filter(pairing_round__stage=periods.order_by("-number").first())
-    return Leaver(entry, tuple(map(_own, sat.order_by("number"))))
+    return Leaver(entry, tuple(map(_own_match, sat.order_by("number"))))
 
 
-def _own(match: Match) -> OwnMatch:
+def _own_match(match: Match) -> OwnMatch:
     return OwnMatch(
         match.pk, is_over=match.state == Match.State.FINISHED, counts_not=match.counts_for_nobody
     )

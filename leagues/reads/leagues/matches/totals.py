@@ -11,7 +11,7 @@ from leagues.reads.leagues.kinds.rules import rules_of
 from scoring.matches import SingleGame
 
 
-def stands_from(match: Match, league: League) -> datetime | None:
+def counts_from(match: Match, league: League) -> datetime | None:
     """The time after which a result that is not disputed counts; None if the match has no
     result.
     """
@@ -27,7 +27,7 @@ def may_enter_totals(match: Match, league: League, now: datetime) -> bool:
     lets = rules_of(league).totals and match.event.trust != Event.Trust.DESK
     if not lets or not takes_totals(match, league):
         return False
-    until = stands_from(match, league)
+    until = counts_from(match, league)
     return until is None or now <= until
 
 
@@ -45,13 +45,13 @@ def is_confirmed(match: Match, league: League, now: datetime) -> bool:
     """True if both sides have confirmed the totals, or the time to dispute them is over."""
     if match.ending != Match.Ending.TOTALS or match.dated.is_contested:
         return False
-    until = stands_from(match, league)
+    until = counts_from(match, league)
     is_silent = until is not None and until < now
     return is_silent or not match.sides.filter(confirmed_at=None).exists()
 
 
 @dataclass(frozen=True)
-class TotalsSaid:
+class TotalsEntered:
     """Totals entered for a match, with the name of the side that entered them."""
 
     report: TotalsReport
@@ -68,8 +68,8 @@ class TotalsSaid:
         return _("%(points)s, 20s %(made)s") % made
 
 
-def totals_said(match: Match) -> list[TotalsSaid]:
+def totals_entered(match: Match) -> list[TotalsEntered]:
     """List all totals entered for a match, oldest first. Needs ``match.sides`` read with names."""
     names = {side.seat: side.shown_on(Surface.DESK) for side in match.sides.all()}
     reports = match.totals_reports.select_related("player", "user__player")
-    return [TotalsSaid(each, names.get(each.seat, _("The desk"))) for each in reports]
+    return [TotalsEntered(each, names.get(each.seat, _("The desk"))) for each in reports]

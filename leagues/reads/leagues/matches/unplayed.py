@@ -111,8 +111,8 @@ class Arrangement:
         """How the match ends if it is not played, by the answers since it was last put off."""
         since = self.put_off.made_at if self.put_off else None
         ready, heard = set(self.challenger), set[Seat]()
-        said: list[DateOffer | NoShowClaim] = [*self.offers, *self.claims]
-        for each in said:
+        notices: list[DateOffer | NoShowClaim] = [*self.offers, *self.claims]
+        for each in notices:
             if each.seat is None or (since and each.made_at <= since):
                 continue
             if each.state != NoShowClaim.State.WITHDRAWN:
@@ -130,23 +130,23 @@ def _named_line_up(match: Match) -> Collection[Seat]:
     return [Seat(seat) for seat in named.values_list("seat", flat=True)]
 
 
-SAID = (
+DATED_PREFETCHES = (
     Prefetch("put_offs", PutOff.objects.select_related("player", "user")),
     Prefetch("date_offers", DateOffer.objects.select_related("player", "user")),
     Prefetch("claims", NoShowClaim.objects.select_related("player", "user")),
 )
 
-SAID_OF_MATCHES = tuple(f"dated__{each.prefetch_through}" for each in SAID)
+MATCH_PREFETCHES = tuple(f"dated__{each.prefetch_through}" for each in DATED_PREFETCHES)
 """The same prefetches, for a queryset of ``Match``."""
 
 
-def arrangements(matches: QuerySet[DatedMatch]) -> list[Arrangement]:
+def read_arrangements(matches: QuerySet[DatedMatch]) -> list[Arrangement]:
     """Read the arrangements of many matches, in a constant number of queries."""
-    found = matches.select_related("week__league", "match").prefetch_related(*SAID)
-    return [arrangement(each.match, each) for each in found]
+    found = matches.select_related("week__league", "match").prefetch_related(*DATED_PREFETCHES)
+    return [build_arrangement(each.match, each) for each in found]
 
 
-def arrangement(match: Match, dated: DatedMatch) -> Arrangement:
+def build_arrangement(match: Match, dated: DatedMatch) -> Arrangement:
     return Arrangement(
         match,
         dated,
@@ -158,23 +158,23 @@ def arrangement(match: Match, dated: DatedMatch) -> Arrangement:
 
 def arrangement_of(match: Match) -> Arrangement:
     """Read the current arrangement of one match."""
-    dated = DatedMatch.objects.select_related("week__league").prefetch_related(*SAID)
-    return arrangement(match, dated.get(match=match.pk))
+    dated = DatedMatch.objects.select_related("week__league").prefetch_related(*DATED_PREFETCHES)
+    return build_arrangement(match, dated.get(match=match.pk))
 
 
 def open_matches(league: League) -> QuerySet[DatedMatch]:
     """The unfinished matches of a league; in team leagues the meetings, without their boards."""
-    return _open(league).filter(match__team_board=None)
+    return _open_dated(league).filter(match__team_board=None)
 
 
 def to_decide(league: League) -> QuerySet[DatedMatch]:
     """The unfinished matches of a league that need a result; in team leagues the boards of a
     meeting, or the meeting itself before they are known.
     """
-    return _open(league).filter(match__team_boards=None)
+    return _open_dated(league).filter(match__team_boards=None)
 
 
-def _open(league: League) -> QuerySet[DatedMatch]:
+def _open_dated(league: League) -> QuerySet[DatedMatch]:
     found = DatedMatch.objects.filter(match__event=league.event_id)
     return found.exclude(match__state=Match.State.FINISHED).order_by("match__number")
 
@@ -206,7 +206,7 @@ def put_off_by(
     ]
 
 
-def planned(found: Iterable[Arrangement]) -> list[PlannedMatch]:
+def planned_matches(found: Iterable[Arrangement]) -> list[PlannedMatch]:
     """List the players and the day of each match. A match that was put off is left out until a
     day is agreed. Needs the sides' players prefetched, also at the boards of a meeting.
     """

@@ -13,16 +13,16 @@ from leagues.reads.leagues.kinds.boxes import with_lines
 from leagues.reads.leagues.kinds.rules import rules_of
 from leagues.reads.leagues.kinds.teams import BoardLine, boards_of
 from leagues.reads.leagues.matches.unplayed import (
-    SAID_OF_MATCHES,
+    MATCH_PREFETCHES,
     Arrangement,
-    arrangement,
-    arrangements,
+    build_arrangement,
     open_matches,
-    planned,
+    planned_matches,
+    read_arrangements,
 )
 from leagues.reads.leagues.venues import Venue, home_venues
-from leagues.reads.tables.tables import Table, tables
-from leagues.stages.match_moves import PlannedMatch, TwiceAnEvening, clashes, new_clashes
+from leagues.reads.tables.tables import Table, tables_of
+from leagues.stages.match_moves import PlannedMatch, TwiceAnEvening, find_clashes, new_clashes
 
 
 class Dated(StrEnum):
@@ -37,7 +37,7 @@ class Dated(StrEnum):
     CLAIMED = "claimed"
 
 
-def called(match: Match, dated: DatedMatch, today: date) -> Dated:
+def state_by_date(match: Match, dated: DatedMatch, today: date) -> Dated:
     """The state of a match today. It depends only on the match's own dates, not on the other
     matches of its week.
     """
@@ -45,7 +45,7 @@ def called(match: Match, dated: DatedMatch, today: date) -> Dated:
         return Dated.PLAYED
     if match.state == Match.State.PLAYING:
         return Dated.PLAYING
-    return Dated(arrangement(match, dated).state_on(today).value)
+    return Dated(build_arrangement(match, dated).state_on(today).value)
 
 
 @dataclass(frozen=True)
@@ -83,13 +83,13 @@ class WeekMatch:
     @property
     def arranged(self) -> Arrangement:
         """The match with the postponements, offers and claims of its sides."""
-        return arrangement(self.match, self.dated)
+        return build_arrangement(self.match, self.dated)
 
 
 def as_dated(match: Match, today: date, venues: Mapping[int, Venue]) -> WeekMatch:
     """A match with its dates, without the boards of a meeting."""
     return WeekMatch(
-        match, match.dated, called(match, match.dated, today), venue=venues.get(match.pk)
+        match, match.dated, state_by_date(match, match.dated, today), venue=venues.get(match.pk)
     )
 
 
@@ -128,7 +128,7 @@ class MatchSeason:
 
     @cached_property
     def tables(self) -> tuple[Table, ...]:
-        return with_lines(self.league, tables(self.stage)) if self.stage else ()
+        return with_lines(self.league, tables_of(self.stage)) if self.stage else ()
 
     @property
     def now(self) -> LeagueWeek | None:
@@ -167,10 +167,10 @@ def match_season(league: League, today: date) -> MatchSeason:
     event = league.event
     assert event is not None
     event.club = league.club
-    return MatchSeason(league, event, today, tuple(_weeks(league, event, today)))
+    return MatchSeason(league, event, today, tuple(_league_weeks(league, event, today)))
 
 
-def _weeks(league: League, event: Event, today: date) -> Iterable[LeagueWeek]:
+def _league_weeks(league: League, event: Event, today: date) -> Iterable[LeagueWeek]:
     of_week = dict[int, list[WeekMatch]]()
     for each in dated_matches(league, today):
         of_week.setdefault(each.dated.week_id, []).append(each)
@@ -195,7 +195,7 @@ def dated_matches(league: League, today: date) -> Sequence[WeekMatch]:
     matches = list(found.order_by("pool__number", "number"))
     # Answers about its dates no longer matter once a match has a score.
     without_score = [each for each in matches if not each.has_score]
-    prefetch_related_objects(without_score, *SAID_OF_MATCHES)
+    prefetch_related_objects(without_score, *MATCH_PREFETCHES)
     is_of_teams = league.of_kind.has_teams
     boards = boards_of(match.pk for match in matches) if is_of_teams else {}
     venues = home_venues([match.pk for match in matches])
@@ -203,7 +203,7 @@ def dated_matches(league: League, today: date) -> Sequence[WeekMatch]:
         WeekMatch(
             match,
             match.dated,
-            called(match, match.dated, today),
+            state_by_date(match, match.dated, today),
             tuple(boards.get(match.pk, ())),
             venues.get(match.pk),
         )
@@ -217,7 +217,7 @@ def clashes_in(league: League) -> list[TwiceAnEvening]:
     """
     if rules_of(league).a_week > 1:
         return []
-    return clashes(_planned(league))
+    return find_clashes(_read_planned(league))
 
 
 def would_clash(league: League, matches: Collection[int], week: Night) -> list[TwiceAnEvening]:
@@ -226,11 +226,11 @@ def would_clash(league: League, matches: Collection[int], week: Night) -> list[T
     """
     if rules_of(league).a_week > 1:
         return []
-    return new_clashes(_planned(league), dict.fromkeys(matches, week.on))
+    return new_clashes(_read_planned(league), dict.fromkeys(matches, week.on))
 
 
-def _planned(league: League) -> list[PlannedMatch]:
+def _read_planned(league: League) -> list[PlannedMatch]:
     waiting = open_matches(league).prefetch_related(
         "match__sides__players", "match__team_boards__match__sides__players"
     )
-    return planned(arrangements(waiting))
+    return planned_matches(read_arrangements(waiting))

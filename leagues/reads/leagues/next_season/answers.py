@@ -13,12 +13,12 @@ def has_begun(league: League) -> bool:
     return begun.exclude(state=Event.State.PLANNED).exists()
 
 
-def season_says(league: League) -> dict[int, str]:
+def season_replies(league: League) -> dict[int, str]:
     """The latest answer of each player, by player id. Merged players are read as one."""
     answers = SeasonAnswer.objects.filter(league=league).order_by("pk")
     return {
-        merged or player: says
-        for player, merged, says in answers.values_list("player", "player__merged_into", "says")
+        merged or player: reply
+        for player, merged, reply in answers.values_list("player", "player__merged_into", "says")
     }
 
 
@@ -62,10 +62,10 @@ def seasons_asked(player: Player) -> list[SeasonAsked]:
     """List the coming seasons that a player is asked for and that have not begun."""
     found = League.objects.filter(club=player.club_id, before__isnull=False, closed_at=None)
     coming = [league for league in found.select_related("before") if is_asked(league, player)]
-    return [SeasonAsked(each, season_says(each).get(player.pk, "")) for each in coming]
+    return [SeasonAsked(each, season_replies(each).get(player.pk, "")) for each in coming]
 
 
 def is_asked(league: League, player: Player) -> bool:
     if league.before is None or league.closed_at or has_begun(league):
         return False
-    return player.pk in asked_for(league) or player.pk in season_says(league)
+    return player.pk in asked_for(league) or player.pk in season_replies(league)

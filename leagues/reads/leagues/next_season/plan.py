@@ -9,13 +9,13 @@ from django.utils.translation import gettext as _
 from leagues.models import Enrolment, League, Player, SeasonAnswer
 from leagues.reads.leagues.kinds.boxes import Wishes
 from leagues.reads.leagues.kinds.rules import own_rules
-from leagues.reads.leagues.next_season.answers import asked_for, season_says
+from leagues.reads.leagues.next_season.answers import asked_for, season_replies
 from leagues.reads.leagues.table.lines import LeagueLine, by_division, league_lines
-from leagues.stages.boxes import SMALLEST, BoxRules, adjusted, moving
+from leagues.stages.boxes import SMALLEST, BoxRules, adjust_sizes, moving_count
 from leagues.stages.group_plan import GroupPlan
 from leagues.stages.promotion import Level, Movement, Stood, next_groups
 
-Says = SeasonAnswer.Says
+Reply = SeasonAnswer.Says
 
 
 @dataclass(frozen=True)
@@ -55,13 +55,13 @@ class MatchIntake:
     @property
     def counts(self) -> dict[str, int]:
         asked = self.asked.values()
-        says = [each.says for each in asked]
+        replies = [each.says for each in asked]
         partly = sum(each.waits_for_partner for each in asked)
         return {
-            "inside": says.count(Says.IN),
-            "out": says.count(Says.OUT),
+            "inside": replies.count(Reply.IN),
+            "out": replies.count(Reply.OUT),
             "partly": partly,
-            "silent": says.count("") - partly,
+            "silent": replies.count("") - partly,
         }
 
     def key_of(self, line: LeagueLine) -> int:
@@ -105,7 +105,7 @@ class MatchIntake:
         many = len(playing) + len(wishes.joining)
         rules = own_rules(self.league, BoxRules)
         movement = Movement(
-            rules.go_up if self.is_boxes else moving,
+            rules.go_up if self.is_boxes else moving_count,
             rules.needed if self.is_boxes else lambda size: 0,
             there - playing,
             wishes.declining,
@@ -120,7 +120,7 @@ class MatchIntake:
             return []
         if self.is_boxes:
             return own_rules(self.league, BoxRules).next_sizes(before, many)
-        return adjusted(before, many) if before else [many]
+        return adjust_sizes(before, many) if before else [many]
 
 
 def key_of(people: Sequence[Player]) -> int:
@@ -132,24 +132,29 @@ def match_intake(league: League) -> MatchIntake:
     """Read the answers for a season of dated matches, in a constant number of queries."""
     before = league.before
     lines = league_lines(before) if before else ()
-    asked = {each.key: each for each in _asked(league, lines)}
+    asked = {each.key: each for each in _asked_entries(league, lines)}
     stood = tuple((name, tuple(found)) for name, found in by_division(lines))
     return MatchIntake(league, asked, stood)
 
 
-def _asked(league: League, lines: Sequence[LeagueLine]) -> Iterator[AskedEntry]:
+def _asked_entries(league: League, lines: Sequence[LeagueLine]) -> Iterator[AskedEntry]:
     """Yield an entry for each line of the season before whose players all stayed to its end."""
-    people, says = asked_for(league), season_says(league)
+    people, replies = asked_for(league), season_replies(league)
     for line in lines:
         if all(player.pk in people for player in line.players):
-            said = [says.get(player.pk, "") for player in line.players]
-            yield AskedEntry(line.players, line, _together(said), said_in=said.count(Says.IN.value))
+            player_replies = [replies.get(player.pk, "") for player in line.players]
+            yield AskedEntry(
+                line.players,
+                line,
+                _joint_reply(player_replies),
+                said_in=player_replies.count(Reply.IN.value),
+            )
 
 
-def _together(said: Sequence[str]) -> str:
-    if Says.OUT in said:
-        return Says.OUT.value
-    return Says.IN.value if {*said} == {Says.IN} else ""
+def _joint_reply(replies: Sequence[str]) -> str:
+    if Reply.OUT in replies:
+        return Reply.OUT.value
+    return Reply.IN.value if {*replies} == {Reply.IN} else ""
 
 
 @dataclass(frozen=True)
@@ -184,10 +189,10 @@ class NightIntake(MatchIntake):
 
 def night_intake(league: League) -> NightIntake:
     """Read the answers for a season of nights, in a constant number of queries."""
-    before, says, people = league.before, season_says(league), asked_for(league)
+    before, replies, people = league.before, season_replies(league), asked_for(league)
     enrolled = league.enrolments.filter(kind=Enrolment.Kind.MEMBER)
     members = dict(enrolled.values_list("player", "division"))
-    people |= Player.objects.present().in_bulk((says.keys() | members.keys()) - people.keys())
+    people |= Player.objects.present().in_bulk((replies.keys() | members.keys()) - people.keys())
     lines = league_lines(before) if before else ()
     line_of = {player.pk: line for line in lines for player in line.players}
     divisions = before.divisions if before else []
@@ -196,7 +201,10 @@ def night_intake(league: League) -> NightIntake:
     )
     return NightIntake(
         league,
-        {pk: AskedEntry((each,), line_of.get(pk), says.get(pk, "")) for pk, each in people.items()},
+        {
+            pk: AskedEntry((each,), line_of.get(pk), replies.get(pk, ""))
+            for pk, each in people.items()
+        },
         stood or (("", lines),),
         members,
     )

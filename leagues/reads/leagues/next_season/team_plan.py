@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from leagues.models import Entry, Event, League, Player, SeasonAnswer, TeamSeasonAnswer
 from leagues.reads.leagues.kinds.teams import SquadMember, members_of, teams_of
-from leagues.reads.leagues.next_season.answers import asked_for, season_says
+from leagues.reads.leagues.next_season.answers import asked_for, season_replies
 from leagues.reads.leagues.next_season.plan import AskedEntry, MatchIntake
 from leagues.reads.leagues.table.lines import LeagueLine, by_division, league_lines
 
@@ -43,35 +43,35 @@ def team_intake(league: League) -> TeamIntake:
     if before is None:
         return TeamIntake(league, {}, (), {}, {})
     lines, entries = league_lines(before), teams_of(before)
-    asked = {each.key: each for each in _asked(league, before, lines, entries)}
+    asked = {each.key: each for each in _asked_teams(league, before, lines, entries)}
     stood = tuple((name, tuple(found)) for name, found in by_division(lines))
     numbers = {entry.name: entry.pk for entry in entries}
     return TeamIntake(league, asked, stood, asked, numbers)
 
 
-def _asked(
+def _asked_teams(
     league: League, before: League, lines: Sequence[LeagueLine], entries: Sequence[Entry]
 ) -> Iterator[AskedTeam]:
     """Yield each team that did not withdraw from the season before."""
-    people, said = asked_for(league), season_says(league)
+    people, player_replies = asked_for(league), season_replies(league)
     teams = {entry.name: entry for entry in entries}
-    says = team_says(league)
+    replies = team_replies(league)
     members = members_of(before)
     for line in lines:
         entry = teams[line.team]
         if entry.state == Entry.State.WITHDRAWN:
             continue
-        squad = _squad(members, entry, people)
+        squad = _squad_of(members, entry, people)
         yield AskedTeam(
-            tuple(player for player in squad if said.get(player.pk) != OUT),
+            tuple(player for player in squad if player_replies.get(player.pk) != OUT),
             line,
-            says.get(entry.pk, ""),
+            replies.get(entry.pk, ""),
             entry,
-            tuple(player for player in squad if said.get(player.pk) == OUT),
+            tuple(player for player in squad if player_replies.get(player.pk) == OUT),
         )
 
 
-def _squad(
+def _squad_of(
     members: Sequence[SquadMember], entry: Entry, people: Mapping[int, Player]
 ) -> list[Player]:
     """List the team's members who stayed to the end of the season, as the players they are now."""
@@ -80,7 +80,7 @@ def _squad(
     return [player for player in found if player is not None]
 
 
-def team_says(league: League) -> dict[int, str]:
+def team_replies(league: League) -> dict[int, str]:
     """The latest answer of each team, by its entry id in the season before."""
     answers = TeamSeasonAnswer.objects.filter(league=league).order_by("pk")
     return dict(answers.values_list("entry", "says"))

@@ -36,14 +36,14 @@ STEPS: Mapping[str, tuple[Promise, Promise]] = MappingProxyType(
 )
 
 
-def first_night(stands: str, *, is_played: bool) -> tuple[tuple[FirstStep, ...], str]:
+def first_night(state: str, *, is_played: bool) -> tuple[tuple[FirstStep, ...], str]:
     """The steps of a night, and the text of the current one. Both are empty once it is over."""
-    now = "played" if stands == "on" and is_played else stands
+    now = "played" if state == "on" and is_played else state
     if now not in STEPS:
         return (), ""
     names = list(STEPS)
     steps = tuple(
         FirstStep(label, is_done=names.index(name) < names.index(now), is_now=name == now)
-        for name, (label, _says) in STEPS.items()
+        for name, (label, _text) in STEPS.items()
     )
     return steps, str(STEPS[now][1])

@@ -61,8 +61,8 @@ class NightLines:
 def night_lines(season: LeagueSeason, night: LeagueNight) -> NightLines:
     """Read the results of a night, in a constant number of queries."""
     number = night.number
-    scores = _scores(season, number)
-    net = _scores(season.with_handicaps(), number) if season.has_handicaps else {}
+    scores = _night_scores(season, number)
+    net = _night_scores(season.with_handicaps(), number) if season.has_handicaps else {}
     begun = [each for each in night.events if each.state != Event.State.PLANNED]
     played = season.season_nights[number - 1].events
     finishes = {
@@ -78,7 +78,7 @@ def night_lines(season: LeagueSeason, night: LeagueNight) -> NightLines:
                 event,
                 tuple(
                     _with_handicap(line, taken.get(event.pk, {}), net)
-                    for line in _lines(finishes.get(event.pk, ()), scores, known)
+                    for line in _paid_lines(finishes.get(event.pk, ()), scores, known)
                 ),
             )
             for event in night.events
@@ -91,7 +91,7 @@ def night_lines(season: LeagueSeason, night: LeagueNight) -> NightLines:
     )
 
 
-def _scores(season: LeagueSeason, night: int) -> dict[int, Score]:
+def _night_scores(season: LeagueSeason, night: int) -> dict[int, Score]:
     return {
         row.player: score for row in season.rows for score in row.scores if score.night == night
     }
@@ -106,7 +106,7 @@ def _with_handicap(
     return replace(line, handicap=taken.get(player, 0), with_handicap=net.get(player))
 
 
-def _lines(
+def _paid_lines(
     finishes: Iterable[Finish[int]], scores: dict[int, Score], known: dict[int, Player]
 ) -> Iterable[PaidLine]:
     in_order = sorted(finishes, key=lambda f: (f.place is None, f.place or 0, -(f.points or 0)))
@@ -129,11 +129,11 @@ def night_in_short(night: Night, lines: NightLines | None) -> str:
     if night.is_cancelled:
         facts.append(_("Cancelled"))
     elif lines:
-        facts.extend(_first(each) for each in lines.events)
+        facts.extend(_winners_text(each) for each in lines.events)
     return " · ".join(fact for fact in facts if fact)
 
 
-def _first(event: PaidEvent) -> str:
+def _winners_text(event: PaidEvent) -> str:
     first = [line.player.shown_on(Surface.WEB) for line in event.lines if line.place == 1]
     if not first or len(first) > FIRST:
         return ""

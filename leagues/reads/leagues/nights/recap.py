@@ -21,21 +21,21 @@ FIRST = 5
 def night_recap(season: LeagueSeason, night: LeagueNight, lines: NightLines, address: str) -> str:
     """Write the recap as plain text: places and points, the most 20s, and the season's leaders."""
     parts = [
-        _title(season, night),
-        *("\n".join(_event(each, lines)) for each in lines.events if each.lines),
-        "\n".join(_twenties(season, night)),
-        *_leaders(season, night),
+        _recap_title(season, night),
+        *("\n".join(_event_lines(each, lines)) for each in lines.events if each.lines),
+        "\n".join(_most_twenties(season, night)),
+        *_season_leaders(season, night),
         address,
     ]
     return "\n\n".join(part for part in parts if part)
 
 
-def _title(season: LeagueSeason, night: LeagueNight) -> str:
+def _recap_title(season: LeagueSeason, night: LeagueNight) -> str:
     name = night.row.name or _("Night %(number)s") % {"number": night.number}
     return f"{season.league.name} – {name}, {date_format(night.row.on, 'l j F Y')}"
 
 
-def _event(event: PaidEvent, lines: NightLines) -> Iterator[str]:
+def _event_lines(event: PaidEvent, lines: NightLines) -> Iterator[str]:
     if len(lines.events) > 1:
         yield event.event.name
     for line in event.lines:
@@ -44,7 +44,7 @@ def _event(event: PaidEvent, lines: NightLines) -> Iterator[str]:
         yield f"{place} {line.player.shown_on(WEB)}{paid}"
 
 
-def _twenties(season: LeagueSeason, night: LeagueNight) -> Iterator[str]:
+def _most_twenties(season: LeagueSeason, night: LeagueNight) -> Iterator[str]:
     """Yield the lines of the most 20s. Pairs are left out, because their 20s belong to neither
     player.
     """
@@ -63,7 +63,7 @@ def _twenties(season: LeagueSeason, night: LeagueNight) -> Iterator[str]:
             yield f"{number}  {people[player].shown_on(WEB)}"
 
 
-def _leaders(season: LeagueSeason, night: LeagueNight) -> Iterator[str]:
+def _season_leaders(season: LeagueSeason, night: LeagueNight) -> Iterator[str]:
     """Yield the first five places of each division, with ties for fifth."""
     table = lines_of_season(season.after(night.number), WEB)
     for division, found in by_division(table):
@@ -89,11 +89,11 @@ class Mover:
         return self.before is None or self.after < self.before
 
 
-def movers(night: Night) -> tuple[Mover, ...]:
+def movers_of(night: Night) -> tuple[Mover, ...]:
     """The players whose place in the table changed on this night, best place first."""
     season = season_of(night.league)
     number = next(each.number for each in season.nights if each.row.pk == night.pk)
-    before, after = _places(season, number - 1), _places(season, number)
+    before, after = _places_after(season, number - 1), _places_after(season, number)
     moved = {player: place for player, place in after.items() if before.get(player) != place}
     people = Player.objects.in_bulk(list(moved))
     return tuple(
@@ -102,7 +102,7 @@ def movers(night: Night) -> tuple[Mover, ...]:
     )
 
 
-def _places(season: LeagueSeason, number: int) -> dict[int, int]:
+def _places_after(season: LeagueSeason, number: int) -> dict[int, int]:
     """The place of each player after a night; empty for 0, before the first night."""
     if number < 1:
         return {}

@@ -94,29 +94,29 @@ def night_dates(
     nights = Night.objects.filter(here, league__in=leagues).exclude(pk__in=without)
     found = moves_of_leagues(leagues)
     for night in nights.select_related("league").in_order():
-        yield _night(night, site, found)
+        yield _night_item(night, site, found)
 
 
-def _night(night: Night, site: str, found: MovedRows) -> CalendarItem:
+def _night_item(night: Night, site: str, found: MovedRows) -> CalendarItem:
     league = night.league
     rows = [("night", night.pk), ("league", league.pk)]
-    moves, changed_at = moved(found, rows, league.made_at)
+    moves, changed_at = moves_since(found, rows, league.made_at)
     address = reverse("league-night", args=[league.slug, night.pk])
     return CalendarItem(
-        uid=_uid("night", night.pk, league.made_at),
+        uid=_item_uid("night", night.pk, league.made_at),
         title=f"{league.name}: {night.name}" if night.name else league.name,
         starts=night.starts_at,
         ends=night.starts_at + LASTS,
         place=night.where,
         url=f"{site}{address}",
-        says=_said_of(night),
+        says=_night_note(night),
         is_cancelled=night.is_cancelled,
         moves=moves,
         changed_at=changed_at,
     )
 
 
-def _said_of(night: Night) -> str:
+def _night_note(night: Night) -> str:
     if night.is_cancelled:
         return _("Cancelled: %(why)s") % {"why": night.reason} if night.reason else _("Cancelled")
     if night.moved_from:
@@ -128,10 +128,10 @@ def event_dates(events: Iterable[Event], site: str) -> Iterator[CalendarItem]:
     known = list(events)
     found = moves_of_events([event.pk for event in known])
     for event in known:
-        moves, changed_at = moved(found, [("event", event.pk)], event.made_at)
+        moves, changed_at = moves_since(found, [("event", event.pk)], event.made_at)
         starts = event.starts_at.astimezone(event.tzinfo)
         yield CalendarItem(
-            uid=_uid("event", event.pk, event.made_at),
+            uid=_item_uid("event", event.pk, event.made_at),
             title=event.name,
             starts=starts,
             ends=starts + LASTS,
@@ -157,27 +157,27 @@ def match_dates(
     for league, each in matches:
         is_void = each.match.ending in VOID
         if each.dated.on or is_void or each.called != Dated.PLAYED:
-            place = _place(league, each, is_public=is_public)
-            yield _match(league, each, site, found, place, is_void=is_void)
+            place = _place_of(league, each, is_public=is_public)
+            yield _match_item(league, each, site, found, place, is_void=is_void)
 
 
-def _place(league: League, here: WeekMatch, *, is_public: bool) -> str:
+def _place_of(league: League, here: WeekMatch, *, is_public: bool) -> str:
     """The venue to show: the league's if the match has none, "" if the match's is private."""
     if not here.where:
         return league.place
     return here.public_where if is_public else here.where
 
 
-def _match(
+def _match_item(
     league: League, here: WeekMatch, site: str, found: MovedRows, place: str, *, is_void: bool
 ) -> CalendarItem:
     match, dated = here.match, here.dated
     rows = [("event", match.event_id), ("datedmatch", match.pk), ("match", match.pk)]
-    moves, changed_at = moved(found, rows, league.made_at)
-    starts = _starts(league, here)
+    moves, changed_at = moves_since(found, rows, league.made_at)
+    starts = _start_of(league, here)
     names = " – ".join(side.shown_on(FILE) for side in match.sides.all())
     return CalendarItem(
-        uid=_uid("match", match.pk, league.made_at),
+        uid=_item_uid("match", match.pk, league.made_at),
         title=names if dated.on else _("Play by today: %(names)s") % {"names": names},
         starts=starts,
         ends=starts + (MATCH_LASTS if dated.at else timedelta(days=1)),
@@ -190,7 +190,7 @@ def _match(
     )
 
 
-def _starts(league: League, here: WeekMatch) -> datetime | date:
+def _start_of(league: League, here: WeekMatch) -> datetime | date:
     """The start of a match, or only its day if no time is agreed."""
     dated = here.dated
     if dated.on is None:
@@ -200,7 +200,7 @@ def _starts(league: League, here: WeekMatch) -> datetime | date:
     return datetime.combine(dated.on, dated.at, tzinfo=league.tzinfo)
 
 
-def _uid(kind: str, key: int, made_at: datetime) -> str:
+def _item_uid(kind: str, key: int, made_at: datetime) -> str:
     """A permanent id for a calendar item. It does not depend on the address of the site, and is
     unique across clubs.
     """
@@ -211,29 +211,29 @@ def moves_of_leagues(leagues: Collection[League]) -> MovedRows:
     """Count the moves of these leagues and their nights."""
     keys = [league.pk for league in leagues]
     beside = Action.objects.filter(event=None, said__league__in=keys)
-    return _count(beside.filter(said__has_key="rows"))
+    return _count_moves(beside.filter(said__has_key="rows"))
 
 
 def moves_of_events(events: Collection[int | None]) -> MovedRows:
     """Count the moves of these events and of their dated matches."""
-    return _count(Action.objects.filter(event__in=events, verb__in=OF_EVENTS))
+    return _count_moves(Action.objects.filter(event__in=events, verb__in=OF_EVENTS))
 
 
-def _count(lines: QuerySet[Action]) -> MovedRows:
+def _count_moves(lines: QuerySet[Action]) -> MovedRows:
     found: dict[tuple[str, int], MovesInLog] = {}
-    told = lines.order_by("pk").values_list("verb", "event", "at", "said")
-    for verb, event, at, said in told:
-        for row in set(moved_rows(verb, event, said)):
+    logged = lines.order_by("pk").values_list("verb", "event", "at", "said")
+    for verb, event, at, facts in logged:
+        for row in set(moved_rows(verb, event, facts)):
             before = found.get(row)
             found[row] = MovesInLog(1 + before.times if before else 1, at)
     return found
 
 
-def moved_rows(verb: str, event: int | None, said: dict[str, Any]) -> Iterable[tuple[str, int]]:
+def moved_rows(verb: str, event: int | None, facts: dict[str, Any]) -> Iterable[tuple[str, int]]:
     """Yield the rows that one action moved, as model name and id, if calendars show them."""
     if verb == WITH_NIGHT and event is not None:
         yield "event", event
-    rows = said.get("rows", ())
+    rows = facts.get("rows", ())
     if isinstance(rows, int):
         return  # close_league wrote how many places there were, until December 2026
     for model, keys, was, now in rows:
@@ -247,7 +247,7 @@ def moved_rows(verb: str, event: int | None, said: dict[str, Any]) -> Iterable[t
             yield model, key
 
 
-def moved(
+def moves_since(
     found: MovedRows, rows: Iterable[tuple[str, int]], since: datetime
 ) -> tuple[int, datetime]:
     """The number of moves of these rows, and the time of the last one; ``since`` if none moved."""

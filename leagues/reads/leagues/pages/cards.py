@@ -8,14 +8,14 @@ from django.db.models import Count, Q
 from django.utils import timezone
 
 from leagues.models import Event, League, Match, Player, Surface
-from leagues.reads.leagues.attendance.head_count import HeadCount, coming
+from leagues.reads.leagues.attendance.head_count import HeadCount, read_head_count
 from leagues.reads.leagues.calendar import evening_day
 from leagues.reads.leagues.kinds.ladder import ladder_of
 from leagues.reads.leagues.matches.weeks import open_stage
 from leagues.reads.leagues.table.lines import LeagueLine, by_division, league_lines
 from leagues.reads.leagues.table.season import LeagueNight, LeagueSeason, season_of
-from leagues.reads.readable import readable
-from leagues.reads.tables.tables import Table, tables
+from leagues.reads.readable import read_each
+from leagues.reads.tables.tables import Table, tables_of
 from leagues.say import say
 from scoring.text import Listing
 
@@ -73,17 +73,17 @@ def league_cards(leagues: Iterable[League]) -> list[LeagueCard | MatchCard]:
     def card(league: League) -> LeagueCard | MatchCard:
         if league.has_dated_matches:
             return match_card(league, now)
-        return _card(season_of(league, as_it_stands=True))
+        return _night_card(season_of(league, with_running=True))
 
-    return list(readable(leagues, card))
-
-
-def _card(season: LeagueSeason) -> LeagueCard:
-    count = coming(season.next.row) if season.next else None
-    return LeagueCard(season, _leaders(season), count)
+    return list(read_each(leagues, card))
 
 
-def _leaders(season: LeagueSeason) -> str:
+def _night_card(season: LeagueSeason) -> LeagueCard:
+    count = read_head_count(season.next.row) if season.next else None
+    return LeagueCard(season, _leader_names(season), count)
+
+
+def _leader_names(season: LeagueSeason) -> str:
     """The names of the leaders, from the highest division."""
     highest = season.rows[0].division if season.rows else None
     first = [row.player for row in season.rows if row.place == 1 and row.division == highest]
@@ -120,7 +120,7 @@ def _division_leaders(league: League, event: Event) -> tuple[DivisionLeader, ...
     """The leader of each division that has one; on a ladder the entry at the top."""
     if league.closed_at:
         return tuple(
-            DivisionLeader(division, _first(lines))
+            DivisionLeader(division, _champion_names(lines))
             for division, lines in by_division(league_lines(league))
         )
     if league.of_kind.is_ladder:
@@ -131,17 +131,17 @@ def _division_leaders(league: League, event: Event) -> tuple[DivisionLeader, ...
     stage = open_stage(event)
     return tuple(
         DivisionLeader(table.pool.name, who)
-        for table in (tables(stage) if stage else ())
-        if (who := _leading(table))
+        for table in (tables_of(stage) if stage else ())
+        if (who := _leading_names(table))
     )
 
 
-def _first(lines: Sequence[LeagueLine]) -> str:
+def _champion_names(lines: Sequence[LeagueLine]) -> str:
     first = tuple(line.shown_on(Surface.WEB) for line in lines if line.place == 1)
     return say(Listing(first))
 
 
-def _leading(table: Table) -> str:
+def _leading_names(table: Table) -> str:
     first = [line for line in table.lines if line.row.place == 1]
     if not table.has_begun or len(first) > MANY:
         return ""

@@ -38,12 +38,12 @@ def coming_days(club: Club, now: datetime, most: int) -> list[ComingDay]:
     found = nights.select_related("league").in_order()[: 2 * most + 4]
     events = Event.objects.listed().of(club).filter(night=None, league=None).coming()
     events = events.exclude(kind__in=FRIENDLIES).filter(starts_at__gte=now - A_DAY)
-    days = [_night(night) for night in found if night.hosted_until > now]
-    days += [_event(event) for event in events.order_by("starts_at", "pk")[:most]]
+    days = [_day_of_night(night) for night in found if night.hosted_until > now]
+    days += [_day_of_event(event) for event in events.order_by("starts_at", "pk")[:most]]
     return sorted(days, key=lambda each: (each.starts_at, each.title))[:most]
 
 
-def _night(night: Night) -> ComingDay:
+def _day_of_night(night: Night) -> ComingDay:
     league = night.league
     address = reverse("league-night", args=[league.slug, night.pk])
     return ComingDay(
@@ -56,7 +56,7 @@ def _night(night: Night) -> ComingDay:
     )
 
 
-def _event(event: Event) -> ComingDay:
+def _day_of_event(event: Event) -> ComingDay:
     starts_at = event.starts_at.astimezone(event.tzinfo)
     address = event.get_absolute_url()
     return ComingDay(starts_at, event.name, "", event.place, address, event)

@@ -10,12 +10,12 @@ from leagues.models import Entry, Event, Match, PairingRound, Stage
 from leagues.models.fields import HasZone
 from leagues.models.play import PLAYED_OUT
 from leagues.reads.advance.bracket_play import has_bracket
-from leagues.reads.advance.finals import podium
+from leagues.reads.advance.finals import podium_of
 from leagues.reads.leagues.attendance.head_count import HeadCount
 from leagues.reads.leagues.pages.cards import LeagueCard, MatchCard
 from leagues.reads.tables.leaders import Leader, first_few, leaders_in
 from leagues.reads.tables.scored import Scored
-from leagues.reads.tables.tables import tables
+from leagues.reads.tables.tables import tables_of
 
 PLAYING = 4  # matches of a bracket
 
@@ -74,7 +74,7 @@ def on_now(events: Sequence[Event]) -> list[OnNow]:
     return sorted(running, key=lambda each: -each.boards_in_use)
 
 
-def headline(on: OnNow) -> Headline:
+def headline_of(on: OnNow) -> Headline:
     begun = PairingRound.objects.of(on.event).published().begun()
     now = begun.last()
     stage = now.stage if now else None
@@ -84,7 +84,7 @@ def headline(on: OnNow) -> Headline:
         now,
         count_matches(now),
         PairingRound.objects.of(on.event).published().clocked().last(),
-        first_few(leaders_in(tables(stage))) if stage and not in_bracket else (),
+        first_few(leaders_in(tables_of(stage))) if stage and not in_bracket else (),
         _at_the_boards(on.event) if in_bracket else (),
     )
 
@@ -102,7 +102,7 @@ def _at_the_boards(event: Event) -> Sequence[Match]:
 
 def next_up(cards: Iterable[LeagueCard | MatchCard], coming: Sequence[Event]) -> NextUp | None:
     """The next league night or the next event, whichever is sooner; None if there is neither."""
-    nights = [_night(card) for card in cards if isinstance(card, LeagueCard)]
+    nights = [_next_night(card) for card in cards if isinstance(card, LeagueCard)]
     found = [night for night in nights if night] + [
         NextUp(each.name, each.get_absolute_url(), each, each.starts_at, each.place, None)
         for each in coming[:1]
@@ -110,7 +110,7 @@ def next_up(cards: Iterable[LeagueCard | MatchCard], coming: Sequence[Event]) ->
     return min(found, key=lambda each: each.starts_at, default=None)
 
 
-def _night(card: LeagueCard) -> NextUp | None:
+def _next_night(card: LeagueCard) -> NextUp | None:
     if card.next is None:
         return None
     row, league = card.next.row, card.league
@@ -132,14 +132,14 @@ class PodiumStep:
 
 
 def podium_with_scores(event: Event) -> tuple[PodiumStep, ...]:
-    placed = podium(event)
+    placed = podium_of(event)
     last = event.stages.order_by("number").last() if placed else None
     points: dict[int, Scored] = {}
     results: dict[int, str] = {}
     if last is not None and has_bracket(last):
         results = _last_results(last)
     elif last is not None:
-        lines = (line for table in tables(last) for line in table.lines)
+        lines = (line for table in tables_of(last) for line in table.lines)
         points = {line.entry.pk: line.points for line in lines}
     return tuple(
         PodiumStep(

@@ -23,15 +23,15 @@ def lines_now(league: League) -> tuple[LeagueLine, ...]:
     """The table of a league including a running night, as its page shows it."""
     if league.has_dated_matches or league.closed_at:
         return league_lines(league)
-    return lines_of_season(season_of(league, as_it_stands=True))
+    return lines_of_season(season_of(league, with_running=True))
 
 
 def leaders_after(season: LeagueSeason, number: int, surface: Surface) -> str:
     """The names of the leaders after a night."""
-    return leaders(lines_of_season(season.after(number)), surface)
+    return leader_names(lines_of_season(season.after(number)), surface)
 
 
-def leaders(lines: Iterable[LeagueLine], surface: Surface) -> str:
+def leader_names(lines: Iterable[LeagueLine], surface: Surface) -> str:
     """The names in first place of each division: "Ann", or "A: Ann · B: Ben and Cat"."""
     return " · ".join(_of_divisions(lines, surface))
 
@@ -49,11 +49,11 @@ def _of_divisions(lines: Iterable[LeagueLine], surface: Surface) -> Iterable[str
             yield f"{division}: {names}" if division else names
 
 
-def champions(league: League, lines: Iterable[LeagueLine], surface: Surface) -> str:
+def champion_names(league: League, lines: Iterable[LeagueLine], surface: Surface) -> str:
     """The names of the champions of a closed league, from its finals or else its table."""
     [season] = season_honours([league])
     if not season.deciding:
-        return leaders(lines, surface)
+        return leader_names(lines, surface)
     found = season.champions_on(surface)
     return " · ".join(f"{where}: {who}" if where else who for where, who in found)
 
@@ -64,9 +64,9 @@ def league_in_short(league: League, lines: Iterable[LeagueLine]) -> str:
     if league.season:
         facts.append(league.season.name)
     if league.closed_at:
-        who, said = champions(league, lines, Surface.WEB), _("Champion: %(names)s")
+        who, label = champion_names(league, lines, Surface.WEB), _("Champion: %(names)s")
     else:
-        who, said = leaders(lines, Surface.WEB), _("In the lead: %(names)s")
+        who, label = leader_names(lines, Surface.WEB), _("In the lead: %(names)s")
     if who:
-        facts.append(said % {"names": who})
+        facts.append(label % {"names": who})
     return " · ".join(facts)

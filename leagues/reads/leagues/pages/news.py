@@ -14,12 +14,12 @@ from django.utils.translation import gettext as _
 from leagues.dates import date_format
 from leagues.models import Action, Club, Event, League, Surface
 from leagues.models.events import FRIENDLIES
-from leagues.reads.advance.finals import podium
-from leagues.reads.leagues.pages.leaders import champions, leaders_after
+from leagues.reads.advance.finals import podium_of
+from leagues.reads.leagues.pages.leaders import champion_names, leaders_after
 from leagues.reads.leagues.table.lines import league_lines
 from leagues.reads.leagues.table.season import LeagueNight, LeagueSeason, season_of
 from leagues.reads.leagues.words import day_in_words
-from leagues.reads.readable import readable
+from leagues.reads.readable import read_each
 from leagues.say import say
 from scoring.text import Listing
 
@@ -52,19 +52,19 @@ def _of_leagues(club: Club, since: datetime) -> Iterator[ClubNews]:
     leagues = League.objects.listed().of(club).filter(lately).order_by("pk")
 
     def news(league: League) -> list[ClubNews]:
-        found = [_closed(league, league.closed_at)] if league.closed_at else []
+        found = [_season_news(league, league.closed_at)] if league.closed_at else []
         if not league.has_dated_matches:
             found += _of_nights(season_of(league), since)
         return found
 
-    for of_one in readable(leagues, news):
+    for of_one in read_each(leagues, news):
         yield from of_one
 
 
-def _closed(league: League, at: datetime) -> ClubNews:
-    who = champions(league, league_lines(league), FILE)
+def _season_news(league: League, at: datetime) -> ClubNews:
+    who = champion_names(league, league_lines(league), FILE)
     return ClubNews(
-        uid=_uid("season", league.pk, league.made_at),
+        uid=_news_uid("season", league.pk, league.made_at),
         title=_("%(league)s is finished") % {"league": league.name},
         says=_("Champion: %(names)s") % {"names": who} if who else "",
         path=league.get_absolute_url(),
@@ -74,18 +74,18 @@ def _closed(league: League, at: datetime) -> ClubNews:
 
 def _of_nights(season: LeagueSeason, since: datetime) -> Iterator[ClubNews]:
     over = [night for night in season.nights if night.is_over]
-    ended = _ended(Event.objects.filter(night__in=[night.row for night in over]))
+    ended = _finish_times(Event.objects.filter(night__in=[night.row for night in over]))
     for night in over:
         at = max(ended.get(e.pk, night.row.starts_at) for e in night.events)
         if at >= since:
-            yield _night(season, night, at)
+            yield _night_news(season, night, at)
 
 
-def _night(season: LeagueSeason, night: LeagueNight, at: datetime) -> ClubNews:
+def _night_news(season: LeagueSeason, night: LeagueNight, at: datetime) -> ClubNews:
     who = leaders_after(season, night.number, FILE)
     league, row = season.league, night.row
     return ClubNews(
-        uid=_uid("night", row.pk, league.made_at),
+        uid=_news_uid("night", row.pk, league.made_at),
         title=f"{league.name}, {row.name or day_in_words(row.on)}",
         says=_("In the lead after night %(number)s: %(names)s")
         % {"number": night.number, "names": who}
@@ -102,17 +102,19 @@ def _of_events(club: Club, since: datetime) -> Iterator[ClubNews]:
     # A finished event that began long before it was created was imported from a file.
     out_of_file = Q(state=Event.State.FINISHED, starts_at__lt=F("made_at") - A_DAY)
     announced = events.exclude(out_of_file).filter(made_at__gte=since)
-    yield from readable(announced.order_by("pk"), _announced)
+    yield from read_each(announced.order_by("pk"), _event_news)
     over = events.over().filter(starts_at__gte=since)
-    ended = _ended(over)
-    yield from readable(over, lambda event: _over(event, ended.get(event.pk, event.starts_at)))
+    ended = _finish_times(over)
+    yield from read_each(
+        over, lambda event: _result_news(event, ended.get(event.pk, event.starts_at))
+    )
 
 
-def _announced(event: Event) -> ClubNews:
+def _event_news(event: Event) -> ClubNews:
     starts = timezone.localtime(event.starts_at, event.tzinfo)
     when = date_format(starts, "l j F Y, H:i")
     return ClubNews(
-        uid=_uid("event", event.pk, event.made_at),
+        uid=_news_uid("event", event.pk, event.made_at),
         title=_("Coming up: %(event)s") % {"event": event.name},
         says=f"{when} · {event.place}" if event.place else when,
         path=event.get_absolute_url(),
@@ -120,10 +122,10 @@ def _announced(event: Event) -> ClubNews:
     )
 
 
-def _over(event: Event, at: datetime) -> ClubNews:
-    won = [each.entry.shown_on(FILE) for each in podium(event) if each.place == 1]
+def _result_news(event: Event, at: datetime) -> ClubNews:
+    won = [each.entry.shown_on(FILE) for each in podium_of(event) if each.place == 1]
     return ClubNews(
-        uid=_uid("result", event.pk, event.made_at),
+        uid=_news_uid("result", event.pk, event.made_at),
         title=_("%(event)s is finished") % {"event": event.name},
         says=_("Won by %(names)s") % {"names": say(Listing(tuple(won)))} if won else "",
         path=event.get_absolute_url(),
@@ -131,11 +133,11 @@ def _over(event: Event, at: datetime) -> ClubNews:
     )
 
 
-def _ended(events: QuerySet[Event]) -> dict[int, datetime]:
+def _finish_times(events: QuerySet[Event]) -> dict[int, datetime]:
     """When each event was finished, by event id; the latest time if it was reopened meanwhile."""
-    told = Action.objects.filter(event__in=events, verb="finish_event").order_by()
-    return dict(told.values("event").annotate(at=Max("at")).values_list("event", "at"))
+    finishes = Action.objects.filter(event__in=events, verb="finish_event").order_by()
+    return dict(finishes.values("event").annotate(at=Max("at")).values_list("event", "at"))
 
 
-def _uid(kind: str, key: int, made_at: datetime) -> str:
+def _news_uid(kind: str, key: int, made_at: datetime) -> str:
     return uuid5(NAMESPACE_URL, f"news/{kind}/{key}/{made_at.isoformat()}").urn

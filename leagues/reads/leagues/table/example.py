@@ -57,9 +57,9 @@ class WorkedExample:
 def worked_example(scheme: Scheme, planned: int) -> WorkedExample:
     """Apply a scheme to three invented nights. Its numbers of nights are scaled down to three."""
     small = _for_three(scheme, max(NIGHTS, planned))
-    rows = season_table(small, list(_nights()))
+    rows = season_table(small, list(_example_nights()))
     return WorkedExample(
-        tuple(ExampleRow(row, tuple(_scores(row))) for row in rows),
+        tuple(ExampleRow(row, tuple(_example_scores(row))) for row in rows),
         small.counting.how_many(NIGHTS),
         scheme.counting.how_many(max(1, planned)),
     )
@@ -83,7 +83,7 @@ def _best_of_three(many: int, planned: int) -> BestScores:
     return BestScores(min(NIGHTS - 1, max(1, nearest)))
 
 
-def _nights() -> Iterator[SeasonNight[str]]:
+def _example_nights() -> Iterator[SeasonNight[str]]:
     for number, order in enumerate(INVENTED, 1):
         finishes = tuple(
             Finish((name,), place, pool="1", points=points, twenties=points, games=4)
@@ -93,7 +93,7 @@ def _nights() -> Iterator[SeasonNight[str]]:
         yield SeasonNight(str(number), (event,))
 
 
-def _scores(row: SeasonRow[str]) -> Iterator[ExampleScore]:
+def _example_scores(row: SeasonRow[str]) -> Iterator[ExampleScore]:
     by_night = {score.night: score for score in row.scores}
     for number in range(1, NIGHTS + 1):
         score = by_night.get(number)

@@ -10,7 +10,7 @@ from typing import Any
 from leagues.models import League, Player, Stage, Surface
 from leagues.reads.leagues.kinds.ladder import ladder_of
 from leagues.reads.leagues.table.season import LeagueSeason, season_of
-from leagues.reads.tables.tables import Table, TableLine, tables
+from leagues.reads.tables.tables import Table, TableLine, tables_of
 from leagues.say import say
 from scoring.results import Number
 from scoring.season import AwardLine, row_to_dict
@@ -107,7 +107,7 @@ def _of_matches(league: League, surface: Surface) -> Iterator[LeagueLine]:
     """
     opened = Stage.objects.filter(event=league.event, opened_at__isnull=False)
     stage = opened.order_by("-number").first()
-    return lines_of_tables(tables(stage, surface) if stage else ())
+    return lines_of_tables(tables_of(stage, surface) if stage else ())
 
 
 def lines_of_tables(read: Iterable[Table]) -> Iterator[LeagueLine]:

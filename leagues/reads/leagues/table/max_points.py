@@ -55,7 +55,7 @@ def most_of_nights(
     usual = MostOfNight(most_of_evening(evening) if of_points else None)
     games = _games_of([event for event in events if _pays_points(event, scheme)])
     return {
-        night: _together(
+        night: _add_up_most(
             [
                 games[event.pk].most(event, results.get(event.pk))
                 if event.pk in games
@@ -69,7 +69,7 @@ def most_of_nights(
     }
 
 
-def _together(each: Sequence[MostOfNight]) -> MostOfNight:
+def _add_up_most(each: Sequence[MostOfNight]) -> MostOfNight:
     tops = [most.anybody for most in each if most.anybody is not None]
     if len(tops) < len(each):
         return MostOfNight()
@@ -106,7 +106,7 @@ class GamesOfEvent:
     """The entries that had a bye."""
 
     def most(self, event: Event, kept: NightResult | None) -> MostOfNight:
-        earned = _earned(kept)
+        earned = _earned_points(kept)
         if event.state == Event.State.FINISHED:
             return MostOfNight(0, earned)
         averaged = {p for p, entry in self.players.items() if entry in self.sat_out}
@@ -136,7 +136,7 @@ class GamesOfEvent:
         return worth
 
 
-def _earned(kept: NightResult | None) -> dict[int, Number]:
+def _earned_points(kept: NightResult | None) -> dict[int, Number]:
     lines = kept.finishes if kept else ()
     return {p: number_from(line["points"] or 0) for line in lines for p in line["players"]}
 

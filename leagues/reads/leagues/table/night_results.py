@@ -19,7 +19,7 @@ from django.db import DatabaseError, transaction
 from django.db.models import Count
 
 from leagues.models import EntryPlayer, Event, League, Match, NightResult, Round, SidePlayer
-from leagues.reads.advance.finals import finals
+from leagues.reads.advance.finals import finals_of
 from leagues.reads.advance.order import StageReading
 from leagues.reads.advance.season_points import power_pools
 from leagues.reads.advance.snapshot import EventSnapshot, snapshot_of
@@ -57,12 +57,12 @@ class EntryMade:
         """Add one match to the sums. A match that counts for nothing changes nothing."""
         if result.points is None:
             return self
-        made = replace(self, points=_whole(self.points + result.points), games=self.games + 1)
+        made = replace(self, points=_as_whole(self.points + result.points), games=self.games + 1)
         if result.is_averaged:
             made = replace(
                 made,
                 sat_out=self.sat_out + 1,
-                sat_out_points=_whole(self.sat_out_points + result.points),
+                sat_out_points=_as_whole(self.sat_out_points + result.points),
             )
         if result.twenties is None:
             return made
@@ -93,16 +93,16 @@ def night_results(league: League) -> dict[int, NightResult]:
                 changed.append(kept)
         found[event.pk] = kept
     if changed:
-        _store(changed)
+        _store_results(changed)
     return found
 
 
-def forget() -> None:
+def forget_results() -> None:
     """Clear the memory cache. Tests need it, because they reuse ids and revisions."""
     result_at.cache_clear()
 
 
-def _store(results: Iterable[NightResult]) -> None:
+def _store_results(results: Iterable[NightResult]) -> None:
     try:
         with transaction.atomic():
             NightResult.objects.bulk_create(
@@ -128,10 +128,10 @@ def result_at(pk: int, revision: int) -> NightResult:
         event_id=pk,
         revision=revision,
         finishes=[
-            *_finishes(snapshot_of(event), own, line_ups),
+            *_entry_finishes(snapshot_of(event), own, line_ups),
             *_sat_in(made_in(event, of_substitutes(matches, sat))),
         ],
-        meetings=list(_meetings(matches, line_ups)),
+        meetings=list(_player_meetings(matches, line_ups)),
     )
 
 
@@ -143,11 +143,11 @@ def _line_ups(event: Event) -> dict[int, list[int]]:
     return found
 
 
-def _finishes(
+def _entry_finishes(
     whole: EventSnapshot, made: Mapping[int, EntryMade], line_ups: Mapping[int, list[int]]
 ) -> Iterator[dict[str, Any]]:
-    power, groups = power_pools(whole.stages), _groups(whole.stages)
-    places = {each.entry.pk: each.place for each in finals(whole.event, whole).places}
+    power, groups = power_pools(whole.stages), _groups_of(whole.stages)
+    places = {each.entry.pk: each.place for each in finals_of(whole.event, whole).places}
     for entry, players in line_ups.items():
         theirs = made.get(entry, EntryMade())
         if entry in places or theirs.games:
@@ -167,7 +167,7 @@ def _sat_in(made: Mapping[int, EntryMade]) -> Iterator[dict[str, Any]]:
         yield {"players": [player], **nowhere, **theirs.kept, "is_substitute": True}
 
 
-def _groups(stages: Collection[StageReading]) -> dict[int, str]:
+def _groups_of(stages: Collection[StageReading]) -> dict[int, str]:
     """The pool of each entry in the first stage with several pools, by entry id."""
     for reading in stages:
         if len(reading.pools) > 1:
@@ -177,7 +177,7 @@ def _groups(stages: Collection[StageReading]) -> dict[int, str]:
     return {}
 
 
-def _meetings(
+def _player_meetings(
     matches: Iterable[FinishedMatch], line_ups: Mapping[int, list[int]]
 ) -> Iterator[list[int | None]]:
     """Yield a triple for each two players who met: both ids, and the winner or None for a tie.
@@ -191,10 +191,12 @@ def _meetings(
                 if {one.entry, other} <= lost:
                     continue
                 if one.entry < other and one.went is not None:
-                    yield from _met(one, line_ups.get(one.entry, ()), line_ups.get(other, ()))
+                    yield from _pair_meetings(
+                        one, line_ups.get(one.entry, ()), line_ups.get(other, ())
+                    )
 
 
-def _met(
+def _pair_meetings(
     result: Result[int], ours: Iterable[int], theirs: Iterable[int]
 ) -> Iterator[list[int | None]]:
     for one, other in product(ours, theirs):
@@ -233,13 +235,13 @@ def meetings_from(kept: NightResult) -> tuple[Meeting[int], ...]:
     return tuple(Meeting(*line) for line in kept.meetings)
 
 
-def _whole(points: Number) -> Number:
+def _as_whole(points: Number) -> Number:
     return int(points) if points.denominator == 1 else points
 
 
 def made_in(event: Event, matches: Iterable[FinishedMatch]) -> dict[int, EntryMade]:
     """Add up the results of each entry in these matches, by entry id."""
-    rounds = _rounds(event)
+    rounds = _count_rounds(event)
     made: dict[int, EntryMade] = {}
     for match in matches:
         for result in match.results:
@@ -248,7 +250,7 @@ def made_in(event: Event, matches: Iterable[FinishedMatch]) -> dict[int, EntryMa
     return {entry: each for entry, each in made.items() if each.games}
 
 
-def _rounds(event: Event) -> dict[int, int]:
+def _count_rounds(event: Event) -> dict[int, int]:
     """Count the recorded rounds of each match, by match id."""
     of_each = Round.objects.filter(match__event=event).order_by().values("match")
     return dict(of_each.annotate(many=Count("pk")).values_list("match", "many"))

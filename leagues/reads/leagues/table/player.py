@@ -41,11 +41,11 @@ def player_in_league(season: LeagueSeason, player: int) -> PlayerInLeague | None
         for at, line in enumerate(table.lines):
             if line.player.pk == player:
                 ahead = table.lines[max(0, at - AHEAD) : at]
-                return PlayerInLeague(line, tuple(_passing(season, line, ahead)))
+                return PlayerInLeague(line, tuple(_points_to_pass(season, line, ahead)))
     return None
 
 
-def _passing(
+def _points_to_pass(
     season: LeagueSeason, line: SeasonLine, ahead: tuple[SeasonLine, ...]
 ) -> list[Passing]:
     if season.next is None or season.scheme.total is SeasonTotal.AVERAGE:

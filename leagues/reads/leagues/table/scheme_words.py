@@ -77,7 +77,7 @@ def _paid_in_words(scheme: Scheme) -> str:
             paid = _("A night is worth points for your place in the group: %(points)s.")
         case PaidBy.PLACE:
             paid = _("A night is worth points for your place: %(points)s.")
-    sentence = paid % {"points": _points(scheme)}
+    sentence = paid % {"points": _points_in_words(scheme)}
     match scheme.shared_place:
         case SharedPlace.EACH:
             return sentence
@@ -94,11 +94,11 @@ def sitting_out_in_words(scheme: Scheme) -> str:
     return _("A bye counts as a full win.")
 
 
-def _points(scheme: Scheme) -> str:
+def _points_in_words(scheme: Scheme) -> str:
     """The points of the first places, such as "12, 10, 8, 6 …". If they depend on the number of
     players, the points of all places for ``FIELD`` players.
     """
-    paid, of_more = (_paid(scheme, Field(many)) for many in (FIELD, FIELD + 1))
+    paid, of_more = (_paid_points(scheme, Field(many)) for many in (FIELD, FIELD + 1))
     if paid == of_more:
         return f"{', '.join(paid)} …"
     return ngettext("%(points)s when %(n)s plays", "%(points)s when %(n)s play", FIELD) % {
@@ -107,7 +107,7 @@ def _points(scheme: Scheme) -> str:
     }
 
 
-def _paid(scheme: Scheme, field: Field) -> list[str]:
+def _paid_points(scheme: Scheme, field: Field) -> list[str]:
     table = scheme.table
     return [say(table.points(place, field)) for place in range(1, FIELD + 1)]
 
@@ -141,14 +141,16 @@ def _more_in_words(scheme: Scheme) -> Iterator[str]:
     else:
         yield _("Guests get no points but keep the places they won.")
     if scheme.absence:
-        yield _("If you cancel in time, you get %(credit)s.") % {"credit": _credit(scheme.absence)}
+        yield _("If you cancel in time, you get %(credit)s.") % {
+            "credit": _credit_in_words(scheme.absence)
+        }
     if scheme.host:
         yield _("If you run a night and don’t play, you get %(credit)s.") % {
-            "credit": _credit(scheme.host)
+            "credit": _credit_in_words(scheme.host)
         }
 
 
-def _credit(credit: Credit) -> str:
+def _credit_in_words(credit: Credit) -> str:
     parts = []
     if credit.points:
         parts.append(say(Count("{n} point", "{n} points", credit.points)))

@@ -33,8 +33,8 @@ from scoring.season import (
     SeasonNight,
     SeasonRow,
     as_of,
-    handicaps,
-    marks,
+    handicaps_after,
+    marks_of,
     place_ranges,
     season_table,
     with_handicaps,
@@ -70,11 +70,11 @@ class LeagueNight:
     def is_to_come(self) -> bool:
         return not (self.is_on or self.is_over or self.is_cancelled)
 
-    def state(self, *, as_it_stands: bool = False) -> NightState:
+    def state(self, *, with_running: bool = False) -> NightState:
         """The state of the night. A running night is still to come, unless ``with_running``."""
         if self.is_cancelled or (self.is_over and self.is_too_small):
             return NightState.CANCELLED
-        if self.is_over or (self.is_on and as_it_stands):
+        if self.is_over or (self.is_on and with_running):
             return NightState.OVER
         return NightState.TO_COME
 
@@ -186,11 +186,11 @@ class LeagueSeason:
         """The mark of every night for a player."""
         if self.final:
             return self.final.marks[player]
-        return marks(player, self.season_nights, self.enrolments)
+        return marks_of(player, self.season_nights, self.enrolments)
 
     def handicaps_now(self) -> dict[int, Fraction | int]:
         """Everyone's handicap for the next night, by player id; empty if the league has none."""
-        return handicaps(self.handicap, self.season_nights) if self.handicap else {}
+        return handicaps_after(self.handicap, self.season_nights) if self.handicap else {}
 
     def is_member(self, player: int, number: int) -> bool:
         """True if the player gets points for the night of this number."""
@@ -200,15 +200,15 @@ class LeagueSeason:
         return any(e.player == player and e.on(number) for e in self.enrolments)
 
 
-def season_of(league: League, *, as_it_stands: bool = False) -> LeagueSeason:
+def season_of(league: League, *, with_running: bool = False) -> LeagueSeason:
     """Read a league's season, in a constant number of queries."""
     scheme = scheme_of(league)
     results = night_results(league)
     nights = league_nights(league, results)
     final = final_table(league)
-    enrolled = _enrolled(league, nights)
-    guests = _guests(league, nights, results, enrolled)
-    excused = _excused(league)
+    enrolled = _enrolled_members(league, nights)
+    guests = _guests_by_night(league, nights, results, enrolled)
+    excused = _excused_by_night(league)
     open_nights = [each for each in nights if each.is_to_come or each.is_on]
     most = most_of_nights(
         {night.number: night.events for night in open_nights}, results, scheme, evening_of(league)
@@ -220,7 +220,7 @@ def season_of(league: League, *, as_it_stands: bool = False) -> LeagueSeason:
         tuple(
             _season_night(
                 night,
-                final.state(night.number) if final else night.state(as_it_stands=as_it_stands),
+                final.state(night.number) if final else night.state(with_running=with_running),
                 [
                     _season_event(event, results[event.pk], scheme, guests[night.number])
                     for event in night.events
@@ -305,7 +305,7 @@ def _season_event(
     )
 
 
-def _guests(
+def _guests_by_night(
     league: League,
     nights: Sequence[LeagueNight],
     results: Mapping[int, NightResult],
@@ -330,7 +330,7 @@ def _guests(
     }
 
 
-def _excused(league: League) -> dict[int, frozenset[int]]:
+def _excused_by_night(league: League) -> dict[int, frozenset[int]]:
     """The players who cancelled in time, by night id."""
     last = dict[tuple[int, int], bool]()
     whose = Coalesce("player__merged_into", "player")
@@ -344,7 +344,7 @@ def _excused(league: League) -> dict[int, frozenset[int]]:
     return {night: frozenset(players) for night, players in found.items()}
 
 
-def _enrolled(league: League, nights: Sequence[LeagueNight]) -> tuple[Enrolled[int], ...]:
+def _enrolled_members(league: League, nights: Sequence[LeagueNight]) -> tuple[Enrolled[int], ...]:
     """The members, division after division, with the current numbers of their first and last
     night.
     """

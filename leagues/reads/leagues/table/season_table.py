@@ -104,19 +104,19 @@ def season_tables(
 
     ``handicaps`` are those of the next night; players without one have 0.
     """
-    names = _players(season)
+    names = _players_by_id(season)
 
     def name(player: int) -> str:
         return names[player].shown_on(surface)
 
-    nights = _shown(season)
+    nights = _shown_nights(season)
     before = _places_before(season)
     ranges = season.ranges if _some_to_come(season) else {}
     tables = list[SeasonTable]()
     for division, rows in groupby(season.rows, key=attrgetter("division")):
         here = list(rows)
         lines = [
-            _line(season, row, names[row.player], nights, before, ranges, len(here), name)
+            _season_line(season, row, names[row.player], nights, before, ranges, len(here), name)
             for row in here
         ]
         tables.append(
@@ -140,14 +140,14 @@ def season_tables(
     return tuple(tables)
 
 
-def _players(season: LeagueSeason) -> Mapping[int, Player]:
+def _players_by_id(season: LeagueSeason) -> Mapping[int, Player]:
     """The players of the table by id. A closed table may contain players who were merged later."""
     known = Player.objects.select_related("merged_into")
     found = known.in_bulk({row.player for row in season.rows})
     return {pk: player.merged_into or player for pk, player in found.items()}
 
 
-def _shown(season: LeagueSeason) -> tuple[LeagueNight, ...]:
+def _shown_nights(season: LeagueSeason) -> tuple[LeagueNight, ...]:
     """The nights shown as columns, newest first: all that are over or were cancelled."""
     states = [night.state for night in season.season_nights]
     last = max((n for n, s in enumerate(states) if s is NightState.OVER), default=-1)
@@ -176,7 +176,7 @@ def _some_to_come(season: LeagueSeason) -> bool:
     return to_come or season.now is not None
 
 
-def _line(
+def _season_line(
     season: LeagueSeason,
     row: SeasonRow[int],
     player: Player,
@@ -196,13 +196,13 @@ def _line(
             SeasonCell(night, marks[night.number - 1], scores.get(night.number)) for night in nights
         ),
         before[row.player] - row.place if row.player in before else None,
-        places if places and _says_something(places, row.place, many) else None,
+        places if places and _is_informative(places, row.place, many) else None,
         places is not None and places.clinched() and season.over > 0,
         lambda: say(row.because(name)),
     )
 
 
-def _says_something(places: PlaceRange, place: int, many: int) -> bool:
+def _is_informative(places: PlaceRange, place: int, many: int) -> bool:
     """True if the range is worth showing: neither every place nor only the current one."""
     return (places.best, places.worst) not in {(1, many), (place, place)}
 

@@ -25,15 +25,15 @@ class WhatIf:
     @property
     def taken_back(self) -> str:
         """The order without its last player, as a query value."""
-        return said(self.order[:-1])
+        return order_text(self.order[:-1])
 
     @property
     def choices(self) -> list[tuple[Player, str]]:
         """The players who can be placed next, each with the query value of the new order."""
-        return [(player, said((*self.order, player))) for player in self.others]
+        return [(player, order_text((*self.order, player))) for player in self.others]
 
 
-def said(order: Sequence[Player]) -> str:
+def order_text(order: Sequence[Player]) -> str:
     return ".".join(str(player.pk) for player in order)
 
 
@@ -50,7 +50,7 @@ def what_if(season: LeagueSeason, asked: str) -> WhatIf | None:
     named = [int(part) for part in asked.split(".")[:MOST] if part.isdecimal()]
     order = tuple(here[pk] for pk in dict.fromkeys(named) if pk in here)
     finishes = tuple(
-        Finish((player.pk,), place, points=_usual(season, place))
+        Finish((player.pk,), place, points=_median_points(season, place))
         for place, player in enumerate(order, 1)
     )
     nights = list(season.season_nights)
@@ -69,7 +69,7 @@ def what_if(season: LeagueSeason, asked: str) -> WhatIf | None:
     )
 
 
-def _usual(season: LeagueSeason, place: int) -> Number:
+def _median_points(season: LeagueSeason, place: int) -> Number:
     """The median points that this place has earned so far; 0 before the first night."""
     earned = sorted(
         finish.points

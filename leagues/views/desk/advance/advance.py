@@ -12,16 +12,16 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from leagues import reads
-from leagues.access.roles import organisers_only, who
+from leagues.access.roles import get_visitor, organisers_only
 from leagues.actions.advance.finish import finish_event
 from leagues.actions.advance.moving_up import move_up_for
-from leagues.actions.advance.refill import fill_anew
+from leagues.actions.advance.refill import refill_stage
 from leagues.actions.draw.opening import open_stage
 from leagues.actions.events.stages import change_stage, columns_of
 from leagues.forms.advance import DecisionForm, ShootOutForm, SizesForm
 from leagues.models import Entry, Event, Stage, Surface
-from leagues.reads.advance.finals import Champion, finals, podium
-from leagues.reads.advance.passage import Passage, Tie, ending, passages
+from leagues.reads.advance.finals import Champion, finals_of, podium_of
+from leagues.reads.advance.passage import Passage, Tie, find_unsettled, passages_of
 from leagues.reads.advance.snapshot import EventSnapshot, snapshot_of
 from leagues.reads.events.next_stage import unopened_stages
 from leagues.reads.events.plans import plan_of
@@ -36,7 +36,7 @@ SentForm = SettleForm | SizesForm
 
 @organisers_only
 @require_safe
-def advance(request: HttpRequest, slug: str) -> HttpResponse:
+def show_advance(request: HttpRequest, slug: str) -> HttpResponse:
     return page_of(request, desk_event(request, slug))
 
 
@@ -45,7 +45,7 @@ def page_of(
 ) -> HttpResponse:
     """Render the whole page. ``sent`` is a form with errors, shown as it was filled in."""
     read = snapshot_of(event)
-    end = ending(read)
+    end = find_unsettled(read)
     is_over = event.state == Event.State.FINISHED
     coming = [] if is_over else unopened_stages([each.stage for each in read.stages])
     finished = event.log.filter(verb="finish_event", undone_by=None).last() if is_over else None
@@ -58,11 +58,11 @@ def page_of(
                 "ties": [_with_forms(tie, sent) for tie in each.ties],
                 "sizes": _sizes_form(each, sent),
             }
-            for each in passages(read)
+            for each in passages_of(read)
         ],
         "ending": end,
         "ending_ties": [_with_forms(tie, sent) for tie in end.ties],
-        "finals": finals(event, read),
+        "finals": finals_of(event, read),
         "most_twenties": _twenties_champions(read),
         "shoots": [
             each.stage for each in read.stages if each.stage.format == Stage.Format.SHOOT_OUT
@@ -121,7 +121,7 @@ def _sizes_form(passage: Passage, sent: SentForm | None, data: Any = None) -> Si
 def pool_sizes(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Set how many entries go into each power pool."""
     event = desk_event(request, slug)
-    found = (each for each in passages(snapshot_of(event)) if each.later.number == number)
+    found = (each for each in passages_of(snapshot_of(event)) if each.later.number == number)
     form = next((_sizes_form(each, None, request.POST) for each in found), None)
     if form is None:
         raise Http404
@@ -130,7 +130,7 @@ def pool_sizes(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     stage = event.stages.get(number=number)
     with Attempt() as tried:
         change_stage(
-            by=who(request),
+            by=get_visitor(request),
             stage=stage,
             plan=replace(plan_of(stage), takes=form.takes),
             seen=form.cleaned_data["seen"],
@@ -153,7 +153,7 @@ def next_stage_open(request: HttpRequest, slug: str, number: int) -> HttpRespons
     event = desk_event(request, slug)
     stage = get_object_or_404(event.stages, number=number)
     with Attempt() as tried:
-        open_stage(by=who(request), stage=stage)
+        open_stage(by=get_visitor(request), stage=stage)
     if tried.refused:
         return page_of(request, event, trouble=tried.why)
     messages.success(request, _("%(stage)s is open.") % {"stage": stage.name})
@@ -162,12 +162,12 @@ def next_stage_open(request: HttpRequest, slug: str, number: int) -> HttpRespons
 
 @organisers_only
 @require_POST
-def seats_give_anew(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+def reassign_places(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Refill a stage that has not begun, from the current table."""
     event = desk_event(request, slug)
     stage = get_object_or_404(event.stages, number=number)
     with Attempt() as tried:
-        fill_anew(by=who(request), stage=stage)
+        refill_stage(by=get_visitor(request), stage=stage)
     if tried.refused:
         return page_of(request, event, trouble=tried.why)
     messages.success(request, _("The places of %(stage)s are reassigned.") % {"stage": stage.name})
@@ -184,7 +184,7 @@ def move_up(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     if not absent:
         raise Http404
     with Attempt() as tried:
-        coming = move_up_for(by=who(request), stage=stage, absent=absent[0])
+        coming = move_up_for(by=get_visitor(request), stage=stage, absent=absent[0])
     if tried.refused:
         return page_of(request, event, trouble=tried.why)
     [named] = entries_tagged(event, [str(coming.pk)])
@@ -195,20 +195,20 @@ def move_up(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @organisers_only
 @require_POST
-def finish(request: HttpRequest, slug: str) -> HttpResponse:
+def confirm_finish(request: HttpRequest, slug: str) -> HttpResponse:
     """Finish the event. Unfinished matches and undrawn stages must be listed in ``without``."""
     event = desk_event(request, slug)
     with Attempt() as tried:
         finish_event(
-            by=who(request),
+            by=get_visitor(request),
             event=event,
             seen=request.POST.get("seen"),
             without=request.POST.getlist("without"),
         )
     if tried.refused:
         return page_of(request, event, trouble=tried.why)
-    said = _("The event is finished.")
-    if podium(event):
-        said += " " + _("The podium is public.")
-    messages.success(request, said)
+    text = _("The event is finished.")
+    if podium_of(event):
+        text += " " + _("The podium is public.")
+    messages.success(request, text)
     return redirect("event_advance", slug)

@@ -10,7 +10,7 @@ from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from leagues.access.roles import organisers_only, who
+from leagues.access.roles import get_visitor, organisers_only
 from leagues.actions.advance.play_off import play_off
 from leagues.actions.advance.ties import (
     enter_shots,
@@ -21,7 +21,7 @@ from leagues.actions.advance.ties import (
 )
 from leagues.forms.advance import DecisionForm, ShootOutForm, ShotsForm
 from leagues.models import Entry, Settlement, Stage, Surface
-from leagues.reads.advance.passage import Tie, ending, passages
+from leagues.reads.advance.passage import Tie, find_unsettled, passages_of
 from leagues.reads.advance.snapshot import snapshot_of
 from leagues.reads.events.shoot_outs import StageShots, in_tries, shoot_out_of
 from leagues.reads.tables.stage_results import play_of
@@ -33,7 +33,7 @@ from leagues.views.desk.advance.advance import SettleForm, entries_tagged, page_
 
 @organisers_only
 @require_POST
-def settle(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+def settle_tie(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Settle one tie, or set up a play-off for it."""
     event = desk_event(request, slug)
     stage = get_object_or_404(event.stages, number=number)
@@ -48,13 +48,13 @@ def settle(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     if form is not None:
         return page_of(request, event, sent=form)
     show = messages.success
-    says = _("Settled. The table shows the order and the reason.")
+    text = _("Settled. The table shows the order and the reason.")
     if way is _by_play_off:
-        says = _("The play-off is set up and listed with the matches. The winner advances.")
+        text = _("The play-off is set up and listed with the matches. The winner advances.")
     elif tied := _still_tied(stage, entries):
         show = messages.error
-        says = _("Saved, but these are still tied: %(names)s.") % {"names": tied}
-    show(request, says)
+        text = _("Saved, but these are still tied: %(names)s.") % {"names": tied}
+    show(request, text)
     return redirect("event_advance", slug)
 
 
@@ -64,39 +64,39 @@ def _still_tied(stage: Stage, entries: Sequence[Entry]) -> str:
     return ", ".join(e.shown_on(Surface.DESK) for e in entries if e in found)
 
 
-def _tags(entries: Sequence[Entry]) -> str:
+def _tie_tag(entries: Sequence[Entry]) -> str:
     return "-".join(str(entry.pk) for entry in entries)
 
 
 def _by_shoot_out(
     request: HttpRequest, stage: Stage, entries: Sequence[Entry]
 ) -> SettleForm | None:
-    prefix = f"shoot-{_tags(entries)}"
+    prefix = f"shoot-{_tie_tag(entries)}"
     form = ShootOutForm(request.POST, entries=entries, prefix=prefix)
     if not form.is_valid():
         return form
-    settle_by_shoot_out(by=who(request), stage=stage, twenties=form.twenties)
+    settle_by_shoot_out(by=get_visitor(request), stage=stage, twenties=form.twenties)
     return None
 
 
 def _by_decision(request: HttpRequest, stage: Stage, entries: Sequence[Entry]) -> SettleForm | None:
-    prefix = f"decide-{_tags(entries)}"
+    prefix = f"decide-{_tie_tag(entries)}"
     form = DecisionForm(request.POST, entries=entries, prefix=prefix)
     if not form.is_valid():
         return form
     settle_by_decision(
-        by=who(request), stage=stage, order=form.order, reason=form.cleaned_data["reason"]
+        by=get_visitor(request), stage=stage, order=form.order, reason=form.cleaned_data["reason"]
     )
     return None
 
 
 def _by_lot(request: HttpRequest, stage: Stage, entries: Sequence[Entry]) -> SettleForm | None:
-    settle_by_lot(by=who(request), stage=stage, entries=[e.pk for e in entries])
+    settle_by_lot(by=get_visitor(request), stage=stage, entries=[e.pk for e in entries])
     return None
 
 
 def _by_play_off(request: HttpRequest, stage: Stage, entries: Sequence[Entry]) -> SettleForm | None:
-    play_off(by=who(request), stage=stage, entries=[e.pk for e in entries])
+    play_off(by=get_visitor(request), stage=stage, entries=[e.pk for e in entries])
     return None
 
 
@@ -113,7 +113,7 @@ WAYS = {
 def settlement_withdraw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     event = desk_event(request, slug)
     found = get_object_or_404(Settlement, pk=pk, stage__event=event)
-    withdraw_settlement(by=who(request), settlement=found)
+    withdraw_settlement(by=get_visitor(request), settlement=found)
     return redirect("event_advance", slug)
 
 
@@ -139,7 +139,7 @@ def shoot_out(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         if sent.is_valid():
             with Attempt(sent) as tried:
                 enter_shots(
-                    by=who(request),
+                    by=get_visitor(request),
                     stage=stage,
                     entry=entry,
                     tries=sent.twenties[entry.pk],
@@ -182,8 +182,8 @@ def _ties_of(stage: Stage) -> list[Tie]:
     """Return the ties that matter: for the podium after the last stage, else at the next cut."""
     read = snapshot_of(stage.event)
     if stage == read.stages[-1].stage:
-        return list(ending(read).ties)
-    return [tie for way in passages(read) if way.earlier == stage for tie in way.ties]
+        return list(find_unsettled(read).ties)
+    return [tie for way in passages_of(read) if way.earlier == stage for tie in way.ties]
 
 
 def _shots_form(

@@ -9,16 +9,16 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
-from leagues.access.roles import organisers_only, who
+from leagues.access.roles import get_visitor, organisers_only
 from leagues.actions.data import results_files as files
 from leagues.actions.data.bring_in import bring_in as bring_it_in
-from leagues.forms import sent
+from leagues.forms import sent_data
 from leagues.forms.data import ReadingForm, ResultsFileForm
 from leagues.models import Club, Event, League, ResultsFile
 from leagues.reads.data.arriving_values import ArrivingResults
 from leagues.reads.data.results_file import ResultsReading
 from leagues.views.attempt import Attempt
-from leagues.views.desk.log import LogLine, lines
+from leagues.views.desk.log import LogLine, log_lines_of
 
 MOST_SHOWN = 100  # events, and doubts
 MOST_LINKS = 5  # links to what a file has created
@@ -29,9 +29,11 @@ MOST_LINKS = 5  # links to what a file has created
 def bring_in(request: HttpRequest) -> HttpResponse:
     """Upload a file, or continue with one uploaded before."""
     club = get_object_or_404(Club, is_home=True)
-    form = ResultsFileForm(sent(request), request.FILES or None)
+    form = ResultsFileForm(sent_data(request), request.FILES or None)
     if request.method == "POST" and form.is_valid():
-        file = files.keep_file(by=who(request), club=club, name=form.file_name, content=form.packed)
+        file = files.keep_file(
+            by=get_visitor(request), club=club, name=form.file_name, content=form.packed
+        )
         return redirect("results_file", file.pk)
     since = timezone.now() - files.KEPT
     return TemplateResponse(
@@ -50,14 +52,14 @@ def came_in(club: Club) -> list[LogLine]:
     """Return the imports that were not undone, newest first."""
     acts = club.log.filter(event=None, verb="bring_in_results", undone_by=None)
     people = acts.select_related("user__player", "player")
-    return lines(people.order_by("-pk")[:MOST_SHOWN])
+    return log_lines_of(people.order_by("-pk")[:MOST_SHOWN])
 
 
 def made_by(line: LogLine) -> tuple[list[Event | League], int]:
     """Return the first seasons and events created by an import, and the number of further ones."""
-    said = line.action.said
-    seasons = League.objects.filter(pk__in=said.get("leagues", ())).order_by("pk")
-    events = Event.objects.present().filter(pk__in=said.get("events", ()))
+    data = line.action.said
+    seasons = League.objects.filter(pk__in=data.get("leagues", ())).order_by("pk")
+    events = Event.objects.present().filter(pk__in=data.get("events", ()))
     made = [*seasons[:MOST_LINKS], *events.order_by("starts_at", "pk")[:MOST_LINKS]]
     many = seasons.count() + events.count()
     return made[:MOST_LINKS], max(0, many - MOST_LINKS)
@@ -67,56 +69,58 @@ def made_by(line: LogLine) -> tuple[list[Event | League], int]:
 @require_http_methods(["GET", "HEAD", "POST"])
 def results_file(request: HttpRequest, pk: int) -> HttpResponse:
     """Show how the file is read and what an import would create, then import it."""
-    file = _file(pk)
+    file = _find_file(pk)
     reading = ResultsReading(file)
-    form = ReadingForm(sent(request), reading=reading)
+    form = ReadingForm(sent_data(request), reading=reading)
     if request.method != "POST":
-        return _page(request, reading, form)
+        return _render_page(request, reading, form)
     if not form.is_valid():
-        return _page(request, reading, form, status=422)
+        return _render_page(request, reading, form, status=422)
     files.keep_choices(file=file, choices=form.choices)
     file.choices = form.choices
     if "bring_in" not in request.POST:
         return redirect("results_file", pk)
     reading = ResultsReading(file)
     if request.POST.get("seen") != reading.mark:
-        said = _(
+        text = _(
             "The file is now read differently. Nothing has been imported yet. Please check it again."
         )
-        return _page(request, reading, ReadingForm(None, reading=reading), said, 422)
+        return _render_page(request, reading, ReadingForm(None, reading=reading), text, 422)
     with Attempt() as tried:
-        made = bring_it_in(by=who(request), file=file, results=reading.results, names=reading.names)
+        made = bring_it_in(
+            by=get_visitor(request), file=file, results=reading.results, names=reading.names
+        )
     if tried.refused:
         form = ReadingForm(None, reading=reading)
-        return _page(request, reading, form, tried.why, 422)
-    said = _came_in_words(reading.results, made)
-    messages.success(request, said)
+        return _render_page(request, reading, form, tried.why, 422)
+    text = _came_in_words(reading.results, made)
+    messages.success(request, text)
     return redirect("bring_in")
 
 
 def _came_in_words(results: ArrivingResults, made: int) -> str:
     if results.seasons and len(results.seasons) == made:
-        said = ngettext("%(n)s season imported.", "%(n)s seasons imported.", made)
+        text = ngettext("%(n)s season imported.", "%(n)s seasons imported.", made)
     elif results.seasons:
-        said = _("%(n)s events and seasons imported.")
+        text = _("%(n)s events and seasons imported.")
     else:
-        said = ngettext("%(n)s event imported.", "%(n)s events imported.", made)
-    return said % {"n": made}
+        text = ngettext("%(n)s event imported.", "%(n)s events imported.", made)
+    return text % {"n": made}
 
 
 @organisers_only
 @require_POST
 def results_file_throw_away(request: HttpRequest, pk: int) -> HttpResponse:
-    files.throw_away(file=_file(pk))
+    files.throw_away(file=_find_file(pk))
     return redirect("bring_in")
 
 
-def _file(pk: int) -> ResultsFile:
+def _find_file(pk: int) -> ResultsFile:
     waiting = ResultsFile.objects.filter(made_at__gte=timezone.now() - files.KEPT)
     return get_object_or_404(waiting.select_related("club"), pk=pk)
 
 
-def _page(
+def _render_page(
     request: HttpRequest,
     reading: ResultsReading,
     form: ReadingForm,

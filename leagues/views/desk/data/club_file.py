@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 from leagues.access.roles import owners_only
 from leagues.models import Club
 from leagues.reads.data.club_file import write_club
-from leagues.views.download import as_download, file_name, written
+from leagues.views.download import as_download, file_name, stream_file
 
 
 @owners_only
@@ -26,4 +26,4 @@ def club_file_download(request: HttpRequest) -> HttpResponseBase:
     club = get_object_or_404(Club, is_home=True)
     day = timezone.localdate(timezone=club.tzinfo)
     name = file_name(club, "club", day, "zip")
-    return as_download(written(write_club), name, "application/zip")
+    return as_download(stream_file(write_club), name, "application/zip")

@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from leagues.access.roles import organisers_only, who
+from leagues.access.roles import get_visitor, organisers_only
 from leagues.actions.draw import changes
 from leagues.actions.events import seed
 from leagues.forms.draw import ApartForm, SeedForm
@@ -20,7 +20,7 @@ from leagues.views.desk.draw.page import draw_response, number_in
 
 @organisers_only
 @require_POST
-def apart(request: HttpRequest, slug: str) -> HttpResponse:
+def edit_kept_apart(request: HttpRequest, slug: str) -> HttpResponse:
     """Keep two entries apart in new draws, or let them meet again."""
     event = desk_event(request, slug)
     stage = get_object_or_404(event.stages, number=number_in(request.POST.get("stage")))
@@ -34,7 +34,7 @@ def apart(request: HttpRequest, slug: str) -> HttpResponse:
         return draw_response(request, stage, at, status=422, apart_form=form)
     two = form.cleaned_data
     changes.keep_apart(
-        by=who(request), event=event, one=two["one"], other=two["other"], never=two["never"]
+        by=get_visitor(request), event=event, one=two["one"], other=two["other"], never=two["never"]
     )
     messages.success(
         request,
@@ -46,7 +46,7 @@ def apart(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _let_meet(request: HttpRequest, stage: Stage, kept: int) -> HttpResponse:
     with Attempt() as tried:
-        changes.let_meet(by=who(request), event=stage.event, kept=kept)
+        changes.let_meet(by=get_visitor(request), event=stage.event, kept=kept)
     if tried.refused:
         return draw_response(request, stage, None, status=422, trouble=tried.why)
     messages.success(request, _("They can be drawn together again."))
@@ -61,7 +61,7 @@ def _back_to(stage: Stage, request: HttpRequest) -> HttpResponse:
 
 @organisers_only
 @require_POST
-def promise(request: HttpRequest, slug: str) -> HttpResponse:
+def publish_seed_hash(request: HttpRequest, slug: str) -> HttpResponse:
     event = desk_event(request, slug)
     form = SeedForm(request.POST)
     stage = event.stages.first()
@@ -71,7 +71,9 @@ def promise(request: HttpRequest, slug: str) -> HttpResponse:
     if not form.is_valid():
         return draw_response(request, stage, None, status=422, seed_form=form)
     with Attempt() as tried:
-        seed.promise_seed(by=who(request), event=event, seed=form.cleaned_data["seed"].strip())
+        seed.promise_seed(
+            by=get_visitor(request), event=event, seed=form.cleaned_data["seed"].strip()
+        )
     if tried.refused:
         return draw_response(request, stage, None, status=422, trouble=tried.why)
     messages.success(request, _("The hash of the seed is published."))

@@ -13,9 +13,9 @@ from leagues.actions.entries.line_ups import without_partner
 from leagues.actions.events import seed
 from leagues.forms.draw import ApartForm, SeedForm
 from leagues.models import Entry, Event, KeepApart, Stage, Surface
-from leagues.pairing.seeds import commit
+from leagues.pairing.seeds import seed_promise
 from leagues.reads.draw.attendance import comings_of
-from leagues.reads.draw.draw_page import StageDraw, entry_names, reasons, stage_draw
+from leagues.reads.draw.draw_page import StageDraw, entry_names, reasons_for, stage_draw
 from leagues.reads.draw.field import kinds_of
 from leagues.reads.draw.history import own_rounds, rounds_of
 from leagues.reads.events.next_stage import stage_at_hand
@@ -48,7 +48,7 @@ def _stage_response(request: HttpRequest, stage: Stage) -> HttpResponse:
     """Render the draw. For htmx with ``?why=``, render only the reasons of that line."""
     at, why = number_in(request.GET.get("round")), request.GET.get("why", "")
     if why and "HX-Request" in request.headers:
-        found = {"reasons": reasons(_drawn(stage, at), why)}
+        found = {"reasons": reasons_for(_read_draw(stage, at), why)}
         return TemplateResponse(request, f"{LINE}#reasons", found)
     more: dict[str, Any] = {}
     if "apart" in request.GET:
@@ -67,7 +67,7 @@ def number_in(text: str | None) -> int | None:
     return int(text) if text and text.isascii() and text.isdigit() else None
 
 
-def _drawn(stage: Stage, number: int | None) -> StageDraw:
+def _read_draw(stage: Stage, number: int | None) -> StageDraw:
     rounds = rounds_of(stage.event)
     own = own_rounds(stage, rounds)
     return stage_draw(stage, rounds, comings_of(stage, own), number)
@@ -84,7 +84,7 @@ def draw_response(
     moved: Collection[int] = (),
     **more: Any,
 ) -> HttpResponse:
-    event, drawn = stage.event, _drawn(stage, number)
+    event, drawn = stage.event, _read_draw(stage, number)
     context = {
         "event": event,
         "stage": stage,
@@ -93,21 +93,21 @@ def draw_response(
         "seen": drawn.mark,
         "picked": None,
         "why": why,
-        "reasons": reasons(drawn, why) if why else (),
+        "reasons": reasons_for(drawn, why) if why else (),
         "moved": drawn.lines_with(moved),
         "way": way_in_words(way_from(stage.format, stage.options)),
         "takes": takes_in_words(source_from(stage.source)),
-        "alone": _alone(event) if drawn.is_to_publish else (),
+        "alone": _names_without_partner(event) if drawn.is_to_publish else (),
         "kept_apart": _kept_apart(event, drawn),
         "apart_form": None,
         "seed_form": SeedForm(),
         "may_promise": not event.promised_at and not seed.is_thrown(event),
-        "promise": commit(event.rng_seed) if event.rng_seed else "",
+        "promise": seed_promise(event.rng_seed) if event.rng_seed else "",
     }
     return TemplateResponse(request, template, context | more, status=status)
 
 
-def _alone(event: Event) -> list[str]:
+def _names_without_partner(event: Event) -> list[str]:
     """Return the names of active entries without a partner, if the event is doubles."""
     if event.sides != Event.Sides.DOUBLES or kinds_of(event):
         return []

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
-from leagues.access.roles import organisers_only, who
+from leagues.access.roles import get_visitor, organisers_only
 from leagues.actions.draw import changes, draw, opening
 from leagues.actions.draw.mend import Mending, mend_rounds
 from leagues.actions.play.calls import publish_and_call
@@ -20,7 +20,7 @@ from leagues.views.desk.draw.page import draw_response, number_in, stage_of
 from leagues.views.desk.play.desk import after_calls
 
 
-def _done(
+def _run_act(
     request: HttpRequest,
     slug: str,
     number: int,
@@ -32,10 +32,10 @@ def _done(
     stage = stage_of(request, slug, number)
     shown = at or number_in(request.POST.get("round"))
     with Attempt() as tried:
-        said = act(stage, request.POST.get("seen", ""))
+        text = act(stage, request.POST.get("seen", ""))
     if tried.refused:
         return draw_response(request, stage, shown, status=422, trouble=tried.why)
-    messages.success(request, said)
+    messages.success(request, text)
     address = reverse("stage_draw", args=[slug, number])
     return redirect(f"{address}?round={shown}" if shown else address)
 
@@ -44,36 +44,36 @@ def _done(
 @require_POST
 def open_it(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     def act(stage: Stage, seen: str) -> str:
-        opening.open_stage(by=who(request), stage=stage)
+        opening.open_stage(by=get_visitor(request), stage=stage)
         return _("%(stage)s is open.") % {"stage": stage}
 
-    return _done(request, slug, number, act)
+    return _run_act(request, slug, number, act)
 
 
 @organisers_only
 @require_POST
 def empty_it(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     def act(stage: Stage, seen: str) -> str:
-        opening.empty_stage(by=who(request), stage=stage)
+        opening.empty_stage(by=get_visitor(request), stage=stage)
         return _("%(stage)s is cleared.") % {"stage": stage}
 
-    return _done(request, slug, number, act)
+    return _run_act(request, slug, number, act)
 
 
 @organisers_only
 @require_POST
-def make(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+def draw_games(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     def act(stage: Stage, seen: str) -> str:
         is_new = not stage.opened_at
-        says = _drawn(draw.draw_rounds(by=who(request), stage=stage, seen=seen))
+        text = _drawn_text(draw.draw_rounds(by=get_visitor(request), stage=stage, seen=seen))
         if is_new and stage.number > 1:
-            says = _("%(stage)s is open.") % {"stage": stage} + " " + says
-        return says
+            text = _("%(stage)s is open.") % {"stage": stage} + " " + text
+        return text
 
-    return _done(request, slug, number, act)
+    return _run_act(request, slug, number, act)
 
 
-def _drawn(rounds: Sequence[PairingRound]) -> str:
+def _drawn_text(rounds: Sequence[PairingRound]) -> str:
     return ngettext(
         "Game %(first)s is drawn. Only the desk sees it.",
         "Games %(first)s to %(last)s are drawn. Only the desk sees them.",
@@ -83,7 +83,7 @@ def _drawn(rounds: Sequence[PairingRound]) -> str:
 
 @organisers_only
 @require_POST
-def publish(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+def publish_games(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Publish one draft, all drafts or a bracket; or publish the next game and call its matches."""
     if to_call := number_in(request.POST.get("call")):
         return _publish_and_call(request, slug, number, to_call)
@@ -91,14 +91,14 @@ def publish(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
     def act(stage: Stage, seen: str) -> str:
         rounds = draw.publish_rounds(
-            by=who(request), stage=stage, numbers=[only] if only else None, seen=seen
+            by=get_visitor(request), stage=stage, numbers=[only] if only else None, seen=seen
         )
-        return _published(rounds)
+        return _published_text(rounds)
 
-    return _done(request, slug, number, act, at=only)
+    return _run_act(request, slug, number, act, at=only)
 
 
-def _published(numbers: Sequence[int]) -> str:
+def _published_text(numbers: Sequence[int]) -> str:
     return ngettext(
         "Game %(first)s is published.", "Games %(first)s to %(last)s are published.", len(numbers)
     ) % {"first": numbers[0], "last": numbers[-1]}
@@ -108,26 +108,26 @@ def _publish_and_call(request: HttpRequest, slug: str, number: int, game: int) -
     stage = stage_of(request, slug, number)
     with Attempt() as tried:
         called = publish_and_call(
-            by=who(request), stage=stage, number=game, seen=request.POST.get("seen", "")
+            by=get_visitor(request), stage=stage, number=game, seen=request.POST.get("seen", "")
         )
     if tried.refused:
         return draw_response(request, stage, None, status=422, trouble=tried.why)
-    messages.success(request, _published([game]))
+    messages.success(request, _published_text([game]))
     return after_calls(request, stage.event, len(called))
 
 
 @organisers_only
 @require_POST
-def discard(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+def discard_games(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     def act(stage: Stage, seen: str) -> str:
-        rounds = draw.discard_drafts(by=who(request), stage=stage, seen=seen)
+        rounds = draw.discard_drafts(by=get_visitor(request), stage=stage, seen=seen)
         return ngettext(
             "The draft of game %(first)s is deleted.",
             "The drafts of games %(first)s to %(last)s are deleted.",
             len(rounds),
         ) % {"first": rounds[0], "last": rounds[-1]}
 
-    return _done(request, slug, number, act)
+    return _run_act(request, slug, number, act)
 
 
 @organisers_only
@@ -137,7 +137,7 @@ def take_back(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
     def act(stage: Stage, seen: str) -> str:
         rounds = draw.take_back_rounds(
-            by=who(request), stage=stage, numbers=[only] if only else None, seen=seen
+            by=get_visitor(request), stage=stage, numbers=[only] if only else None, seen=seen
         )
         return ngettext(
             "Game %(first)s is unpublished. Only the desk sees it.",
@@ -145,48 +145,48 @@ def take_back(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             len(rounds),
         ) % {"first": rounds[0], "last": rounds[-1]}
 
-    return _done(request, slug, number, act, at=only)
+    return _run_act(request, slug, number, act, at=only)
 
 
 @organisers_only
 @require_POST
-def lot(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+def draw_seeds(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     def act(stage: Stage, seen: str) -> str:
-        changes.seeds_by_lot(by=who(request), stage=stage, seen=seen)
+        changes.seeds_by_lot(by=get_visitor(request), stage=stage, seen=seen)
         return _("The seeds are drawn by lot.")
 
-    return _done(request, slug, number, act)
+    return _run_act(request, slug, number, act)
 
 
 @organisers_only
 @require_POST
-def mend(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+def update_games(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     def act(stage: Stage, seen: str) -> str:
-        return _as_mended(mend_rounds(by=who(request), stage=stage, seen=seen))
+        return _as_mended(mend_rounds(by=get_visitor(request), stage=stage, seen=seen))
 
-    return _done(request, slug, number, act)
+    return _run_act(request, slug, number, act)
 
 
 def _as_mended(mending: Mending) -> str:
     """Return what has changed for each player who left or joined, and for the games."""
-    says = [
+    sentences = [
         _("%(name)s is removed from the remaining games.") % {"name": name} for name in mending.left
     ]
     for name, games, byes in mending.joined:
-        said = {"name": name, "games": games, "byes": byes}
+        values = {"name": name, "games": games, "byes": byes}
         if not games:
-            says.append(
-                _("%(name)s has a bye. No free player is left that they haven’t met.") % said
+            sentences.append(
+                _("%(name)s has a bye. No free player is left that they haven’t met.") % values
             )
         elif byes:
-            says.append(
+            sentences.append(
                 _("%(name)s is added to the remaining games. Games: %(games)s, byes: %(byes)s.")
-                % said
+                % values
             )
         else:
-            says.append(_("%(name)s is added to all remaining games (%(games)s).") % said)
+            sentences.append(_("%(name)s is added to all remaining games (%(games)s).") % values)
     if new := mending.new_rounds:
-        says.append(
+        sentences.append(
             ngettext(
                 "Game %(first)s is added so that everyone plays everyone.",
                 "Games %(first)s to %(last)s are added so that everyone plays everyone.",
@@ -194,4 +194,4 @@ def _as_mended(mending: Mending) -> str:
             )
             % {"first": new[0], "last": new[-1]}
         )
-    return " ".join(says)
+    return " ".join(sentences)

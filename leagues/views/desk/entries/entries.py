@@ -12,10 +12,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
-from leagues.access.roles import organisers_only, who
+from leagues.access.roles import get_visitor, organisers_only
 from leagues.actions.entries import entries as actions
 from leagues.models import Entry, Event
-from leagues.models.names import begins
+from leagues.models.names import words_begin
 from leagues.reads.draw.timetable import misfit_of
 from leagues.reads.people.known import KnownMatch, register_of
 from leagues.views.desk._event import desk_event
@@ -24,9 +24,9 @@ State = Entry.State
 IN_PAIRS = {Event.Sides.DOUBLES}
 
 
-def numbers(said: Sequence[str]) -> list[int]:
+def numbers_in(sent: Sequence[str]) -> list[int]:
     """Return the whole numbers among the submitted values; anything else is ignored."""
-    return [int(each) for each in said if each.isascii() and each.isdigit() and len(each) < 16]
+    return [int(each) for each in sent if each.isascii() and each.isdigit() and len(each) < 16]
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ def event_people(request: HttpRequest, slug: str) -> HttpResponse:
     counts = counts_of(everybody)
     context = {
         "event": event,
-        "entries": [each for each in everybody if fits(each, sought)],
+        "entries": [each for each in everybody if fits_search(each, sought)],
         "everybody": len(everybody),
         "sought": sought,
         "counts": counts,
@@ -77,10 +77,10 @@ def event_people(request: HttpRequest, slug: str) -> HttpResponse:
     return TemplateResponse(request, template, context)
 
 
-def fits(entry: Entry, sought: str) -> bool:
+def fits_search(entry: Entry, sought: str) -> bool:
     """True if every word of ``sought`` begins a word of the entry's names."""
     names = " ".join([entry.name, *(person.name for person in entry.people)])
-    return not sought or begins(sought, names)
+    return not sought or words_begin(sought, names)
 
 
 def look_alikes_in(event: Event, entries: Sequence[Entry]) -> list[tuple[Any, list[KnownMatch]]]:
@@ -98,18 +98,18 @@ def look_alikes_in(event: Event, entries: Sequence[Entry]) -> list[tuple[Any, li
 def check_in_some(request: HttpRequest, slug: str) -> HttpResponse:
     """Check in one or more entries, or undo their check-in."""
     event = desk_event(request, slug)
-    entries = numbers(request.POST.getlist("entry"))
+    entries = numbers_in(request.POST.getlist("entry"))
     act = actions.take_back_check_in if "back" in request.POST else actions.check_in
     if "everybody" in request.POST:
         entries = list(event.entries.filter(state=State.ACTIVE).values_list("pk", flat=True))
-    changed = act(by=who(request), event=event, entries=entries)
+    changed = act(by=get_visitor(request), event=event, entries=entries)
     if request.headers.get("HX-Request") and len(entries) == 1:
-        return row(request, event, entries[0])
-    messages.success(request, said_of(changed, back="back" in request.POST))
+        return render_row(request, event, entries[0])
+    messages.success(request, check_in_text(changed, back="back" in request.POST))
     return redirect("event_people", event.slug)
 
 
-def row(request: HttpRequest, event: Event, pk: int) -> HttpResponse:
+def render_row(request: HttpRequest, event: Event, pk: int) -> HttpResponse:
     """Render one line of the list, and the counts above it."""
     everybody = list(event.entries.named().select_related("team").in_order())
     entry = next((each for each in everybody if each.pk == pk), None)
@@ -122,12 +122,12 @@ def row(request: HttpRequest, event: Event, pk: int) -> HttpResponse:
     )
 
 
-def said_of(changed: Sequence[int], *, back: bool) -> str:
+def check_in_text(changed: Sequence[int], *, back: bool) -> str:
     if not changed:
         return _("Nothing changed. That was already done.")
-    said = (
+    text = (
         ngettext("%(n)s check-in undone.", "%(n)s check-ins undone.", len(changed))
         if back
         else ngettext("%(n)s person checked in.", "%(n)s people checked in.", len(changed))
     )
-    return said % {"n": len(changed)}
+    return text % {"n": len(changed)}

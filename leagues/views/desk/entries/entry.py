@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
-from leagues.access.roles import organisers_only, who
+from leagues.access.roles import get_visitor, organisers_only
 from leagues.actions.entries import line_ups
 from leagues.actions.entries.entries import set_team, strike_entry
 from leagues.actions.entries.presence import Unplayed, change_presence
@@ -20,7 +20,7 @@ from leagues.actions.refusal import Stale
 from leagues.forms.entries import FOR_GOOD, ActForm, SubstituteForm, TeamForm, WithdrawForm
 from leagues.models import Entry, Event, Player, Surface
 from leagues.models.names import guess_family_name
-from leagues.reads.entries.effects import Act, acts_for, effects, facts_of, state_of
+from leagues.reads.entries.effects import Act, acts_for, effects_of, facts_of, state_of
 from leagues.reads.marks import mark_of
 from leagues.views.attempt import Attempt
 from leagues.views.desk._event import desk_event
@@ -61,10 +61,10 @@ def find_entry(request: HttpRequest, slug: str, pk: int) -> tuple[Event, Entry]:
 @organisers_only
 @require_safe
 def event_entry(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    return show(request, *find_entry(request, slug, pk))
+    return show_entry(request, *find_entry(request, slug, pk))
 
 
-def show(
+def show_entry(
     request: HttpRequest,
     event: Event,
     entry: Entry,
@@ -86,7 +86,7 @@ def show(
                 "act": act.value,
                 "button": BUTTONS[act],
                 "icon": ICONS[act],
-                "effects": effects(act, facts),
+                "effects": effects_of(act, facts),
                 "asks": act is Act.WITHDRAW and bool(facts.closable),
                 "grave": act in {Act.WITHDRAW, Act.STRIKE},
             }
@@ -119,11 +119,11 @@ def entry_act(request: HttpRequest, slug: str, pk: int, act: str) -> HttpRespons
     kind = WithdrawForm if act == Act.WITHDRAW.value else ActForm
     form = kind(request.POST)
     if not form.is_valid():
-        return show(request, event, entry, refusal=str(Stale()))
+        return show_entry(request, event, entry, refusal=str(Stale()))
     with Attempt() as tried:
-        do(request, event, entry, Act(act), form)
+        do_act(request, event, entry, Act(act), form)
     if tried.refused:
-        return show(request, *find_entry(request, slug, pk), refusal=tried.why)
+        return show_entry(request, *find_entry(request, slug, pk), refusal=tried.why)
     name = entry.shown_on(Surface.DESK)
     messages.success(request, DONE[Act(act)] % {"name": name})
     if Act(act) is Act.STRIKE:
@@ -131,8 +131,8 @@ def entry_act(request: HttpRequest, slug: str, pk: int, act: str) -> HttpRespons
     return redirect("event_entry", event.slug, pk)
 
 
-def do(request: HttpRequest, event: Event, entry: Entry, act: Act, form: ActForm) -> None:
-    by = who(request)
+def do_act(request: HttpRequest, event: Event, entry: Entry, act: Act, form: ActForm) -> None:
+    by = get_visitor(request)
     if act is Act.STRIKE:
         strike_entry(by=by, event=event, entry=entry)
         return
@@ -152,11 +152,11 @@ def entry_team(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     event, entry = find_entry(request, slug, pk)
     form = TeamForm(request.POST)
     if not form.is_valid():
-        return show(request, event, entry, team_form=form)
+        return show_entry(request, event, entry, team_form=form)
     with Attempt() as tried:
-        set_team(by=who(request), event=event, entry=entry, **form.cleaned_data)
+        set_team(by=get_visitor(request), event=event, entry=entry, **form.cleaned_data)
     if tried.refused:
-        return show(request, event, entry, team_form=form, refusal=tried.why)
+        return show_entry(request, event, entry, team_form=form, refusal=tried.why)
     messages.success(request, _("The club or team is saved."))
     return redirect("event_entry", event.slug, pk)
 
@@ -166,9 +166,9 @@ def entry_team(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 def entry_part(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     event, entry = find_entry(request, slug, pk)
     with Attempt() as tried:
-        line_ups.part(by=who(request), event=event, entry=entry)
+        line_ups.split_pair(by=get_visitor(request), event=event, entry=entry)
     if tried.refused:
-        return show(request, event, entry, refusal=tried.why)
+        return show_entry(request, event, entry, refusal=tried.why)
     messages.success(request, _("The pair is now two entries."))
     return redirect("event_pairs", event.slug)
 
@@ -179,22 +179,27 @@ def entry_substitute(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     event, entry = find_entry(request, slug, pk)
     form = substitute_form(event, entry, request.POST)
     if not form.is_valid():
-        return show(request, event, entry, form=form)
-    refusal = replaced(request, event, entry, form)
+        return show_entry(request, event, entry, form=form)
+    refusal = seat_substitute(request, event, entry, form)
     if refusal:
-        return show(request, event, entry, form=form, refusal=refusal)
+        return show_entry(request, event, entry, form=form, refusal=refusal)
     return redirect("event_entry", event.slug, pk)
 
 
-def replaced(request: HttpRequest, event: Event, entry: Entry, form: SubstituteForm) -> str:
+def seat_substitute(request: HttpRequest, event: Event, entry: Entry, form: SubstituteForm) -> str:
     """Add the substitute. Return the reason if it is refused, else an empty string."""
-    said = form.cleaned_data
-    for_good = said["until"] == FOR_GOOD
-    leaves = next(each for each in entry.people if each.pk == said["leaves"])
+    cleaned = form.cleaned_data
+    for_good = cleaned["until"] == FOR_GOOD
+    leaves = next(each for each in entry.people if each.pk == cleaned["leaves"])
     with Attempt() as tried:
-        comes = substitute_of(request, event, said)
-        matches = line_ups.substitute(
-            by=who(request), event=event, entry=entry, leaves=leaves, comes=comes, for_good=for_good
+        comes = substitute_of(request, event, cleaned)
+        matches = line_ups.substitute_player(
+            by=get_visitor(request),
+            event=event,
+            entry=entry,
+            leaves=leaves,
+            comes=comes,
+            for_good=for_good,
         )
     if tried.refused:
         return tried.why
@@ -210,15 +215,15 @@ def replaced(request: HttpRequest, event: Event, entry: Entry, form: SubstituteF
     return ""
 
 
-def substitute_of(request: HttpRequest, event: Event, said: dict[str, Any]) -> Player:
+def substitute_of(request: HttpRequest, event: Event, cleaned: dict[str, Any]) -> Player:
     """Return the substitute: a known player, or a new one. In an open league's night, a new
     player becomes a member, so that the night counts for them.
     """
-    if said["comes"]:
-        return Player.objects.get(pk=said["comes"])
-    name = said["name"]
+    if cleaned["comes"]:
+        return Player.objects.get(pk=cleaned["comes"])
+    name = cleaned["name"]
     return add_player(
-        by=who(request),
+        by=get_visitor(request),
         club=event.club,
         name=name,
         family_name=guess_family_name(name),

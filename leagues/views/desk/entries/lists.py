@@ -12,36 +12,36 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
-from leagues.access.roles import organisers_only, who
+from leagues.access.roles import get_visitor, organisers_only
 from leagues.actions.entries import entries as actions
 from leagues.actions.entries import line_ups
 from leagues.actions.entries.entries import NewEntry
 from leagues.actions.refusal import Refused
 from leagues.files.people_list import read_list
-from leagues.forms import sent
+from leagues.forms import sent_data
 from leagues.forms.entries import ListForm
 from leagues.models import EntryPlayer, Event, PairingRound, Player
-from leagues.models.names import contains
-from leagues.pairing.seeds import spell
+from leagues.models.names import words_contain
+from leagues.pairing.seeds import spell_seed
 from leagues.reads.entries.effects import late_effects
 from leagues.reads.people.known import register_of
-from leagues.reads.people.proposals import Proposal, propose
+from leagues.reads.people.proposals import Proposal, propose_entries
 from leagues.views.attempt import Attempt
 from leagues.views.desk._event import desk_event
 from leagues.views.desk._list import SentList, chosen_people, sent_list
-from leagues.views.desk.entries.entries import IN_PAIRS, numbers
+from leagues.views.desk.entries.entries import IN_PAIRS, numbers_in
 from leagues.views.once import made_by, made_once
 
 TO_PICK_FROM = 200  # names on one page
 
 
-def entered(event: Event) -> set[int]:
+def entered_player_ids(event: Event) -> set[int]:
     """Return the IDs of all players entered in the event."""
     lines = EntryPlayer.objects.filter(event=event)
     return set(lines.values_list("player", flat=True))
 
 
-def late(event: Event) -> tuple[str, ...]:
+def late_effects_in(event: Event) -> tuple[str, ...]:
     """Return the effects of entering late. Empty before the event has started."""
     if event.state != Event.State.RUNNING:
         return ()
@@ -57,45 +57,49 @@ def late(event: Event) -> tuple[str, ...]:
 def enter_list(request: HttpRequest, slug: str) -> HttpResponse:
     """Read a list and preview it, then add its entries."""
     event = desk_event(request, slug)
-    form = ListForm(sent(request), request.FILES or None)
+    form = ListForm(sent_data(request), request.FILES or None)
     if request.method != "POST" or not form.is_valid():
         return TemplateResponse(
             request,
             "desk/entries/list.html",
-            {"event": event, "form": form, "late": late(event)},
+            {"event": event, "form": form, "late": late_effects_in(event)},
         )
-    sent_one = sent_list(request.POST, form.cleaned_data["text"], lambda text: read(event, text))
+    sent_one = sent_list(
+        request.POST, form.cleaned_data["text"], lambda text: read_proposals(event, text)
+    )
     if not sent_one.is_confirmed:
-        return preview(request, event, sent_one)
-    return confirmed(request, event, sent_one)
+        return show_preview(request, event, sent_one)
+    return enter_confirmed(request, event, sent_one)
 
 
-def read(event: Event, text: str) -> tuple[Proposal, ...]:
+def read_proposals(event: Event, text: str) -> tuple[Proposal, ...]:
     size = 2 if event.sides in IN_PAIRS else 1
-    return propose(read_list(text), register_of(event.club), entered(event), size=size)
+    return propose_entries(
+        read_list(text), register_of(event.club), entered_player_ids(event), size=size
+    )
 
 
-def preview(request: HttpRequest, event: Event, listed: SentList) -> HttpResponse:
+def show_preview(request: HttpRequest, event: Event, listed: SentList) -> HttpResponse:
     """Show which player each name is, with doubtful lines first."""
     return TemplateResponse(
         request,
         "desk/entries/preview.html",
-        {"event": event, "late": late(event), **listed.facts},
+        {"event": event, "late": late_effects_in(event), **listed.facts},
         status=listed.status,
     )
 
 
-def confirmed(request: HttpRequest, event: Event, listed: SentList) -> HttpResponse:
+def enter_confirmed(request: HttpRequest, event: Event, listed: SentList) -> HttpResponse:
     chosen, learnt = chosen_people(event.club, listed.proposals)
     wanted = [
         NewEntry(people, team=proposal.line.team, seed=proposal.line.seed)
         for proposal, people in chosen
     ]
     if not wanted:
-        return preview(request, event, listed.refused(_("No one is ticked.")))
+        return show_preview(request, event, listed.refused(_("No one is ticked.")))
     with Attempt() as tried:
         made = actions.enter_list(
-            by=who(request),
+            by=get_visitor(request),
             event=event,
             entries=wanted,
             how="list",
@@ -105,14 +109,14 @@ def confirmed(request: HttpRequest, event: Event, listed: SentList) -> HttpRespo
     if tried.is_stale:
         listed = sent_list(request.POST, listed.text, listed.read)
     if tried.refused:
-        return preview(request, event, listed.refused(tried.why))
-    say_entered(request, len(made))
+        return show_preview(request, event, listed.refused(tried.why))
+    announce_entered(request, len(made))
     return redirect("event_people", event.slug)
 
 
-def say_entered(request: HttpRequest, many: int) -> None:
-    said = ngettext("%(n)s entry added.", "%(n)s entries added.", many)
-    messages.success(request, said % {"n": many})
+def announce_entered(request: HttpRequest, many: int) -> None:
+    text = ngettext("%(n)s entry added.", "%(n)s entries added.", many)
+    messages.success(request, text % {"n": many})
 
 
 # --- A pick from the club -----------------------------------------------------------------
@@ -121,16 +125,16 @@ def say_entered(request: HttpRequest, many: int) -> None:
 @organisers_only
 @require_http_methods(["GET", "HEAD", "POST"])
 @made_by("enter")
-def pick(request: HttpRequest, slug: str) -> HttpResponse:
+def pick_players(request: HttpRequest, slug: str) -> HttpResponse:
     """Pick players of the club. Each becomes an entry; pairs are formed later."""
     event = desk_event(request, slug)
-    there = set(entered(event))
+    there = set(entered_player_ids(event))
     people = Player.objects.present().filter(club=event.club).by_surname()
     free = [each for each in people if each.pk not in there]
-    ticked = set(numbers(request.POST.getlist("player")))
+    ticked = set(numbers_in(request.POST.getlist("player")))
     looks, refusal = request.POST.get("look", ""), ""
     if request.method == "POST" and not looks:
-        refusal = picked(request, event, [each for each in free if each.pk in ticked])
+        refusal = enter_picked(request, event, [each for each in free if each.pk in ticked])
         if not refusal:
             return redirect("event_people", event.slug)
     wanted = request.POST.get("q", "")[:120]
@@ -138,7 +142,7 @@ def pick(request: HttpRequest, slug: str) -> HttpResponse:
         (
             each
             for each in free
-            if each.pk not in ticked and (not wanted.strip() or contains(wanted, each.name))
+            if each.pk not in ticked and (not wanted.strip() or words_contain(wanted, each.name))
         ),
         key=lambda each: each.is_guest,
     )
@@ -154,24 +158,24 @@ def pick(request: HttpRequest, slug: str) -> HttpResponse:
             "wanted": wanted,
             "is_long": len(free) > TO_PICK_FROM,
             "refusal": refusal,
-            "late": late(event),
+            "late": late_effects_in(event),
         },
         status=422 if refusal else 200,
     )
 
 
-def picked(request: HttpRequest, event: Event, people: Sequence[Player]) -> str:
+def enter_picked(request: HttpRequest, event: Event, people: Sequence[Player]) -> str:
     """Enter the players. Return the reason if it is refused, else an empty string."""
     if not people:
         return _("No one is ticked.")
     with Attempt() as tried:
         made = actions.enter_list(
-            by=who(request),
+            by=get_visitor(request),
             event=event,
             entries=[NewEntry((each,)) for each in people],
             how="picked",
         )
-        say_entered(request, len(made))
+        announce_entered(request, len(made))
     return tried.why
 
 
@@ -181,12 +185,12 @@ def picked(request: HttpRequest, event: Event, people: Sequence[Player]) -> str:
 @organisers_only
 @require_http_methods(["GET", "HEAD", "POST"])
 @made_once
-def pairs(request: HttpRequest, slug: str) -> HttpResponse:
+def make_pairs(request: HttpRequest, slug: str) -> HttpResponse:
     """Pair entries that have no partner: two by hand, or all by lot."""
     event = desk_event(request, slug)
     refusal = ""
     if request.method == "POST":
-        refusal = joined(request, event)
+        refusal = pair_entries(request, event)
         if not refusal:
             return redirect("event_pairs", event.slug)
     alone = line_ups.without_partner(event)
@@ -204,18 +208,18 @@ def pairs(request: HttpRequest, slug: str) -> HttpResponse:
     )
 
 
-def joined(request: HttpRequest, event: Event) -> str:
+def pair_entries(request: HttpRequest, event: Event) -> str:
     """Pair the entries as requested. Return the reason if it is refused, else an empty string."""
-    by = who(request)
+    by = get_visitor(request)
     with Attempt() as tried:
         if "lot" in request.POST:
-            made = line_ups.pair_by_lot(by=by, event=event, seed=spell(token_bytes(10)))
+            made = line_ups.pair_by_lot(by=by, event=event, seed=spell_seed(token_bytes(10)))
         else:
-            two = numbers(request.POST.getlist("entry"))
+            two = numbers_in(request.POST.getlist("entry"))
             if len(two) != 2:
                 raise Refused(_("Tick two players who play together."))
             line_ups.pair_up(by=by, event=event, pairs=[(two[0], two[1])])
             made = 1
-        said = ngettext("%(n)s pair made.", "%(n)s pairs made.", made)
-        messages.success(request, said % {"n": made})
+        text = ngettext("%(n)s pair made.", "%(n)s pairs made.", made)
+        messages.success(request, text % {"n": made})
     return tried.why

@@ -13,13 +13,13 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from leagues.access.roles import organisers_only, who
+from leagues.access.roles import get_visitor, organisers_only
 from leagues.actions.entries.registration import is_open, registration_of, set_registration
 from leagues.actions.entries.seeds import seeds_of, set_seeds
-from leagues.forms import sent
+from leagues.forms import sent_data
 from leagues.forms.entries import RegistrationForm
 from leagues.models import Entry, Event
-from leagues.pairing.seeds import roll, spell
+from leagues.pairing.seeds import roll_dice, spell_seed
 from leagues.reads.advance.season_points import season_points
 from leagues.reads.entries.seeds import Seedling, by_lot, by_rating, by_season
 from leagues.reads.marks import mark_of
@@ -46,20 +46,20 @@ def event_seeds(request: HttpRequest, slug: str) -> HttpResponse:
     }
     if request.method == "POST":
         typed = typed_in(request, entries)
-        refusal = saved(request, event, typed, strengths)
+        refusal = save_seeds(request, event, typed, strengths)
         if not refusal:
             messages.success(request, _("The seeds are saved."))
             return redirect("event_people", event.slug)
     else:
         refusal = ""
-        typed = proposed(event, entries, request.GET.get("by", ""), ratings)
-    listed = lines(entries, typed, strengths)
+        typed = proposed_seeds(event, entries, request.GET.get("by", ""), ratings)
+    listed = seed_lines(entries, typed, strengths)
     context = {
         "event": event,
         "lines": listed[:MOST_FIELDS],
         "unasked": listed[MOST_FIELDS:],
         "by": request.GET.get("by", ""),
-        "seen": mark_of(marked(event)),
+        "seen": mark_of(seeds_data(event)),
         "has_season": event.season_id is not None,
         "refusal": refusal,
     }
@@ -79,11 +79,11 @@ def typed_in(request: HttpRequest, entries: Sequence[Entry]) -> dict[int, str]:
     }
 
 
-def marked(event: Event) -> dict[str, Any]:
+def seeds_data(event: Event) -> dict[str, Any]:
     return {str(entry): seed for entry, seed in seeds_of(event).items()}
 
 
-def proposed(
+def proposed_seeds(
     event: Event, entries: Sequence[Entry], by: str, ratings: Mapping[int, Rating]
 ) -> dict[int, str]:
     """Return the saved seeds, or the seeds of the requested order."""
@@ -93,7 +93,7 @@ def proposed(
     elif by == "season" and event.season:
         order = by_season(seedlings, season_points(event.season, before=event))
     elif by == "lot":
-        order = by_lot(seedlings, roll(spell(token_bytes(10)), "seeds"))
+        order = by_lot(seedlings, roll_dice(spell_seed(token_bytes(10)), "seeds"))
     elif by == "nobody":
         order = ()
     else:
@@ -101,13 +101,13 @@ def proposed(
     return {entry: str(seed) for seed, entry in enumerate(order, start=1)}
 
 
-def lines(
+def seed_lines(
     entries: Sequence[Entry], typed: Typed, strengths: Mapping[int, Rating | None]
 ) -> list[dict[str, Any]]:
     """Return the lines of the form, ordered by the typed seeds."""
 
     def place(entry: Entry) -> tuple[bool, int]:
-        seed = whole(typed.get(entry.pk, ""))
+        seed = parse_seed(typed.get(entry.pk, ""))
         return (seed is None, seed or 0)
 
     return [
@@ -116,29 +116,29 @@ def lines(
     ]
 
 
-def whole(typed: str) -> int | None:
+def parse_seed(typed: str) -> int | None:
     """Return the typed seed as a number. None if it is empty or no valid seed."""
     is_number = typed.isascii() and typed.isdigit() and len(typed) < 5
     return int(typed) if is_number and 0 < int(typed) <= HIGHEST_SEED else None
 
 
-def saved(
+def save_seeds(
     request: HttpRequest, event: Event, typed: Typed, strengths: Mapping[int, Rating | None]
 ) -> str:
     """Save the typed seeds. Return the reason if it is refused, else an empty string."""
-    nonsense = sorted({text for text in typed.values() if text and whole(text) is None})
+    nonsense = sorted({text for text in typed.values() if text and parse_seed(text) is None})
     if nonsense:
         return _("“%(typed)s” isn’t a seed. Seeds are whole numbers starting at 1.") % {
             "typed": nonsense[0][:20]
         }
-    seeds = {entry: whole(text) for entry, text in typed.items()}
+    seeds = {entry: parse_seed(text) for entry, text in typed.items()}
     given = [seed for seed in seeds.values() if seed is not None]
     twice = sorted(seed for seed, times in Counter(given).items() if times > 1)
     if twice:
         return _("Seed %(seed)s is used twice.") % {"seed": twice[0]}
     with Attempt() as tried:
         set_seeds(
-            by=who(request),
+            by=get_visitor(request),
             event=event,
             seeds=seeds,
             seen=request.POST.get("seen", ""),
@@ -153,16 +153,18 @@ def saved(
 
 @organisers_only
 @require_http_methods(["GET", "HEAD", "POST"])
-def registration(request: HttpRequest, slug: str) -> HttpResponse:
+def edit_registration(request: HttpRequest, slug: str) -> HttpResponse:
     """Open, limit or close registration, and show its link."""
     event = desk_event(request, slug)
     now = registration_of(event)
     initial = now | {"seen": mark_of(now)}
-    form = RegistrationForm(sent(request), event=event, initial=initial)
+    form = RegistrationForm(sent_data(request), event=event, initial=initial)
     if request.method == "POST" and form.is_valid():
-        said = {name: form.cleaned_data[name] for name in now}
+        cleaned = {name: form.cleaned_data[name] for name in now}
         with Attempt(form) as tried:
-            set_registration(by=who(request), event=event, seen=form.cleaned_data["seen"], **said)
+            set_registration(
+                by=get_visitor(request), event=event, seen=form.cleaned_data["seen"], **cleaned
+            )
         if tried.refused is None:
             messages.success(request, _("Registration is saved."))
             return redirect("event_registration", event.slug)

@@ -12,24 +12,29 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from leagues.access.roles import organisers_only, scorers_and_up, who
+from leagues.access.roles import get_visitor, organisers_only, scorers_and_up
 from leagues.actions.events.events import bin_event, restore_event
 from leagues.actions.events.plan import change_event, fixed_facts, plan_event, state_of
-from leagues.forms.events.events import EventForm, an_example, as_it_stands, first_guess, kind_of
+from leagues.forms.events.events import EventForm, an_example, first_guess, kind_of, saved_values
 from leagues.models import Club, Event, ResultsFile
 from leagues.reads.draw.field import clubs_in
-from leagues.reads.draw.timetable import outlook
+from leagues.reads.draw.timetable import timetable_for
 from leagues.reads.events.first_time import has_run_event
 from leagues.reads.events.plans import plan_of
 from leagues.reads.events.stage_words import stages_of
-from leagues.reads.events.suits import fitted
+from leagues.reads.events.suits import fit_to_sides
 from leagues.reads.marks import mark_of
 from leagues.say import say
 from leagues.stages.estimate import Misfit
 from leagues.stages.shapes import SHAPES, Shape
 from leagues.views.attempt import Attempt
 from leagues.views.desk._event import desk_event
-from leagues.views.desk._typing import expect, expected, is_typing, typed_or_sent
+from leagues.views.desk._typing import (
+    expected_entries,
+    is_typing,
+    save_expected_entries,
+    typed_or_sent,
+)
 from leagues.views.once import made_once
 
 A_PAGE = 50
@@ -39,7 +44,7 @@ A_PAGE = 50
 @require_safe
 def events_list(request: HttpRequest) -> HttpResponse:
     """List all events, newest first; with ``?bin``, those in the bin."""
-    may_plan = who(request).is_organiser
+    may_plan = get_visitor(request).is_organiser
     binned = "bin" in request.GET and may_plan
     events = Event.objects.filter(club__is_home=True, binned_at__isnull=not binned)
     if binned:
@@ -76,13 +81,13 @@ def event_plan(request: HttpRequest, shape: str) -> HttpResponse:
     form = new_form(request, chosen, club)
     if is_typing(request):
         form.is_valid()
-        return TemplateResponse(request, "desk/events/_ahead.html", ahead(form, chosen))
+        return TemplateResponse(request, "desk/events/_ahead.html", preview_event(form, chosen))
     if request.method == "POST" and form.is_valid() and _can_be_played(form, chosen):
         return redirect("event_stages", write_down(request, form, chosen, club).slug)
     return TemplateResponse(
         request,
         "desk/events/plan.html",
-        {"form": form, "shape": chosen, **ahead(form, chosen)},
+        {"form": form, "shape": chosen, **preview_event(form, chosen)},
     )
 
 
@@ -99,17 +104,18 @@ def new_form(request: HttpRequest, shape: Shape, club: Club) -> EventForm:
 
 
 def is_first_time(request: HttpRequest) -> bool:
-    return not has_run_event(who(request).user)
+    return not has_run_event(get_visitor(request).user)
 
 
-def ahead(form: EventForm, shape: Shape) -> dict[str, Any]:
+def preview_event(form: EventForm, shape: Shape) -> dict[str, Any]:
     """Return the preview: the schedule and the rules card, as far as the form is filled in."""
     entries = form.said("entries")
     stages = [
-        fitted(plan, form.said("sides"), form.rules.rule) for plan in stages_of(shape, entries)
+        fit_to_sides(plan, form.said("sides"), form.rules.rule)
+        for plan in stages_of(shape, entries)
     ]
     return {
-        "outlook": outlook(stages, entries, form.hall, form.starts_at),
+        "outlook": timetable_for(stages, entries, form.hall, form.starts_at),
         "day": form.said("day"),
         "weekly": kind_of(shape) == Event.Kind.LEAGUE,
         "card": form.rules.card,
@@ -118,11 +124,11 @@ def ahead(form: EventForm, shape: Shape) -> dict[str, Any]:
 
 def _can_be_played(form: EventForm, shape: Shape) -> bool:
     """True if this number of entries can play; if not, add the reason to the form."""
-    misfit: Misfit | None = ahead(form, shape)["outlook"].misfit
+    misfit: Misfit | None = preview_event(form, shape)["outlook"].misfit
     if misfit is not None:
-        said = {"stage": misfit.stage.name, "why": say(misfit.why)}
+        values = {"stage": misfit.stage.name, "why": say(misfit.why)}
         form.add_error(
-            "entries", _("“%(stage)s” doesn’t work with this number of players: %(why)s.") % said
+            "entries", _("“%(stage)s” doesn’t work with this number of players: %(why)s.") % values
         )
     return misfit is None
 
@@ -130,14 +136,14 @@ def _can_be_played(form: EventForm, shape: Shape) -> bool:
 def write_down(request: HttpRequest, form: EventForm, shape: Shape, club: Club) -> Event:
     entries = form.cleaned_data["entries"]
     event = plan_event(
-        by=who(request),
+        by=get_visitor(request),
         club=club,
         sheet=form.rules,
         boards=form.cleaned_data["boards"],
         stages=stages_of(shape, entries),
         facts=form.facts() | {"kind": kind_of(shape)},
     )
-    expect(request, event, entries)
+    save_expected_entries(request, event, entries)
     messages.success(request, _("%(name)s is planned.") % {"name": event.name})
     return event
 
@@ -163,7 +169,7 @@ def event_change(request: HttpRequest, slug: str) -> HttpResponse:
         if tried.refused is None:
             return redirect("event_stages", event.slug)
         if tried.is_stale:
-            status, now = 422, as_it_stands(state_of(event), event)
+            status, now = 422, saved_values(state_of(event), event)
             form.see(mark_of(state_of(event)))
         else:  # close fields again, since play may have begun in the meantime
             form = change_form(request, event)
@@ -182,7 +188,7 @@ def change_form(request: HttpRequest, event: Event) -> EventForm:
     state = state_of(event)
     form = EventForm(
         typed_or_sent(request),
-        initial=as_it_stands(state, event) | {"seen": mark_of(state)},
+        initial=saved_values(state, event) | {"seen": mark_of(state)},
         stages=[plan_of(stage) for stage in event.stages.all()],
     )
     del form.fields["entries"]
@@ -192,29 +198,29 @@ def change_form(request: HttpRequest, event: Event) -> EventForm:
 
 def save_change(request: HttpRequest, form: EventForm, event: Event) -> None:
     moved = change_event(
-        by=who(request),
+        by=get_visitor(request),
         event=event,
         seen=form.cleaned_data["seen"],
         sheet=form.rules,
         boards=form.cleaned_data["boards"],
         facts=form.facts(),
     )
-    said = _("%(name)s is saved.") % {"name": form.cleaned_data["name"]}
+    text = _("%(name)s is saved.") % {"name": form.cleaned_data["name"]}
     if moved:
-        said += " " + ngettext(
+        text += " " + ngettext(
             "%(n)s upcoming match has a new board.",
             "%(n)s upcoming matches have new boards.",
             moved,
         ) % {"n": moved}
-    messages.success(request, said)
+    messages.success(request, text)
 
 
 def still_ahead(request: HttpRequest, form: EventForm, event: Event) -> dict[str, Any]:
-    entries = expected(request, event)
+    entries = expected_entries(request, event)
     plans = [plan_of(stage) for stage in event.stages.all()]
     clubs = clubs_in(event)
     return {
-        "outlook": outlook(plans, entries, form.hall, form.starts_at, clubs),
+        "outlook": timetable_for(plans, entries, form.hall, form.starts_at, clubs),
         "day": form.said("day"),
         "weekly": event.kind == Event.Kind.LEAGUE,
         "card": form.rules.card,
@@ -227,7 +233,7 @@ def event_bin(request: HttpRequest, slug: str) -> HttpResponse:
     event = desk_event(request, slug)
     if event.rehearsal_of_id is not None:  # rehearsals are deleted on their page, without the bin
         return redirect("rehearsal", event.slug)
-    bin_event(by=who(request), event=event)
+    bin_event(by=get_visitor(request), event=event)
     messages.success(
         request, _("%(name)s is in the bin. You can restore it from there.") % {"name": event.name}
     )
@@ -239,6 +245,6 @@ def event_bin(request: HttpRequest, slug: str) -> HttpResponse:
 def event_restore(request: HttpRequest, slug: str) -> HttpResponse:
     events = Event.objects.filter(club__is_home=True)
     event = get_object_or_404(events, slug=slug)
-    restore_event(by=who(request), event=event)
+    restore_event(by=get_visitor(request), event=event)
     messages.success(request, _("%(name)s is back.") % {"name": event.name})
     return redirect("event_stages", event.slug)

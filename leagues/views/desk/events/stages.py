@@ -11,7 +11,7 @@ from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from leagues.access.roles import organisers_only, who
+from leagues.access.roles import get_visitor, organisers_only
 from leagues.actions.events.stages import (
     change_stage,
     columns_of,
@@ -25,9 +25,9 @@ from leagues.models import Event, Stage
 from leagues.reads import sheet_of
 from leagues.reads.draw.field import clubs_in
 from leagues.reads.draw.forecasts import forecast_of
-from leagues.reads.draw.timetable import StageOutlook, hall_of, outlook
+from leagues.reads.draw.timetable import StageOutlook, hall_of, timetable_for
 from leagues.reads.events.plans import plan_of, progress_of
-from leagues.reads.events.suits import fitted, formats_for, ranked
+from leagues.reads.events.suits import fit_to_sides, formats_for, rank_by_wins
 from leagues.reads.marks import mark_of
 from leagues.stages.changes import Progress
 from leagues.stages.plan import StagePlan
@@ -35,7 +35,7 @@ from leagues.stages.sources import Everyone, Top
 from leagues.stages.ways import way_from
 from leagues.views.attempt import Attempt
 from leagues.views.desk._event import desk_event
-from leagues.views.desk._typing import expected, is_typing, typed_or_sent
+from leagues.views.desk._typing import expected_entries, is_typing, typed_or_sent
 from leagues.views.once import made_once
 
 
@@ -55,7 +55,7 @@ class StageLine:
 def stages_list(request: HttpRequest, slug: str) -> HttpResponse:
     event = desk_event(request, slug)
     stages = list(event.stages.all())
-    context = ahead(request, event, [plan_of(stage) for stage in stages])
+    context = preview_stages(request, event, [plan_of(stage) for stage in stages])
     context |= {
         "lines": lines_of(event, stages, context["outlook"].stages),
         "forecast": forecast_of(event, stages, context["outlook"].entries),
@@ -64,13 +64,15 @@ def stages_list(request: HttpRequest, slug: str) -> HttpResponse:
     return TemplateResponse(request, f"desk/events/{template}.html", context)
 
 
-def ahead(request: HttpRequest, event: Event, plans: Sequence[StagePlan]) -> dict[str, Any]:
+def preview_stages(
+    request: HttpRequest, event: Event, plans: Sequence[StagePlan]
+) -> dict[str, Any]:
     """Return the preview of the event with these stages."""
     starts_at = event.starts_at.astimezone(event.tzinfo)
-    entries = expected(request, event)
+    entries = expected_entries(request, event)
     return {
         "event": event,
-        "outlook": outlook(plans, entries, hall_of(event), starts_at, clubs_in(event)),
+        "outlook": timetable_for(plans, entries, hall_of(event), starts_at, clubs_in(event)),
         "day": starts_at.date(),
         "weekly": event.kind == Event.Kind.LEAGUE,
     }
@@ -118,19 +120,19 @@ def stage_add(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
     rule = sheet_of(event).rule
     guess = first_guess(kind, is_first=not before)
     form = StageForm(
-        sent(request),
-        plan=ranked(fitted(guess, event.sides, rule), rule),
+        typed_data(request),
+        plan=rank_by_wins(fit_to_sides(guess, event.sides, rule), rule),
         event=event,
         is_first=not before,
     )
     if is_to_be_saved(request) and form.is_valid():
-        stage = plan_stage(by=who(request), event=event, plan=form.plan)
+        stage = plan_stage(by=get_visitor(request), event=event, plan=form.plan)
         messages.success(request, _("%(stage)s is added.") % {"stage": stage.name})
         return redirect("event_stages", event.slug)
-    return stage_page(request, form, ahead(request, event, [*before, form.plan]))
+    return stage_page(request, form, preview_stages(request, event, [*before, form.plan]))
 
 
-def sent(request: HttpRequest) -> QueryDict | None:
+def typed_data(request: HttpRequest) -> QueryDict | None:
     """Return the form data, with a tie-break moved if that button was pressed.
 
     None for a plain GET.
@@ -161,7 +163,7 @@ def stage_change(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     if is_to_be_saved(request) and form.is_valid():
         with Attempt() as tried:
             change_stage(
-                by=who(request), stage=stage, plan=form.plan, seen=form.cleaned_data["seen"]
+                by=get_visitor(request), stage=stage, plan=form.plan, seen=form.cleaned_data["seen"]
             )
         if tried.refused is None:
             messages.success(request, _("%(stage)s is saved.") % {"stage": form.plan.name})
@@ -180,7 +182,7 @@ def stage_change(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "progress": form.progress,
         "other_formats": other_formats(event, form),
     }
-    context = ahead(request, event, plans) | more
+    context = preview_stages(request, event, plans) | more
     return stage_page(request, form, context, status)
 
 
@@ -188,9 +190,11 @@ def change_form(request: HttpRequest, event: Event, stage: Stage) -> StageForm:
     plan, progress = plan_of(stage), progress_of(event)[stage.pk]
     kind = request.GET.get("format", stage.format)
     if kind != stage.format and kind in formats_for(event.sides) and not progress.drawn:
-        plan = fitted(replace(plan, way=way_from(kind, {})), event.sides, sheet_of(event).rule)
+        plan = fit_to_sides(
+            replace(plan, way=way_from(kind, {})), event.sides, sheet_of(event).rule
+        )
     return StageForm(
-        sent(request),
+        typed_data(request),
         plan=plan,
         event=event,
         is_first=stage.number == 1,
@@ -225,7 +229,7 @@ def stage_move(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     event = desk_event(request, slug)
     stage = get_object_or_404(event.stages, number=number)
     with Attempt(request=request):
-        move_stage(by=who(request), stage=stage, earlier="earlier" in request.POST)
+        move_stage(by=get_visitor(request), stage=stage, earlier="earlier" in request.POST)
     return redirect("event_stages", event.slug)
 
 
@@ -235,6 +239,6 @@ def stage_remove(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     event = desk_event(request, slug)
     stage = get_object_or_404(event.stages, number=number)
     with Attempt(request=request):
-        remove_stage(by=who(request), stage=stage)
+        remove_stage(by=get_visitor(request), stage=stage)
         messages.success(request, _("%(stage)s is removed.") % {"stage": stage.name})
     return redirect("event_stages", event.slug)

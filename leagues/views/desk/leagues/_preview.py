@@ -53,10 +53,10 @@ class PreviewView(LeagueView):
 
 def moves_mark(moves: Sequence[TableMove]) -> str:
     """Return a hash of the previewed moves: each player's place and points, before and after."""
-    return mark_of([[m.player, _stands(m.before), _stands(m.after)] for m in moves])
+    return mark_of([[m.player, _row_data(m.before), _row_data(m.after)] for m in moves])
 
 
-def _stands(row: Any) -> Any:
+def _row_data(row: Any) -> Any:
     return [row.place, str(row.tour_points)] if row else None
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from leagues.forms.leagues.nights.tonight import WalkUpForm
 from leagues.models import Night, Player
 from leagues.reads.people.known import KnownMatch, register_of
-from leagues.views.desk.entries.entries import numbers
+from leagues.views.desk.entries.entries import numbers_in
 
 NEW = "new"
 
@@ -30,15 +30,15 @@ class Typed:
         return bool(self.form.cleaned_data.get("is_guest"))
 
 
-def typed(night: Night, said: Mapping[str, str]) -> Typed:
+def find_typed(night: Night, sent: Mapping[str, str]) -> Typed:
     """Return the chosen player, else the only one with this name, else candidates to choose."""
-    form = WalkUpForm(said, league=night.league)
+    form = WalkUpForm(sent, league=night.league)
     if not form.is_valid():
         return Typed(form, is_asked=True)
-    name, choice = form.cleaned_data["name"], said.get("choice", "")
+    name, choice = form.cleaned_data["name"], sent.get("choice", "")
     found = register_of(night.league.club).find(name)
     sure = [each.person.pk for each in found if each.likeness.is_sure]
-    chosen = numbers([choice]) or (sure if len(sure) == 1 else [])
+    chosen = numbers_in([choice]) or (sure if len(sure) == 1 else [])
     people = Player.objects.present().filter(club=night.league.club)
     if player := people.filter(pk__in=chosen).first():
         return Typed(form, player=player)

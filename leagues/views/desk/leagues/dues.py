@@ -14,15 +14,15 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from leagues.access.leagues import host_that_evening, may_run_league, treasurer_of_league
-from leagues.access.roles import who
+from leagues.access.roles import get_visitor
 from leagues.actions.leagues.dues import Paid, all_paid, note_dues
-from leagues.forms import sent
+from leagues.forms import sent_data
 from leagues.forms.leagues.dues import DueForm
 from leagues.models import Due, League, Night
 from leagues.reads.data.dues_table import dues_file
 from leagues.reads.leagues.calendar import evening_day
 from leagues.reads.leagues.dues import DueLine, dues_of, dues_of_nights, dues_tonight, sums_of
-from leagues.views.desk.entries.entries import numbers
+from leagues.views.desk.entries.entries import numbers_in
 from leagues.views.desk.leagues.home import desk_league
 from leagues.views.desk.leagues.nights._night import may_tick_dues
 from leagues.views.desk.leagues.nights.tonight import night_here
@@ -34,13 +34,13 @@ from leagues.views.download import as_table, file_name
 def league_dues(request: HttpRequest, slug: str) -> HttpResponse:
     """List everyone who owes dues and what they paid; one POST saves all changes."""
     league = desk_league(slug)
-    night = _night(league, request.GET.get("night", ""))
+    night = _chosen_night(league, request.GET.get("night", ""))
     lines = dues_of(league, night)
-    forms = [DueForm(sent(request), line=line) for line in lines]
+    forms = [DueForm(sent_data(request), line=line) for line in lines]
     if request.method == "POST":
         paid = changed_dues(request, forms, lines)
         if paid is not None:
-            note_dues(by=who(request), league=league, paid=paid, night=night)
+            note_dues(by=get_visitor(request), league=league, paid=paid, night=night)
             messages.success(request, _("The dues are saved."))
             back = reverse("desk-league-dues", args=[slug])
             return redirect(f"{back}?night={night.pk}" if night else back)
@@ -50,11 +50,11 @@ def league_dues(request: HttpRequest, slug: str) -> HttpResponse:
         {
             "league": league,
             "night": night,
-            "nights": _nights(league),
+            "nights": _nights_with_dues(league),
             "forms": forms,
             "sums": sums_of(lines),
             "over_all": _over_all(league),
-            "may_run": may_run_league(who(request), league),
+            "may_run": may_run_league(get_visitor(request), league),
         },
         status=422 if request.method == "POST" else 200,
     )
@@ -70,7 +70,7 @@ def changed_dues(
     changed = [form for form in forms if form.has_changed()]
     if [form for form in changed if not form.is_valid()]:
         return None
-    listed = numbers(request.POST.getlist("listed"))
+    listed = numbers_in(request.POST.getlist("listed"))
     return _all_of(asked, listed if "all" in request.POST else ()) | {
         form.line.player.pk: Paid(form.cleaned_data["state"], form.hundredths) for form in changed
     }
@@ -105,17 +105,17 @@ def league_dues_file(request: HttpRequest, slug: str) -> HttpResponseBase:
     return as_table(dues_file(league), called)
 
 
-def _nights(league: League) -> list[Night]:
+def _nights_with_dues(league: League) -> list[Night]:
     if league.dues != League.Dues.NIGHT:
         return []
     return list(league.nights.filter(is_cancelled=False).in_order())
 
 
-def _night(league: League, asked: str) -> Night | None:
+def _chosen_night(league: League, asked: str) -> Night | None:
     """Return the chosen night, else the latest one so far. None if dues are paid by season."""
-    nights = _nights(league)
+    nights = _nights_with_dues(league)
     if asked:
-        return get_object_or_404(league.nights, pk__in=numbers([asked]))
+        return get_object_or_404(league.nights, pk__in=numbers_in([asked]))
     today = evening_day(league, timezone.now())
     return next((each for each in reversed(nights) if each.on <= today), None) or next(
         iter(nights), None
@@ -129,11 +129,11 @@ def tonight_dues(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     night = night_here(slug, pk)
     if not may_tick_dues(request, night):
         raise Http404
-    was = set(numbers(request.POST.getlist("was")))
-    now = set(numbers(request.POST.getlist("paid")))
-    listed = numbers(request.POST.getlist("listed")) if "all" in request.POST else ()
+    was = set(numbers_in(request.POST.getlist("was")))
+    now = set(numbers_in(request.POST.getlist("paid")))
+    listed = numbers_in(request.POST.getlist("listed")) if "all" in request.POST else ()
     note_dues(
-        by=who(request),
+        by=get_visitor(request),
         league=night.league,
         paid={player: Paid(Due.State.PAID) for player in now - was}
         | {player: Paid() for player in was - now}

@@ -14,10 +14,10 @@ from django.views.decorators.http import require_safe
 
 from leagues.access.addresses import absolute_address
 from leagues.access.leagues import may_run_league, secretary_of_league
-from leagues.access.roles import scorers_and_up, who
+from leagues.access.roles import get_visitor, scorers_and_up
 from leagues.actions.leagues.unplayed.deadlines import settle_deadlines
 from leagues.models import Event, League, Night, Player
-from leagues.reads.leagues.attendance.head_count import coming
+from leagues.reads.leagues.attendance.head_count import read_head_count
 from leagues.reads.leagues.calendar import calendar_of, evening_day
 from leagues.reads.leagues.evening import evening_of
 from leagues.reads.leagues.kinds.ladder import ladder_of
@@ -61,7 +61,7 @@ class LeagueView(ActView):
 @require_safe
 def leagues_list(request: HttpRequest) -> HttpResponse:
     """List current leagues with their next night, and finished leagues by pages."""
-    visitor, now = who(request), timezone.now()
+    visitor, now = get_visitor(request), timezone.now()
     leagues = League.objects.filter(club__is_home=True).order_by("-pk")
     known = leagues.select_related("club", "season").with_dates()
     part = part_of(request, "page", known.over())
@@ -113,17 +113,17 @@ def league_home(request: HttpRequest, slug: str) -> HttpResponse:
         {
             "league": league,
             "night": night,
-            "count": coming(night, now) if night else None,
+            "count": read_head_count(night, now) if night else None,
             "is_tonight": night is not None and night.on == evening_day(league, now),
             "is_on": season.now is not None and season.now.row == night,
-            "top": named(season.rows[:5]),
+            "top": rows_with_names(season.rows[:5]),
             "over": season.over,
             "nights": season.planned,
             "members": league.enrolments.filter(kind="member", last=None).count(),
-            "rule": _rule(league),
+            "rule": _rule_text(league),
             "evening": evening_in_words(evening_of(league)),
             **what_needs(request, league, now),
-            "counts": counting_in_words(season.scheme, planned(season)),
+            "counts": counting_in_words(season.scheme, count_limited_nights(season)),
             "screen": absolute_address(request, reverse("league-screen", args=[slug])),
         },
     )
@@ -132,15 +132,15 @@ def league_home(request: HttpRequest, slug: str) -> HttpResponse:
 def what_needs(request: HttpRequest, league: League, now: datetime) -> dict[str, Any]:
     """Return what needs attention and the latest actions."""
     found = needs_of_league(league, now)
-    told = league_lines((each.action for each in found.corrections), league)
+    lines = league_lines((each.action for each in found.corrections), league)
     return {
         "needs": found,
         "corrected": [
             {"moved": each.moved, "line": line, "match": each.match}
-            for each, line in zip(found.corrections, told, strict=True)
+            for each, line in zip(found.corrections, lines, strict=True)
         ],
         "done": done_lately(league),
-        "may_merge": who(request).is_organiser,
+        "may_merge": get_visitor(request).is_organiser,
     }
 
 
@@ -172,17 +172,17 @@ def evening_night(league: League, now: datetime) -> Night | None:
     return night
 
 
-def _rule(league: League) -> list[str]:
+def _rule_text(league: League) -> list[str]:
     rule = calendar_of(league)
     return rule_in_words(rule)[:1] if rule else []
 
 
-def planned(season: LeagueSeason) -> int:
+def count_limited_nights(season: LeagueSeason) -> int:
     """Return how many nights share the limit of nights that count."""
     return sum(not night.row.always_counts and not night.is_cancelled for night in season.nights)
 
 
-def named(rows: Any) -> list[dict[str, Any]]:
+def rows_with_names(rows: Any) -> list[dict[str, Any]]:
     """Return table rows with the full names of their players."""
     names = names_of(row.player for row in rows)
     return [{"row": row, "name": names[row.player]} for row in rows]

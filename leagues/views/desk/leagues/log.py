@@ -10,14 +10,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from leagues.access.leagues import secretary_of_league
-from leagues.access.roles import who
+from leagues.access.roles import get_visitor
 from leagues.actions.leagues.what_if import what_if
-from leagues.actions.log.undo import follows, says, undo
+from leagues.actions.log.undo import consequences_of_undo, preview_undo, undo
 from leagues.models import Action, League
 from leagues.views.attempt import Attempt
 from leagues.views.desk.leagues._done import actions_of
 from leagues.views.desk.leagues.home import desk_league, names_of
-from leagues.views.desk.log import A_PAGE, grouped, league_lines
+from leagues.views.desk.log import A_PAGE, group_presence, league_lines
 from leagues.views.desk.results import names_in
 
 
@@ -33,7 +33,7 @@ def league_log(request: HttpRequest, slug: str) -> HttpResponse:
         {
             "league": league,
             "page": page,
-            "lines": grouped(league_lines(page.object_list, league), league.tzinfo),
+            "lines": group_presence(league_lines(page.object_list, league), league.tzinfo),
             "zone": league.zone,
         },
     )
@@ -49,12 +49,12 @@ def league_undo(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     back = reverse("desk-league-log", args=[slug])
     will, moves = "", list[str]()
     with Attempt() as tried:
-        will = says(action)
+        will = preview_undo(action)
         if request.method == "POST":
-            undo(by=who(request), action=action)
+            undo(by=get_visitor(request), action=action)
             messages.success(request, _("Undone: %(what)s") % {"what": line.says})
             return redirect(back)
-        moves = _moves(request, league, action)
+        moves = _moves_text(request, league, action)
     return TemplateResponse(
         request,
         "desk/leagues/undo.html",
@@ -71,12 +71,14 @@ def league_undo(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     )
 
 
-def _moves(request: HttpRequest, league: League, action: Action) -> list[str]:
+def _moves_text(request: HttpRequest, league: League, action: Action) -> list[str]:
     """Return the players whose place would change, in words."""
     if action.event is not None:
         names_at = names_in(action.event)
-        return list(follows(by=who(request), action=action).says(names_at.__getitem__))
-    found = what_if([league], lambda: undo(by=who(request), action=action))[league]
+        return list(
+            consequences_of_undo(by=get_visitor(request), action=action).says(names_at.__getitem__)
+        )
+    found = what_if([league], lambda: undo(by=get_visitor(request), action=action))[league]
     names = names_of(move.player for move in found)
     return [
         _("%(name)s: place %(before)s, then %(after)s.")

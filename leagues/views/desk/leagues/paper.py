@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 
 from leagues.access.languages import for_the_hall
 from leagues.access.leagues import secretary_of_league
-from leagues.access.roles import who
+from leagues.access.roles import get_visitor
 from leagues.models import League
 from leagues.reads.leagues.calendar import evening_day
 from leagues.reads.leagues.table.lines import by_division, league_lines
@@ -38,7 +38,7 @@ def league_paper(request: HttpRequest, slug: str) -> HttpResponse:
             "league": league,
             "nights": nights,
             "now": next(iter(now), None),
-            "has_desk": league.event is not None and who(request).is_scorer,
+            "has_desk": league.event is not None and get_visitor(request).is_scorer,
         },
     )
 
@@ -76,11 +76,11 @@ def league_table_sheet(request: HttpRequest, slug: str) -> HttpResponse:
     """Print the season's table. Leagues of nights have a column for each night."""
     league = desk_league(slug)
     return TemplateResponse(
-        request, "desk/leagues/paper/table_sheet.html", {"league": league, **_table(league)}
+        request, "desk/leagues/paper/table_sheet.html", {"league": league, **_table_context(league)}
     )
 
 
-def _table(league: League) -> dict[str, object]:
+def _table_context(league: League) -> dict[str, object]:
     if league.has_dated_matches:
         return {"divisions": by_division(league_lines(league))}
     season = season_of(league)

@@ -14,13 +14,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods
 
-from leagues.access.roles import organisers_only, who
-from leagues.actions.leagues.kinds.openers import fixed, open_dated_league
+from leagues.access.roles import get_visitor, organisers_only
+from leagues.actions.leagues.kinds.openers import open_dated_league, with_forfeit_points
 from leagues.actions.leagues.settings import open_league
 from leagues.forms.leagues.set_up import MAY_OPEN_FROM, SCREENS, LeagueDraft
 from leagues.models import Club, League
 from leagues.reads.leagues.kinds.match_words import matches_in_words
-from leagues.reads.leagues.kinds.words import arranged
+from leagues.reads.leagues.kinds.words import arrangement_in_words
 from leagues.reads.leagues.shared_boards import shared_boards
 from leagues.reads.leagues.table.example import worked_example
 from leagues.reads.leagues.table.scheme_words import counting_in_words
@@ -48,37 +48,37 @@ TITLES: dict[str, Promise] = {
 @made_by("open")
 def league_new(request: HttpRequest, screen: str = SCREENS[0]) -> HttpResponse:
     """Show one screen. Valid answers are kept in the session; errors are shown again."""
-    draft = _draft(request)
+    draft = _draft_of(request)
     if screen not in draft.screens:
         raise Http404
     if "HX-Request" in request.headers and request.method == "GET":
         return _while_typing(request, draft, screen)
     if request.method == "POST":
-        return _taken(request, draft, screen)
+        return _save_screen(request, draft, screen)
     with_members = screen == "divisions" and "members" in request.GET
     form = draft.opened(screen, with_members=with_members)
     form.is_valid()
-    return _page(request, draft, screen, form)
+    return _render_screen(request, draft, screen, form)
 
 
-def _draft(request: HttpRequest) -> LeagueDraft:
+def _draft_of(request: HttpRequest) -> LeagueDraft:
     club = Club.objects.get(is_home=True)
     today = timezone.now().astimezone(club.tzinfo).date()
     return LeagueDraft(club, request.session.get(DRAFT, {}), today)
 
 
-def _taken(request: HttpRequest, draft: LeagueDraft, screen: str) -> HttpResponse:
+def _save_screen(request: HttpRequest, draft: LeagueDraft, screen: str) -> HttpResponse:
     form: Any = draft.form(screen, request.POST)
     is_fine = form.is_valid()
     if is_fine and screen == "when" and not form.has_seen_the_dates:
         messages.info(request, _("The dates are updated. Check them, then continue."))
-        return _page(request, draft, screen, form)
+        return _render_screen(request, draft, screen, form)
     if not is_fine:
-        return _page(request, draft, screen, form, status=422)
+        return _render_screen(request, draft, screen, form, status=422)
     draft.keep(screen, request.POST)
     request.session[DRAFT] = draft.kept
     if "open" in request.POST and _may_open(draft, screen):
-        return _opened(request, draft)
+        return _open_league(request, draft)
     if screen == draft.screens[-1]:
         return redirect("desk-league-new", screen)
     return redirect("desk-league-new", draft.screens[draft.screens.index(screen) + 1])
@@ -90,17 +90,19 @@ def _may_open(draft: LeagueDraft, screen: str) -> bool:
     return draft.screens.index(screen) >= draft.screens.index(first)
 
 
-def _opened(request: HttpRequest, draft: LeagueDraft) -> HttpResponse:
+def _open_league(request: HttpRequest, draft: LeagueDraft) -> HttpResponse:
     if wrong := draft.first_wrong():
         messages.error(request, _("Something is missing here."))
         return redirect("desk-league-new", wrong)
     if draft.has_dated_matches:
         with Attempt(request=request) as tried:
-            league = open_dated_league(by=who(request), club=draft.club, **draft.match_facts())
+            league = open_dated_league(
+                by=get_visitor(request), club=draft.club, **draft.match_facts()
+            )
         if tried.refused:
             return redirect("desk-league-new", "review")
     else:
-        league = open_league(by=who(request), club=draft.club, **draft.facts())
+        league = open_league(by=get_visitor(request), club=draft.club, **draft.facts())
     del request.session[DRAFT]
     nights = league.nights.count()
     text = ngettext(
@@ -122,11 +124,11 @@ def _while_typing(request: HttpRequest, draft: LeagueDraft, screen: str) -> Http
     return TemplateResponse(
         request,
         f"desk/leagues/new/_{parts[screen]}.html",
-        {"form": form, **_about(draft, screen, form)},
+        {"form": form, **_screen_context(draft, screen, form)},
     )
 
 
-def _page(
+def _render_screen(
     request: HttpRequest, draft: LeagueDraft, screen: str, form: Any, status: int = 200
 ) -> HttpResponse:
     screens = draft.screens
@@ -151,13 +153,13 @@ def _page(
             "back": reverse("desk-league-new", args=[screens[at - 1]]) if at else "",
             "may_open": _may_open(draft, screen) and screen != screens[-1],
             "is_last": screen == screens[-1],
-            **_about(draft, screen, form),
+            **_screen_context(draft, screen, form),
         },
         status=status,
     )
 
 
-def _about(draft: LeagueDraft, screen: str, form: Any) -> dict[str, Any]:
+def _screen_context(draft: LeagueDraft, screen: str, form: Any) -> dict[str, Any]:
     """Return the template context of a screen, besides its form."""
     match screen:
         case "what":
@@ -178,11 +180,11 @@ def _about(draft: LeagueDraft, screen: str, form: Any) -> dict[str, Any]:
         case "divisions":
             return {"may_fill_in": not form["text"].value() and draft.members_text}
         case "review":
-            return {**_review(draft), "shared": _shared(draft)}
+            return {**_review_context(draft), "shared": _shared_days(draft)}
     return {}
 
 
-def _shared(draft: LeagueDraft) -> list[tuple[date, list[str]]]:
+def _shared_days(draft: LeagueDraft) -> list[tuple[date, list[str]]]:
     """Return the dates on which another league or event uses the same boards."""
     if draft.has_dated_matches:
         return []
@@ -191,7 +193,7 @@ def _shared(draft: LeagueDraft) -> list[tuple[date, list[str]]]:
     return sorted(found.items())
 
 
-def _review(draft: LeagueDraft) -> dict[str, Any]:
+def _review_context(draft: LeagueDraft) -> dict[str, Any]:
     """Return all answers in words, and for nights an example table."""
     where = draft.said("where").cleaned_data
     boards = ngettext("%(n)s board", "%(n)s boards", len(where["boards"]))
@@ -200,16 +202,16 @@ def _review(draft: LeagueDraft) -> dict[str, Any]:
         "what": [League.Kind(draft.kind).label],
         "when": rule_in_words(draft.rule),
         "where": [" · ".join(filter(None, place))],
-        **(_matches_in_words(draft) if draft.has_dated_matches else _nights(draft)),
+        **(_matches_in_words(draft) if draft.has_dated_matches else _nights_in_words(draft)),
     }
     lines = [
-        {"title": TITLES[name], "address": reverse("desk-league-new", args=[name]), "said": said}
-        for name, said in facts.items()
+        {"title": TITLES[name], "address": reverse("desk-league-new", args=[name]), "said": texts}
+        for name, texts in facts.items()
     ]
-    return {"lines": lines, **({} if draft.has_dated_matches else _example(draft))}
+    return {"lines": lines, **({} if draft.has_dated_matches else _example_context(draft))}
 
 
-def _nights(draft: LeagueDraft) -> dict[str, list[str]]:
+def _nights_in_words(draft: LeagueDraft) -> dict[str, list[str]]:
     return {
         "who": [_who_in_words(draft.said("who")), *_new_in_words(draft.said("who").new)],
         "night": evening_in_words(draft.said("night").evening),
@@ -235,26 +237,26 @@ def _matches_in_words(draft: LeagueDraft) -> dict[str, list[str]]:
 
 def _rules_in_words(draft: LeagueDraft) -> dict[str, list[str]]:
     if "rules" in draft.screens:
-        said = draft.said("rules")
-        matches = fixed(said.matches, draft.kind, said.rules)
-        words = arranged(said.kind_rules, matches)
-        return {"rules": [*words, said.rules.title]}
-    said = draft.said("matches")
-    matches = fixed(said.matches, draft.kind, said.rules)
-    return {"matches": [*matches_in_words(matches), said.rules.title]}
+        form = draft.said("rules")
+        matches = with_forfeit_points(form.matches, draft.kind, form.rules)
+        words = arrangement_in_words(form.kind_rules, matches)
+        return {"rules": [*words, form.rules.title]}
+    form = draft.said("matches")
+    matches = with_forfeit_points(form.matches, draft.kind, form.rules)
+    return {"matches": [*matches_in_words(matches), form.rules.title]}
 
 
-def _example(draft: LeagueDraft) -> dict[str, Any]:
+def _example_context(draft: LeagueDraft) -> dict[str, Any]:
     scheme, planned = draft.said("counts").scheme, draft.planned
     return {"planned": planned, "example": worked_example(scheme, planned)}
 
 
 def _who_in_words(form: Any) -> str:
-    said, count = form.cleaned_data, len(form.members)
+    cleaned, count = form.cleaned_data, len(form.members)
     members = ngettext("%(n)s member", "%(n)s members", count) % {"n": count}
-    if said["who"] == "chosen":
+    if cleaned["who"] == "chosen":
         return members
-    chosen = str(dict(form.fields["who"].choices)[said["who"]])
+    chosen = str(dict(form.fields["who"].choices)[cleaned["who"]])
     return f"{chosen} · {members}" if count else chosen
 
 

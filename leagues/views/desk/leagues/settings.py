@@ -7,7 +7,7 @@ from django.utils.functional import cached_property
 
 from leagues.actions.leagues.settings import change_league
 from leagues.forms.leagues.counting import CountingForm, filled_in
-from leagues.forms.leagues.nights.evening import EveningForm, said_of
+from leagues.forms.leagues.nights.evening import EveningForm, form_data_of
 from leagues.forms.leagues.set_up import as_query
 from leagues.forms.leagues.settings import SettingsForm
 from leagues.models import League
@@ -15,7 +15,7 @@ from leagues.reads.leagues.evening import evening_of
 from leagues.reads.leagues.table.example import worked_example
 from leagues.reads.leagues.table.season import scheme_of, season_of
 from leagues.views.desk.leagues._preview import PreviewView
-from leagues.views.desk.leagues.home import desk_league, planned
+from leagues.views.desk.leagues.home import count_limited_nights, desk_league
 from scoring.season import Scheme
 
 
@@ -55,7 +55,7 @@ class ChangeEvening(NightsLeagueView):
     def get_form_kwargs(self) -> dict[str, Any]:
         kept = evening_of(self.league)
         return (
-            {"data": as_query(said_of(kept))}
+            {"data": as_query(form_data_of(kept))}
             | super().get_form_kwargs()
             | {"kind": self.league.kind, "kept": kept}
         )
@@ -73,7 +73,7 @@ class ChangeCounting(NightsLeagueView):
 
     @cached_property
     def planned(self) -> int:
-        return planned(season_of(self.league))
+        return count_limited_nights(season_of(self.league))
 
     def get_form_kwargs(self) -> dict[str, Any]:
         kept = scheme_of(self.league)

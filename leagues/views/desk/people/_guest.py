@@ -27,7 +27,7 @@ class LeagueChange:
 def guest_changes(player: Player, do: Callable[[], object]) -> list[LeagueChange]:
     """Simulate ``do``, and return the changed tables among the player's open leagues."""
     here = League.objects.filter(
-        pk__in=_lines(player).values("event__night__league"), is_open=True, closed_at=None
+        pk__in=_line_ups_of(player).values("event__night__league"), is_open=True, closed_at=None
     )
     leagues = list(here.order_by("name", "pk"))
     if not leagues:
@@ -36,7 +36,7 @@ def guest_changes(player: Player, do: Callable[[], object]) -> list[LeagueChange
     return [
         LeagueChange(
             league,
-            _nights(player, league),
+            _night_days(player, league),
             with_names(moves),
             how_many_move(moves),
             moves_mark(moves),
@@ -50,11 +50,11 @@ def mark_of_changes(changes: Sequence[LeagueChange]) -> str:
     return mark_of([[each.league.pk, each.mark] for each in changes])
 
 
-def _lines(player: Player) -> Any:
+def _line_ups_of(player: Player) -> Any:
     return EntryPlayer.objects.filter(player=player, event__binned_at=None)
 
 
-def _nights(player: Player, league: League) -> list[date]:
-    lines = _lines(player).filter(event__night__league=league)
+def _night_days(player: Player, league: League) -> list[date]:
+    lines = _line_ups_of(player).filter(event__night__league=league)
     days = lines.order_by("event__night__on").values_list("event__night__on", flat=True)
     return list(dict.fromkeys(days))

@@ -10,16 +10,16 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from leagues.access.roles import organisers_only, who
+from leagues.access.roles import get_visitor, organisers_only
 from leagues.actions.leagues.dues import change_fee, note_membership
-from leagues.forms import sent
+from leagues.forms import sent_data
 from leagues.forms.leagues.dues import DueForm
 from leagues.forms.leagues.membership import FeeForm
 from leagues.models import Club
 from leagues.reads.data.dues_table import membership_file
 from leagues.reads.leagues.dues import sums_of
 from leagues.reads.leagues.membership import members_in, this_year, year_label
-from leagues.views.desk.entries.entries import numbers
+from leagues.views.desk.entries.entries import numbers_in
 from leagues.views.desk.leagues.dues import changed_dues
 from leagues.views.download import as_table, file_name
 
@@ -28,17 +28,17 @@ YEARS_BACK = 4
 
 @organisers_only
 @require_http_methods(["GET", "HEAD", "POST"])
-def membership(request: HttpRequest) -> HttpResponse:
+def edit_membership(request: HttpRequest) -> HttpResponse:
     """List members by state with their dues; one POST saves all changes."""
     club = Club.objects.get(is_home=True)
-    year = _year(request, club)
+    year = _chosen_year(request, club)
     lines = members_in(club, year)
-    forms = [DueForm(sent(request), line=line) for line in lines]
+    forms = [DueForm(sent_data(request), line=line) for line in lines]
     asked = [line for line in lines if not line.is_lapsed]
     if request.method == "POST":
         paid = changed_dues(request, forms, asked)
         if paid is not None:
-            note_membership(by=who(request), club=club, year=year, paid=paid)
+            note_membership(by=get_visitor(request), club=club, year=year, paid=paid)
             messages.success(request, _("Saved."))
             return redirect(f"{reverse('membership')}?year={year}")
     now = this_year(club)
@@ -60,12 +60,12 @@ def membership(request: HttpRequest) -> HttpResponse:
     )
 
 
-def _year(request: HttpRequest, club: Club) -> int:
+def _chosen_year(request: HttpRequest, club: Club) -> int:
     """Return ``?year=``, else the current year. Years out of range answer 404."""
     now = this_year(club)
     if "year" not in request.GET:
         return now
-    asked = numbers([request.GET["year"]])
+    asked = numbers_in([request.GET["year"]])
     if not asked or not now - YEARS_BACK < asked[0] <= now + 1:
         raise Http404
     return asked[0]
@@ -75,9 +75,9 @@ def _year(request: HttpRequest, club: Club) -> int:
 @require_http_methods(["GET", "HEAD", "POST"])
 def membership_fee(request: HttpRequest) -> HttpResponse:
     club = Club.objects.get(is_home=True)
-    form = FeeForm(sent(request), club=club)
+    form = FeeForm(sent_data(request), club=club)
     if request.method == "POST" and form.is_valid():
-        change_fee(by=who(request), club=club, **form.facts())
+        change_fee(by=get_visitor(request), club=club, **form.facts())
         messages.success(request, _("Saved."))
         return redirect("membership")
     return TemplateResponse(
@@ -92,7 +92,7 @@ def membership_fee(request: HttpRequest) -> HttpResponse:
 @require_safe
 def membership_download(request: HttpRequest) -> HttpResponseBase:
     club = Club.objects.get(is_home=True)
-    year = _year(request, club)
+    year = _chosen_year(request, club)
     today = timezone.localdate(timezone=club.tzinfo)
     called = file_name(club, f"membership {year}", today, "csv")
     return as_table(membership_file(club, year), called)

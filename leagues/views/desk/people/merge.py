@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from leagues.access.roles import organisers_only, who
+from leagues.access.roles import get_visitor, organisers_only
 from leagues.actions.people import merge
 from leagues.models import Action, Club, Player
 from leagues.reads.marks import mark_of
@@ -72,7 +72,7 @@ def person_merge(request: HttpRequest, pk: int, other: int) -> HttpResponse:
     if request.method == "POST":
         with Attempt() as tried:
             done = merge.merge_players(
-                by=who(request),
+                by=get_visitor(request),
                 plan=plan,
                 seen=request.POST.get("seen", ""),
                 keeps_ways_in=KEEP in request.POST,
@@ -87,7 +87,7 @@ def person_merge(request: HttpRequest, pk: int, other: int) -> HttpResponse:
                 % {"leaves": done.said["leaves_name"], "stays": stays.name},
             )
             return redirect(way_back(request))
-    return show(request, plan, refusal)
+    return show_merge(request, plan, refusal)
 
 
 def way_back(request: HttpRequest) -> str:
@@ -98,7 +98,7 @@ def way_back(request: HttpRequest) -> str:
     return reverse("event_people", args=[event.slug])
 
 
-def show(request: HttpRequest, plan: MergePlan, refusal: str) -> HttpResponse:
+def show_merge(request: HttpRequest, plan: MergePlan, refusal: str) -> HttpResponse:
     return TemplateResponse(
         request,
         "desk/people/merge.html",
@@ -123,6 +123,6 @@ def merge_undo(request: HttpRequest, pk: int) -> HttpResponse:
     if action.verb != merge.MERGE_PLAYERS.name:
         raise Http404
     with Attempt(request=request):
-        back = merge.undo_merge(by=who(request), action=action)
+        back = merge.undo_merge(by=get_visitor(request), action=action)
         messages.success(request, _("%(name)s is a separate person again.") % {"name": back.name})
     return redirect("look_alikes")

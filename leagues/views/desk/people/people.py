@@ -14,12 +14,12 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from leagues.access import roles
 from leagues.access.addresses import UNREACHABLE, site_address
-from leagues.access.roles import organisers_only, who
+from leagues.access.roles import get_visitor, organisers_only
 from leagues.actions.people import links, people
-from leagues.forms import sent
+from leagues.forms import sent_data
 from leagues.forms.people import ContactForm, FindForm, PlayerForm, shown_names
 from leagues.models import Alias, Club, PersonalLink, Player, ResultsFile
-from leagues.models.names import contains
+from leagues.models.names import words_contain
 from leagues.models.people import PlayerQuerySet
 from leagues.views.attempt import Attempt
 from leagues.views.desk._event import event_behind
@@ -40,7 +40,7 @@ def people_list(request: HttpRequest) -> HttpResponse:
     if binned:
         found = found.exclude(pk__in=ResultsFile.objects.coming("players"))
     if sought:
-        found = found.filter(pk__in=called(sought, found))
+        found = found.filter(pk__in=ids_called(sought, found))
     has_link = Exists(PersonalLink.objects.open().filter(player=OuterRef("pk")))
     page = Paginator(found.by_surname().annotate(has_link=has_link), A_PAGE).get_page(
         request.GET.get("page")
@@ -49,16 +49,18 @@ def people_list(request: HttpRequest) -> HttpResponse:
     if request.headers.get("HX-Request"):
         template += "#found"
     return TemplateResponse(
-        request, template, {"page": page, "sought": sought, "binned": binned, "leaving": leaving()}
+        request,
+        template,
+        {"page": page, "sought": sought, "binned": binned, "leaving": leaving_players()},
     )
 
 
-def leaving() -> PlayerQuerySet:
+def leaving_players() -> PlayerQuerySet:
     """Return the players who have asked for their name to be removed."""
     return of_the_club().present().exclude(asked_to_leave_at=None).by_surname()
 
 
-def called(sought: str, among: PlayerQuerySet) -> set[int]:
+def ids_called(sought: str, among: PlayerQuerySet) -> set[int]:
     """Return IDs of players with this name or alias.
 
     In Python, because databases don't fold accents.
@@ -68,7 +70,7 @@ def called(sought: str, among: PlayerQuerySet) -> set[int]:
         *among.exclude(alias="").values_list("pk", "alias"),
         *Alias.objects.filter(player__in=among).values_list("player", "name"),
     ]
-    return {player for player, name in names if contains(sought, name)}
+    return {player for player, name in names if words_contain(sought, name)}
 
 
 def of_the_club() -> PlayerQuerySet:
@@ -90,13 +92,13 @@ def find_player(pk: int) -> Player:
 @made_once
 def person_add(request: HttpRequest) -> HttpResponse:
     club = Club.objects.get(is_home=True)
-    form = PlayerForm(sent(request), instance=Player(club=club))
+    form = PlayerForm(sent_data(request), instance=Player(club=club))
     asks_another = False
     if request.method == "POST" and form.is_valid():
         facts, is_another = form.facts(), "another" in request.POST
         with Attempt(form) as tried:
             player = people.add_player(
-                by=who(request),
+                by=get_visitor(request),
                 club=club,
                 other_names=form.cleaned_data["other_names"],
                 may_be_known=lambda: not is_another and people.was_just_added(club, facts["name"]),
@@ -123,23 +125,23 @@ def person_add(request: HttpRequest) -> HttpResponse:
 
 @organisers_only
 @require_http_methods(["GET", "HEAD", "POST"])
-def person(request: HttpRequest, pk: int) -> HttpResponse:
+def edit_person(request: HttpRequest, pk: int) -> HttpResponse:
     """Edit a player's names and contact details, in one form that is saved as a whole."""
     player = find_player(pk)
-    form = PlayerForm(sent(request), instance=find_player(pk))
+    form = PlayerForm(sent_data(request), instance=find_player(pk))
     contact = None
     if player.binned_at is None:
-        contact = ContactForm(sent(request), instance=find_player(pk))
+        contact = ContactForm(sent_data(request), instance=find_player(pk))
     forms = [form, contact] if contact else [form]
     changes: Sequence[LeagueChange] = ()
 
     def save() -> None:
         facts = form.facts()
         names = form.cleaned_data["other_names"]
-        people.change_player(by=who(request), player=player, other_names=names, facts=facts)
+        people.change_player(by=get_visitor(request), player=player, other_names=names, facts=facts)
         if contact:
             facts = contact.cleaned_data
-            people.change_contact(by=who(request), player=player, **facts)
+            people.change_contact(by=get_visitor(request), player=player, **facts)
 
     if request.method == "POST" and all(each.is_valid() for each in forms):
         if "is_guest" in form.changed_data:
@@ -182,7 +184,7 @@ def names_shown(request: HttpRequest) -> HttpResponse:
 @require_POST
 def person_bin(request: HttpRequest, pk: int) -> HttpResponse:
     player = find_player(pk)
-    people.bin_player(by=who(request), player=player)
+    people.bin_player(by=get_visitor(request), player=player)
     messages.success(
         request, _("%(name)s is in the bin. You can restore it from there.") % {"name": player.name}
     )
@@ -193,7 +195,7 @@ def person_bin(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 def person_restore(request: HttpRequest, pk: int) -> HttpResponse:
     player = find_player(pk)
-    people.restore_player(by=who(request), player=player)
+    people.restore_player(by=get_visitor(request), player=player)
     messages.success(request, _("%(name)s is back.") % {"name": player.name})
     return redirect("person", pk)
 
@@ -211,7 +213,7 @@ def link_give(request: HttpRequest, pk: int) -> HttpResponse:
     player = find_player(pk)
     if player.binned_at is not None:
         raise Http404
-    token = links.give_link(by=who(request), player=player)
+    token = links.give_link(by=get_visitor(request), player=player)
     answer = TemplateResponse(
         request,
         "desk/people/link.html",
@@ -232,7 +234,7 @@ def link_mail(request: HttpRequest, pk: int) -> HttpResponse:
         messages.error(request, UNREACHABLE)
         return redirect("person", pk)
     with Attempt(request=request):
-        mail = links.mail_link(by=who(request), player=player, site=site)
+        mail = links.mail_link(by=get_visitor(request), player=player, site=site)
         messages.success(request, _("The link is on its way to %(email)s.") % {"email": mail.to})
     return redirect("person", pk)
 
@@ -241,7 +243,7 @@ def link_mail(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 def link_revoke(request: HttpRequest, pk: int) -> HttpResponse:
     player = find_player(pk)
-    links.revoke_link(by=who(request), player=player)
+    links.revoke_link(by=get_visitor(request), player=player)
     messages.success(request, _("The link of %(name)s no longer works.") % {"name": player.name})
     return redirect("person", pk)
 
@@ -250,7 +252,7 @@ def link_revoke(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 def person_release(request: HttpRequest, pk: int) -> HttpResponse:
     player = find_player(pk)
-    links.release_player(by=who(request), player=player)
+    links.release_player(by=get_visitor(request), player=player)
     messages.success(
         request, _("%(name)s is no longer linked to an account.") % {"name": player.name}
     )

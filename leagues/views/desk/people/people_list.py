@@ -8,14 +8,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
-from leagues.access.roles import organisers_only, who
+from leagues.access.roles import get_visitor, organisers_only
 from leagues.actions.people.people import add_players
 from leagues.files.people_list import read_list
-from leagues.forms import sent
+from leagues.forms import sent_data
 from leagues.forms.entries import PeopleListForm
 from leagues.models import Club
 from leagues.reads.people.known import register_of
-from leagues.reads.people.proposals import Proposal, propose
+from leagues.reads.people.proposals import Proposal, propose_entries
 from leagues.views.attempt import Attempt
 from leagues.views.desk._list import chosen_people, sent_list
 from leagues.views.once import made_by
@@ -26,12 +26,12 @@ from leagues.views.once import made_by
 @made_by("enter")
 def people_add_list(request: HttpRequest) -> HttpResponse:
     club = Club.objects.get(is_home=True)
-    form = PeopleListForm(sent(request), request.FILES or None)
+    form = PeopleListForm(sent_data(request), request.FILES or None)
     if request.method != "POST" or not form.is_valid():
         return TemplateResponse(request, "desk/people/list.html", {"form": form})
 
     def read(text: str) -> tuple[Proposal, ...]:
-        return propose(read_list(text), register_of(club), (), size=1)
+        return propose_entries(read_list(text), register_of(club), (), size=1)
 
     listed = sent_list(request.POST, form.cleaned_data["text"], read)
     chosen, learnt = chosen_people(club, listed.proposals)
@@ -41,7 +41,11 @@ def people_add_list(request: HttpRequest) -> HttpResponse:
     if listed.is_confirmed:
         with Attempt() as tried:
             add_players(
-                by=who(request), club=club, new=new, learnt=learnt, has_changed=listed.has_changed
+                by=get_visitor(request),
+                club=club,
+                new=new,
+                learnt=learnt,
+                has_changed=listed.has_changed,
             )
         if tried.refused:
             listed = sent_list(request.POST, listed.text, read).refused(tried.why)
@@ -49,6 +53,6 @@ def people_add_list(request: HttpRequest) -> HttpResponse:
         return TemplateResponse(
             request, "desk/people/list.html", listed.facts, status=listed.status
         )
-    said = ngettext("%(n)s person is added.", "%(n)s people are added.", len(new))
-    messages.success(request, said % {"n": len(new)})
+    text = ngettext("%(n)s person is added.", "%(n)s people are added.", len(new))
+    messages.success(request, text % {"n": len(new)})
     return redirect("people")

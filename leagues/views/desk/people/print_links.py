@@ -11,10 +11,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from leagues.access.addresses import site_address
-from leagues.access.languages import language_of_club, speak
-from leagues.access.roles import keep_secret, organisers_only, who
+from leagues.access.languages import activate_language, language_of_club
+from leagues.access.roles import get_visitor, keep_secret, organisers_only
 from leagues.actions.people.links import give_links
-from leagues.forms import sent
+from leagues.forms import sent_data
 from leagues.forms.people import LinksForm
 from leagues.models import Club, PersonalLink, Player
 from leagues.views.attempt import Attempt
@@ -39,15 +39,15 @@ def print_links(request: HttpRequest) -> HttpResponse:
     has_link = Exists(PersonalLink.objects.open().filter(player=OuterRef("pk")))
     present = of_the_club().present().filter(former_since=None).by_surname()
     people = present.annotate(has_link=has_link)
-    form = LinksForm(sent(request), players=present)
+    form = LinksForm(sent_data(request), players=present)
     site = site_address(request)
     ticked = {each.pk for each in people if not each.has_link}  # type: ignore[attr-defined]
     if request.method == "POST":
         ticked = {int(pk) for pk in request.POST.getlist("player") if pk.isdecimal()}
         if form.is_valid() and not site:
             form.add_error(None, _("No link was created, and nothing was printed."))
-        if not form.errors and (slips := _slips(request, form, site)):
-            return keep_secret(_sheet(request, slips))
+        if not form.errors and (slips := _make_slips(request, form, site)):
+            return keep_secret(_render_sheet(request, slips))
     return TemplateResponse(
         request,
         "desk/people/print_links.html",
@@ -55,9 +55,9 @@ def print_links(request: HttpRequest) -> HttpResponse:
     )
 
 
-def _slips(request: HttpRequest, form: LinksForm, site: str) -> list[Slip]:
+def _make_slips(request: HttpRequest, form: LinksForm, site: str) -> list[Slip]:
     with Attempt(form) as tried:
-        made = give_links(by=who(request), players=form.cleaned_data["player"])
+        made = give_links(by=get_visitor(request), players=form.cleaned_data["player"])
     if tried.refused:
         return []
     return [
@@ -67,7 +67,7 @@ def _slips(request: HttpRequest, form: LinksForm, site: str) -> list[Slip]:
     ]
 
 
-def _sheet(request: HttpRequest, slips: list[Slip]) -> TemplateResponse:
+def _render_sheet(request: HttpRequest, slips: list[Slip]) -> TemplateResponse:
     club = Club.objects.get(is_home=True)
-    speak(language_of_club(club))  # as on all paper
+    activate_language(language_of_club(club))  # as on all paper
     return TemplateResponse(request, "desk/people/link_slips.html", {"slips": slips, "club": club})

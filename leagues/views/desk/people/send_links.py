@@ -9,9 +9,9 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from leagues.access.addresses import UNREACHABLE, site_address
-from leagues.access.roles import organisers_only, who
+from leagues.access.roles import get_visitor, organisers_only
 from leagues.actions.people import links
-from leagues.forms import sent
+from leagues.forms import sent_data
 from leagues.forms.people import LinksForm
 from leagues.models import PersonalLink
 from leagues.models.people import PlayerQuerySet
@@ -28,13 +28,13 @@ def send_links(request: HttpRequest) -> HttpResponse:
     has_link = Exists(PersonalLink.objects.open().filter(player=OuterRef("pk")))
     present = of_the_club().present().select_related("user").annotate(has_link=has_link)
     reached: PlayerQuerySet = present.with_address().by_surname()
-    form = LinksForm(sent(request), players=reached)
+    form = LinksForm(sent_data(request), players=reached)
     ticked = {each.pk for each in reached if not each.has_link}  # type: ignore[attr-defined]
     if request.method == "POST":
         ticked = {int(pk) for pk in request.POST.getlist("player") if pk.isdecimal()}
         if form.is_valid() and not site_address(request):
             form.add_error(None, UNREACHABLE)
-        if not form.errors and send(request, form):
+        if not form.errors and mail_chosen(request, form):
             return redirect("mail")
     without = present.exclude(pk__in=reached.values("pk")).by_surname()
     return TemplateResponse(
@@ -48,12 +48,12 @@ def send_links(request: HttpRequest) -> HttpResponse:
     )
 
 
-def send(request: HttpRequest, form: LinksForm) -> bool:
+def mail_chosen(request: HttpRequest, form: LinksForm) -> bool:
     players, site = form.cleaned_data["player"], site_address(request)
     with Attempt(form) as tried:
-        many = links.mail_links(by=who(request), players=players, site=site)
+        many = links.mail_links(by=get_visitor(request), players=players, site=site)
     if tried.refused:
         return False
-    said = ngettext("%(n)s link is on its way.", "%(n)s links are on their way.", many)
-    messages.success(request, said % {"n": many})
+    text = ngettext("%(n)s link is on its way.", "%(n)s links are on their way.", many)
+    messages.success(request, text % {"n": many})
     return True

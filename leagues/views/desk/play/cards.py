@@ -13,14 +13,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from leagues.access.leagues import scorers_of_event
-from leagues.access.roles import who
+from leagues.access.roles import get_visitor
 from leagues.actions.phones.totals import enter_totals
 from leagues.actions.play.cards import enter_card
 from leagues.actions.refusal import Refused, Stale
 from leagues.models import Event, Match
 from leagues.models.play import WITHOUT_A_DISC
 from leagues.reads import format_of
-from leagues.reads.play.blockers import in_figures, where
+from leagues.reads.play.blockers import in_figures, sitting_label
 from leagues.reads.play.card import card_mark, claim_of, takes_totals_at_desk
 from leagues.reads.play.desk import Sitting, sitting_of
 from leagues.reads.play.figures import games_in_figures, result_of
@@ -51,22 +51,22 @@ def desk_card(request: HttpRequest, slug: str) -> HttpResponse:
     asked = request.POST if request.method == "POST" else request.GET
     match = find_match(event, asked.get("match", ""), asked.get("board", ""))
     if match is not None and not asked.get("match") and (over := ended_before(match)):
-        return _panel(request, event, _choice(over, match))
+        return _render_panel(request, event, _choice_context(over, match))
     if match is None:
         return _which_board(request, event, asked.get("board", "")[:20])
     if request.method == "POST":
-        return _save(request, event, match)
-    return _panel(request, event, _open(match))
+        return _save_card(request, event, match)
+    return _render_panel(request, event, _open_card(match))
 
 
 def _which_board(request: HttpRequest, event: Event, wanted: str) -> HttpResponse:
     if not wanted and request.method != "POST":
-        return _panel(request, event, {})
+        return _render_panel(request, event, {})
     fault = _("Which board?")
     if wanted:
         fault = _("No match is waiting at board “%(board)s”.") % {"board": wanted}
     refused = 422 if request.method == "POST" else 200
-    return _panel(request, event, {"board": wanted, "fault": fault}, status=refused)
+    return _render_panel(request, event, {"board": wanted, "fault": fault}, status=refused)
 
 
 @scorers_of_event
@@ -78,7 +78,9 @@ def desk_card_sum(request: HttpRequest, slug: str) -> HttpResponse:
     if match is None:
         return HttpResponse(status=204)
     text = request.GET.get("card", "")[:LONGEST_CARD]
-    return TemplateResponse(request, "desk/play/card.html#sum", {"entry": _entry(match, text)})
+    return TemplateResponse(
+        request, "desk/play/card.html#sum", {"entry": _entry_context(match, text)}
+    )
 
 
 def find_match(event: Event, number: str, board: str) -> Match | None:
@@ -117,14 +119,14 @@ def ended_before(match: Match) -> Match | None:
     return last
 
 
-def _choice(over: Match, to_come: Match) -> dict[str, Any]:
+def _choice_context(over: Match, to_come: Match) -> dict[str, Any]:
     """Return the two matches to choose from, described in words."""
     ended, follows = sitting_of(over), sitting_of(to_come)
     figures = result_of(list(over.sides.all()))
     return {
         "over": over,
         "to_come": to_come,
-        "where": where(follows),
+        "where": sitting_label(follows),
         "ended": _("Match %(n)s is finished here, %(names)s %(figures)s.")
         % {"n": over.number, "names": ended.title, "figures": figures},
         "comes": _("Match %(n)s, %(names)s, is up next but not called yet.")
@@ -136,13 +138,13 @@ def _is_number(text: str) -> bool:
     return text.isdecimal() and len(text) < 7
 
 
-def _open(match: Match) -> dict[str, Any]:
+def _open_card(match: Match) -> dict[str, Any]:
     """Return the card with the rounds already saved, ready for more."""
-    stands = [as_typed(claim_of(each)) for each in match.rounds.all()]
-    return _entry(match, "\n".join(stands)) | {"key": uuid4(), "seen": card_mark(match)}
+    lines = [as_typed(claim_of(each)) for each in match.rounds.all()]
+    return _entry_context(match, "\n".join(lines)) | {"key": uuid4(), "seen": card_mark(match)}
 
 
-def _entry(match: Match, text: str) -> dict[str, Any]:
+def _entry_context(match: Match, text: str) -> dict[str, Any]:
     match_format = format_of(match)
     echo = echo_card(text, match_format, Seat(match.first))
     sitting = sitting_of(match)
@@ -152,13 +154,13 @@ def _entry(match: Match, text: str) -> dict[str, Any]:
     return {
         "match": match,
         "sitting": sitting,
-        "where": where(sitting),
+        "where": sitting_label(sitting),
         "text": text,
         "echo": echo,
         "lines": [in_figures(each.claim) for each in echo.card.rounds],
         "paid": echo.card.state.result,
         "games": games_in_figures(echo.card.state.by_game),
-        "verdict": _verdict(echo, sitting),
+        "verdict": _verdict_text(echo, sitting),
         "example": example_of(match_format.rule),
         "totals": " ".join(("65", "40", "30", "25")[: match_format.rule.sides]),
         "twenties": " ".join("3100"[: match_format.rule.sides]),
@@ -180,35 +182,35 @@ def _echo_of_totals(totals: Totals, sitting: Sitting) -> dict[str, Any]:
         "lines": [line],
         "paid": totals.points,
         "games": "",
-        "verdict": _over(totals.points.leader, sitting),
+        "verdict": _outcome_text(totals.points.leader, sitting),
     }
 
 
-def _verdict(echo: Echo, sitting: Sitting) -> str:
+def _verdict_text(echo: Echo, sitting: Sitting) -> str:
     outcome = echo.card.state.outcome
-    return _over(outcome.winner, sitting) if outcome else ""
+    return _outcome_text(outcome.winner, sitting) if outcome else ""
 
 
-def _over(winner: Seat | None, sitting: Sitting) -> str:
+def _outcome_text(winner: Seat | None, sitting: Sitting) -> str:
     if winner is None:
         return _("Finished with a tie.")
     return _("Finished. %(name)s wins.") % {"name": sitting.names[winner]}
 
 
-def _save(request: HttpRequest, event: Event, match: Match) -> HttpResponse:
+def _save_card(request: HttpRequest, event: Event, match: Match) -> HttpResponse:
     text = request.POST.get("card", "")[:LONGEST_CARD]
     seen = request.POST.get("seen", "")
     match_format = format_of(match)
     totals = read_totals(text, match_format) if takes_totals_at_desk(match) else None
     is_new = True
     with Attempt() as tried:
-        key = _key(request.POST.get("key", ""))
+        key = _parse_key(request.POST.get("key", ""))
         if totals:
-            enter_totals(by=who(request), match=match, key=key, totals=totals, seen=seen)
+            enter_totals(by=get_visitor(request), match=match, key=key, totals=totals, seen=seen)
         else:
             typed = read_card(text, match_format, Seat(match.first))
             is_new = enter_card(
-                by=who(request),
+                by=get_visitor(request),
                 match=match,
                 key=key,
                 claims=[each.claim for each in typed.rounds],
@@ -216,53 +218,55 @@ def _save(request: HttpRequest, event: Event, match: Match) -> HttpResponse:
                 made_at=timezone.now(),
             ).is_new
     if tried.refused:
-        return _refused(request, event, match, text, tried)
-    return _saved(request, event, match, is_new=is_new)
+        return _refuse_card(request, event, match, text, tried)
+    return _confirm_saved(request, event, match, is_new=is_new)
 
 
-def _key(text: str) -> UUID:
+def _parse_key(text: str) -> UUID:
     try:
         return UUID(text)
     except ValueError:
         raise Stale(_("This card was sent twice with different scores. Send it again.")) from None
 
 
-def _refused(
+def _refuse_card(
     request: HttpRequest, event: Event, match: Match, text: str, tried: Attempt
 ) -> HttpResponse:
     """Show the card as it was typed, the reason of the refusal, and the saved rounds."""
     by_the_act = isinstance(tried.refused, Refused)
-    stands = [as_typed(claim_of(each)) for each in match.rounds.all()]
-    entry = _entry(match, text) | {
+    lines = [as_typed(claim_of(each)) for each in match.rounds.all()]
+    entry = _entry_context(match, text) | {
         "key": uuid4(),
         "seen": card_mark(match),
         "fault": tried.why,
-        "there": stands if by_the_act else [],
+        "there": lines if by_the_act else [],
         "may_correct": by_the_act and not tried.is_stale,
     }
-    return _panel(request, event, entry, status=422)
+    return _render_panel(request, event, entry, status=422)
 
 
-def _saved(request: HttpRequest, event: Event, match: Match, *, is_new: bool) -> HttpResponse:
+def _confirm_saved(
+    request: HttpRequest, event: Event, match: Match, *, is_new: bool
+) -> HttpResponse:
     [fresh] = event.matches.filter(pk=match.pk).with_sides().with_rounds()
     sitting = sitting_of(fresh)
     figures = result_of(list(fresh.sides.all()))
-    says = {
+    text = {
         (True, True): _("%(where)s: %(names)s %(figures)s. Saved."),
         (True, False): _("%(where)s: %(names)s %(figures)s so far. Saved."),
     }.get(
         (is_new, fresh.state == Match.State.FINISHED),
         _("%(where)s: %(names)s %(figures)s. Already saved, nothing changed."),
-    ) % {"where": where(sitting), "names": sitting.title, "figures": figures}
+    ) % {"where": sitting_label(sitting), "names": sitting.title, "figures": figures}
     if request.headers.get("HX-Request"):
-        answer = _panel(request, event, {"saved": says, "match_saved": fresh})
+        answer = _render_panel(request, event, {"saved": text, "match_saved": fresh})
         answer["HX-Trigger"] = "desk-changed"
         return answer
-    messages.success(request, says)
+    messages.success(request, text)
     return redirect("desk_card", event.slug)
 
 
-def _panel(
+def _render_panel(
     request: HttpRequest, event: Event, entry: Mapping[str, Any], status: int = 200
 ) -> HttpResponse:
     template = "desk/play/card.html"

@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from leagues.access.leagues import scorers_of_event
-from leagues.access.roles import organisers_only, who
+from leagues.access.roles import get_visitor, organisers_only
 from leagues.actions.events.events import start_event
 from leagues.actions.phones.auto_confirm import let_stand
 from leagues.actions.play import calls, clock
@@ -22,7 +22,7 @@ from leagues.actions.play.broken_boards import take_out_board
 from leagues.actions.screens import announcements
 from leagues.forms.play import ClockForm, SayForm
 from leagues.models import Announcement, Event, Match, PairingRound
-from leagues.reads.play.blockers import blockers
+from leagues.reads.play.blockers import blockers_of
 from leagues.reads.play.desk import At, BoardCard, Desk, desk_of
 from leagues.views.desk._event import desk_event
 from leagues.views.desk.play.cards import NOTHING_OPEN
@@ -52,7 +52,7 @@ def event_desk(request: HttpRequest, slug: str) -> HttpResponse:
         return HttpResponse(status=204)
     desk = desk_of(event)
     show = request.GET.get("show", "")
-    visitor = who(request)
+    visitor = get_visitor(request)
     return TemplateResponse(
         request,
         "desk/play/desk.html#live" if live else "desk/play/desk.html",
@@ -61,10 +61,10 @@ def event_desk(request: HttpRequest, slug: str) -> HttpResponse:
             "desk": desk,
             "mark": mark,
             "now": now,
-            "blockers": blockers(desk, now),
+            "blockers": blockers_of(desk, now),
             "show": show if show in SHOWS else "",
-            "boards": shown(desk, show),
-            "filters": filters(desk),
+            "boards": shown_boards(desk, show),
+            "filters": board_filters(desk),
             "may_organise": visitor.is_organiser,
             "say": SayForm(),
             "entry": NOTHING_OPEN,
@@ -72,12 +72,12 @@ def event_desk(request: HttpRequest, slug: str) -> HttpResponse:
     )
 
 
-def shown(desk: Desk, show: str) -> list[BoardCard]:
+def shown_boards(desk: Desk, show: str) -> list[BoardCard]:
     wanted = SHOWS.get(show)
     return [card for card in desk.boards if wanted is None or card.at in wanted]
 
 
-def filters(desk: Desk) -> list[tuple[str, str, int]]:
+def board_filters(desk: Desk) -> list[tuple[str, str, int]]:
     """Return every filter with its label and the number of its boards."""
     words = {
         "": _("All boards"),
@@ -85,10 +85,10 @@ def filters(desk: Desk) -> list[tuple[str, str, int]]:
         "playing": _("In use"),
         "free": _("Free"),
     }
-    return [(show, word, len(shown(desk, show))) for show, word in words.items()]
+    return [(show, word, len(shown_boards(desk, show))) for show, word in words.items()]
 
 
-def acted(request: HttpRequest, back: str, status: int = 200) -> HttpResponse:
+def act_response(request: HttpRequest, back: str, status: int = 200) -> HttpResponse:
     """Answer an act: for htmx only the messages, else a redirect to ``back``."""
     if "HX-Request" not in request.headers:
         return redirect(back)
@@ -105,16 +105,16 @@ def at_desk(event: Event) -> str:
 @require_POST
 def desk_start(request: HttpRequest, slug: str) -> HttpResponse:
     event = desk_event(request, slug)
-    has_moved = start_event(by=who(request), event=event, now=timezone.now())
-    messages.success(request, _is_on(event, has_moved))
-    return acted(request, at_desk(event))
+    has_moved = start_event(by=get_visitor(request), event=event, now=timezone.now())
+    messages.success(request, _started_text(event, has_moved))
+    return act_response(request, at_desk(event))
 
 
-def _is_on(event: Event, has_moved: bool) -> str:
-    says = _("%(name)s has started.") % {"name": event.name}
+def _started_text(event: Event, has_moved: bool) -> str:
+    text = _("%(name)s has started.") % {"name": event.name}
     if has_moved:
-        says += " " + _("It was planned for another day and is moved to today.")
-    return says
+        text += " " + _("It was planned for another day and is moved to today.")
+    return text
 
 
 def say_if_started(request: HttpRequest, before: Event) -> None:
@@ -124,7 +124,7 @@ def say_if_started(request: HttpRequest, before: Event) -> None:
     now = Event.objects.get(pk=before.pk)
     if now.state == Event.State.RUNNING:
         has_moved = now.starts_at != before.starts_at
-        messages.success(request, _is_on(now, has_moved))
+        messages.success(request, _started_text(now, has_moved))
 
 
 # --- Calls ----------------------------------------------------------------------------
@@ -135,7 +135,7 @@ def say_if_started(request: HttpRequest, before: Event) -> None:
 def desk_call_round(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     event = desk_event(request, slug)
     pairing_round = find_round(event, pk)
-    called = calls.call_round(by=who(request), pairing_round=pairing_round)
+    called = calls.call_round(by=get_visitor(request), pairing_round=pairing_round)
     return after_calls(request, event, len(called))
 
 
@@ -143,20 +143,20 @@ def desk_call_round(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @require_POST
 def desk_call_next(request: HttpRequest, slug: str) -> HttpResponse:
     event = desk_event(request, slug)
-    called = calls.call_next(by=who(request), event=event)
+    called = calls.call_next(by=get_visitor(request), event=event)
     return after_calls(request, event, len(called))
 
 
 def after_calls(request: HttpRequest, event: Event, matches: int) -> HttpResponse:
     if not matches:
         messages.error(request, _("No match can be called. No board is free for those waiting."))
-        return acted(request, at_desk(event))
-    says = ngettext(
+        return act_response(request, at_desk(event))
+    text = ngettext(
         "%(n)s match called to its board.", "%(n)s matches called to their boards.", matches
     )
-    messages.success(request, says % {"n": matches})
+    messages.success(request, text % {"n": matches})
     say_if_started(request, event)
-    return acted(request, at_desk(event))
+    return act_response(request, at_desk(event))
 
 
 @organisers_only
@@ -164,17 +164,17 @@ def after_calls(request: HttpRequest, event: Event, matches: int) -> HttpRespons
 def desk_board_broken(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     event = desk_event(request, slug)
     board = get_object_or_404(event.club.boards, number=number)
-    match = take_out_board(by=who(request), event=event, board=board)
-    says = [_("Board %(n)s is removed from the event.") % {"n": number}]
+    match = take_out_board(by=get_visitor(request), event=event, board=board)
+    sentences = [_("Board %(n)s is removed from the event.") % {"n": number}]
     if match and match.state == Match.State.PLANNED:
-        says.append(_("Match %(n)s is waiting for a free board.") % {"n": match.number})
+        sentences.append(_("Match %(n)s is waiting for a free board.") % {"n": match.number})
     elif match and match.board:
-        says.append(
+        sentences.append(
             _("Match %(n)s is now at board %(board)s.")
             % {"n": match.number, "board": match.board.number}
         )
-    messages.success(request, " ".join(says))
-    return acted(request, at_desk(event))
+    messages.success(request, " ".join(sentences))
+    return act_response(request, at_desk(event))
 
 
 def find_round(event: Event, pk: int) -> PairingRound:
@@ -198,17 +198,17 @@ CLOCK_ACTS: dict[str, Callable[..., None]] = {
 def desk_clock(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Start the round clock with a number of minutes; pause, resume or stop it, or add a minute."""
     event = desk_event(request, slug)
-    named: dict[str, Any] = {"by": who(request), "pairing_round": find_round(event, pk)}
+    named: dict[str, Any] = {"by": get_visitor(request), "pairing_round": find_round(event, pk)}
     act = CLOCK_ACTS.get(request.POST.get("act", ""))
     if act is not None:
         act(**named)
-        return acted(request, at_desk(event))
+        return act_response(request, at_desk(event))
     form = ClockForm(request.POST)
     if form.is_valid():
         clock.start_clock(**named, minutes=form.cleaned_data["minutes"])
-        return acted(request, at_desk(event))
+        return act_response(request, at_desk(event))
     messages.error(request, _("Enter 1 to %(most)s minutes for the clock.") % {"most": clock.MOST})
-    return acted(request, at_desk(event), status=422)
+    return act_response(request, at_desk(event), status=422)
 
 
 # --- Announcements ------------------------------------------------------------------------
@@ -221,8 +221,8 @@ def desk_say(request: HttpRequest, slug: str) -> HttpResponse:
     event = desk_event(request, slug)
     form = SayForm(request.POST)
     if is_made := form.is_valid():
-        announcements.say(
-            by=who(request), event=event, text=form.cleaned_data["text"], until=form.until()
+        announcements.make_announcement(
+            by=get_visitor(request), event=event, text=form.cleaned_data["text"], until=form.until()
         )
         messages.success(request, _("The message is shown on all screens."))
     if "HX-Request" not in request.headers and is_made:
@@ -244,6 +244,6 @@ def desk_take_down(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     announcement = get_object_or_404(
         Announcement.objects.select_related("event__club"), event=event, pk=pk
     )
-    if announcements.take_down(by=who(request), announcement=announcement):
+    if announcements.take_down(by=get_visitor(request), announcement=announcement):
         messages.success(request, _("The message is taken down."))
-    return acted(request, at_desk(event))
+    return act_response(request, at_desk(event))

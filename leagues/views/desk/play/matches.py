@@ -16,19 +16,19 @@ from django.views.decorators.http import require_POST, require_safe
 
 from leagues.access.leagues import may_run_event, organisers_of_event, scorers_of_event
 from leagues.access.passes import code_in_two
-from leagues.access.roles import who
+from leagues.access.roles import get_visitor
 from leagues.actions.leagues.unplayed.forfeits import terms_of, wins_in
 from leagues.actions.phones.rated_friendlies import rate_friendly
 from leagues.actions.play import calls, endings
 from leagues.actions.play.cards import accept_match, rule_round
 from leagues.actions.refusal import Refused
-from leagues.forms.play import ANNULLED, NOBODY, STOPPED, CallForm, EndForm
+from leagues.forms.play import ANNULLED, NO_ONE_CAME, STOPPED, CallForm, EndForm
 from leagues.models import Event, Match, PairingRound, Player, Round
-from leagues.models.names import contains
+from leagues.models.names import words_contain
 from leagues.models.play import MEETINGS, MatchQuerySet
-from leagues.reads import cards, format_of
+from leagues.reads import format_of, game_cards
 from leagues.reads.leagues.friendlies import may_be_rated
-from leagues.reads.play.blockers import in_figures, in_twenties, where
+from leagues.reads.play.blockers import in_figures, in_twenties, sitting_label
 from leagues.reads.play.card import Claims, card_mark
 from leagues.reads.play.desk import sitting_of, taken_by
 from leagues.reads.play.round_names import RoundNames
@@ -37,7 +37,7 @@ from leagues.reads.play.walkover import walkover_in
 from leagues.reads.results.corrections import ending_line
 from leagues.views.attempt import Attempt
 from leagues.views.desk._event import desk_event
-from leagues.views.desk.play.desk import acted, at_desk, say_if_started
+from leagues.views.desk.play.desk import act_response, at_desk, say_if_started
 from scoring.sides import Seat
 
 A_PAGE = 50
@@ -64,7 +64,8 @@ def event_matches(request: HttpRequest, slug: str) -> HttpResponse:
     matches = event.matches.published().exclude(ending=Match.Ending.BYE)
     asked = {name: request.GET.get(name, "") for name in ("round", "state", "q")}
     page = Paginator(
-        _wanted(event, matches, **asked).with_sides().with_rounds().order_by("number"), A_PAGE
+        _filter_matches(event, matches, **asked).with_sides().with_rounds().order_by("number"),
+        A_PAGE,
     ).get_page(request.GET.get("page"))
     template = "desk/play/matches.html"
     if "HX-Request" in request.headers:
@@ -82,7 +83,7 @@ def event_matches(request: HttpRequest, slug: str) -> HttpResponse:
     )
 
 
-def _wanted(
+def _filter_matches(
     event: Event,
     matches: MatchQuerySet,
     round: str,  # noqa: A002
@@ -94,16 +95,16 @@ def _wanted(
     if state in STATES:
         matches = matches.filter(STATES[state])
     if q.strip():
-        matches = matches.filter(_of_somebody_called(q[:LONGEST_SEARCH], event)).distinct()
+        matches = matches.filter(_with_name(q[:LONGEST_SEARCH], event)).distinct()
     return matches
 
 
-def _of_somebody_called(sought: str, event: Event) -> Q:
+def _with_name(sought: str, event: Event) -> Q:
     """Match players and entries whose name contains ``sought``. In Python, because of accents."""
     sat = Player.objects.filter(sides__match__event=event).distinct()
-    players = [pk for pk, name in sat.values_list("pk", "name") if contains(sought, name)]
+    players = [pk for pk, name in sat.values_list("pk", "name") if words_contain(sought, name)]
     named = event.entries.exclude(name="").values_list("pk", "name")
-    entries = [pk for pk, name in named if contains(sought, name)]
+    entries = [pk for pk, name in named if words_contain(sought, name)]
     return Q(sides__players__in=players) | Q(sides__entries__in=entries)
 
 
@@ -114,7 +115,7 @@ def _of_somebody_called(sought: str, event: Event) -> Q:
 @require_safe
 def desk_match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     event = desk_event(request, slug)
-    return _page(request, event, find_match(event, number))
+    return _render_match(request, event, find_match(event, number))
 
 
 def find_match(event: Event, number: int) -> Match:
@@ -123,7 +124,7 @@ def find_match(event: Event, number: int) -> Match:
     return get_object_or_404(matches, number=number)
 
 
-def _page(
+def _render_match(
     request: HttpRequest, event: Event, match: Match, status: int = 200, **more: Any
 ) -> HttpResponse:
     reports = list(match.reports.select_related("player", "user__player"))
@@ -138,30 +139,30 @@ def _page(
             "match": match,
             "may_be_rated": may_be_rated(match),
             "sitting": sitting,
-            "where": where(sitting),
-            "waits": _waits(event, match),
+            "where": sitting_label(sitting),
+            "waits": _occupied_by(event, match),
             "meeting_at": _meeting_at(match),
             "sides": list(zip(sitting.names, match.sides.all(), strict=True)),
-            "games": cards(match),
+            "games": game_cards(match),
             "made": _twenties_of_game(match),
             "reports": [
                 (
                     each,
                     called[each.game, each.number],
                     in_figures(each.claim),
-                    _who_said(each, sitting.names),
+                    _reporter_name(each, sitting.names),
                 )
                 for each in reports
             ],
-            "differences": _differences(match, called, sitting.claims),
+            "differences": _find_differences(match, called, sitting.claims),
             "seen": card_mark(match),
             "ended_by": ending_line(match),
             "code": code_in_two(match),
             "line": "",
             "is_over": match.state == Match.State.FINISHED,
-            "may_organise": may_run_event(who(request), event, now),
+            "may_organise": may_run_event(get_visitor(request), event, now),
             "call": CallForm(event, initial={"board": match.board_id}),
-            "end": EndForm(sitting.names, initial=_usual(match)),
+            "end": EndForm(sitting.names, initial=_usual_ending(match)),
         }
         | more,
         status=status,
@@ -184,7 +185,7 @@ def _twenties_of_game(match: Match) -> str:
     return in_twenties({"points": [s.points for s in sides], "twenties": twenties})
 
 
-def _waits(event: Event, match: Match) -> str:
+def _occupied_by(event: Event, match: Match) -> str:
     """Return who occupies the board of a match that is not called yet. Empty if it is free."""
     if match.state != Match.State.PLANNED or match.board is None:
         return ""
@@ -193,7 +194,7 @@ def _waits(event: Event, match: Match) -> str:
     return taken_by(taken, event) if taken else ""
 
 
-def _who_said(report: Any, names: Sequence[str]) -> str:
+def _reporter_name(report: Any, names: Sequence[str]) -> str:
     """Return the person behind a report, or the side whose phone sent it."""
     if report.player:
         return str(report.player)
@@ -204,7 +205,7 @@ def _who_said(report: Any, names: Sequence[str]) -> str:
     return names[report.seat] if report.seat is not None else _("someone")
 
 
-def _usual(match: Match) -> dict[str, str]:
+def _usual_ending(match: Match) -> dict[str, str]:
     is_season = match.event.kind == Event.Kind.LEAGUE
     league = getattr(match.event, "league", None) if is_season else None
     a, b = (
@@ -215,7 +216,7 @@ def _usual(match: Match) -> dict[str, str]:
     return {"points": f"{a}-{b}", "seen": card_mark(match)}
 
 
-def _differences(
+def _find_differences(
     match: Match, called: RoundNames, claims: Claims
 ) -> list[tuple[Round, str, list[tuple[str, str]]]]:
     """Return each disputed round with its name and the reported results to choose from."""
@@ -224,8 +225,8 @@ def _differences(
         if each.state != each.State.DISPUTED:
             continue
         which = (each.game, each.number)
-        said = claims.get(which, {})
-        choices = {as_typed(claim): in_figures(claim) for claim in said.values()}
+        reported = claims.get(which, {})
+        choices = {as_typed(claim): in_figures(claim) for claim in reported.values()}
         found.append((each, called[which], list(choices.items())))
     return found
 
@@ -246,11 +247,11 @@ def desk_match_call(request: HttpRequest, slug: str, number: int) -> HttpRespons
     board = form.cleaned_data["board"] if form.is_valid() else None
     if "board" in request.POST and board is None:
         messages.error(request, _("There is no board with this number here."))
-        return acted(request, back_to(request, event, match), status=422)
+        return act_response(request, back_to(request, event, match), status=422)
     with Attempt(request=request) as tried:
-        called = calls.call_match(by=who(request), match=match, board=board)
+        called = calls.call_match(by=get_visitor(request), match=match, board=board)
     if tried.refused:
-        return acted(request, back_to(request, event, match), status=422)
+        return act_response(request, back_to(request, event, match), status=422)
     assert called.board
     messages.success(
         request,
@@ -258,7 +259,7 @@ def desk_match_call(request: HttpRequest, slug: str, number: int) -> HttpRespons
         % {"n": called.number, "board": called.board.number},
     )
     say_if_started(request, event)
-    return acted(request, back_to(request, event, match))
+    return act_response(request, back_to(request, event, match))
 
 
 @scorers_of_event
@@ -266,8 +267,8 @@ def desk_match_call(request: HttpRequest, slug: str, number: int) -> HttpRespons
 def desk_match_put_back(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     event = desk_event(request, slug)
     match = find_match(event, number)
-    calls.put_back(by=who(request), match=match)
-    return acted(request, back_to(request, event, match))
+    calls.put_back(by=get_visitor(request), match=match)
+    return act_response(request, back_to(request, event, match))
 
 
 @scorers_of_event
@@ -275,8 +276,8 @@ def desk_match_put_back(request: HttpRequest, slug: str, number: int) -> HttpRes
 def desk_match_help(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     event = desk_event(request, slug)
     match = find_match(event, number)
-    calls.answer_help(by=who(request), match=match)
-    return acted(request, back_to(request, event, match))
+    calls.answer_help(by=get_visitor(request), match=match)
+    return act_response(request, back_to(request, event, match))
 
 
 @scorers_of_event
@@ -287,11 +288,11 @@ def desk_match_accept(request: HttpRequest, slug: str, number: int) -> HttpRespo
     match = find_match(event, number)
     seen = request.POST.get("seen") or card_mark(match)
     with Attempt(request=request) as tried:
-        accept_match(by=who(request), match=match, seen=seen)
+        accept_match(by=get_visitor(request), match=match, seen=seen)
     if tried.refused:
-        return acted(request, back_to(request, event, match), status=422)
+        return act_response(request, back_to(request, event, match), status=422)
     messages.success(request, _("Match %(n)s is accepted.") % {"n": match.number})
-    return acted(request, back_to(request, event, match))
+    return act_response(request, back_to(request, event, match))
 
 
 @scorers_of_event
@@ -310,7 +311,7 @@ def desk_match_rule(request: HttpRequest, slug: str, number: int) -> HttpRespons
         if game is None or number_of_round is None:
             raise Refused(_("Choose a game first. Nothing was changed."))
         rule_round(
-            by=who(request),
+            by=get_visitor(request),
             match=match,
             game=game,
             number=number_of_round,
@@ -320,9 +321,9 @@ def desk_match_rule(request: HttpRequest, slug: str, number: int) -> HttpRespons
         )
     if tried.refused:
         again = find_match(event, number)
-        return _page(request, event, again, status=422, line=line)
+        return _render_match(request, event, again, status=422, line=line)
     messages.success(request, _("The decision is saved."))
-    return acted(request, back_to(request, event, match))
+    return act_response(request, back_to(request, event, match))
 
 
 @organisers_of_event
@@ -334,11 +335,11 @@ def desk_match_end(request: HttpRequest, slug: str, number: int) -> HttpResponse
     form = EndForm(sitting_of(match).names, request.POST)
     if form.is_valid():
         with Attempt(form):
-            _end(request, match, form)
+            _end_match(request, match, form)
     if form.errors:
-        return _page(request, event, find_match(event, number), status=422, end=form)
+        return _render_match(request, event, find_match(event, number), status=422, end=form)
     messages.success(request, _("Match %(n)s is finished.") % {"n": match.number})
-    return acted(request, back_to(request, event, match))
+    return act_response(request, back_to(request, event, match))
 
 
 @organisers_of_event
@@ -348,16 +349,16 @@ def desk_match_rate(request: HttpRequest, slug: str, number: int) -> HttpRespons
     event = desk_event(request, slug)
     match = find_match(event, number)
     with Attempt(request=request) as tried:
-        rate_friendly(by=who(request), friendly=match)
+        rate_friendly(by=get_visitor(request), friendly=match)
     if tried.refused:
-        return acted(request, back_to(request, event, match), status=422)
+        return act_response(request, back_to(request, event, match), status=422)
     messages.success(request, _("It counts for statistics and ratings."))
-    return acted(request, back_to(request, event, match))
+    return act_response(request, back_to(request, event, match))
 
 
-def _end(request: HttpRequest, match: Match, form: EndForm) -> None:
+def _end_match(request: HttpRequest, match: Match, form: EndForm) -> None:
     named: dict[str, Any] = {
-        "by": who(request),
+        "by": get_visitor(request),
         "match": match,
         "reason": form.cleaned_data["reason"],
         "seen": form.cleaned_data["seen"] or None,
@@ -365,6 +366,6 @@ def _end(request: HttpRequest, match: Match, form: EndForm) -> None:
     if form.winner is not None:
         endings.give_walkover(**named, winner=form.winner, points=form.walkover_points())
         return
-    {NOBODY: endings.nobody_came, STOPPED: endings.stop_match, ANNULLED: endings.annul_match}[
+    {NO_ONE_CAME: endings.forfeit_both, STOPPED: endings.stop_match, ANNULLED: endings.annul_match}[
         form.cleaned_data["how"]
     ](**named)

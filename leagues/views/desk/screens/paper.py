@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 
 from leagues.access.languages import for_the_hall
 from leagues.access.leagues import scorers_of_event
-from leagues.access.roles import who
+from leagues.access.roles import get_visitor
 from leagues.models import Event, PairingRound
 from leagues.reads.screens.certificates import certificates_of_event
 from leagues.reads.screens.paper import rounds_on_card
@@ -32,15 +32,15 @@ def event_paper(request: HttpRequest, slug: str) -> HttpResponse:
         {
             "event": event,
             "rounds": rounds,
-            "round": _asked(rounds, request.GET.get("round", "")),
+            "round": _chosen_round(rounds, request.GET.get("round", "")),
             "stages": list({each.stage_id: each.stage for each in rounds}.values()),
-            "boards": who(request).is_organiser and event.boards.exists(),
+            "boards": get_visitor(request).is_organiser and event.boards.exists(),
             "is_over": event.state == Event.State.FINISHED,
         },
     )
 
 
-def _asked(rounds: list[PairingRound], asked: str) -> PairingRound | None:
+def _chosen_round(rounds: list[PairingRound], asked: str) -> PairingRound | None:
     """Return the chosen pairing round, else the latest. None if none is published."""
     known = {str(each.pk): each for each in rounds}
     return known.get(asked) or (rounds[-1] if rounds else None)
@@ -50,7 +50,7 @@ def _asked(rounds: list[PairingRound], asked: str) -> PairingRound | None:
 @for_the_hall
 @keeps_paper_size
 @require_safe
-def personal(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+def print_personal_sheets(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Print a sheet for each person with all their matches of a stage, to be cut apart."""
     event = desk_event(request, slug)
     stage = get_object_or_404(event.stages, number=number)

@@ -14,7 +14,7 @@ from leagues.models import PairingRound
 from leagues.reads.screens.paper import (
     PaperCard,
     by_name,
-    met,
+    matches_to_play,
     needs_large_cards,
     paper_cards,
     rounds_on_card,
@@ -34,8 +34,8 @@ LISTS = ("name", "board")
 @require_safe
 def round_cards(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Print a card for each match, or a number of blank cards. A card has its match's code."""
-    found = _round(request, slug, pk)
-    spares = _spares(request.GET.get("blank", ""))
+    found = _find_round(request, slug, pk)
+    spares = _count_spares(request.GET.get("blank", ""))
     cards = spare_cards(found.stage, spares) if spares else paper_cards(found)
     answer = TemplateResponse(
         request,
@@ -52,7 +52,7 @@ def round_cards(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     return keep_secret(answer)
 
 
-def _spares(asked: str) -> int:
+def _count_spares(asked: str) -> int:
     many = int(asked) if asked.isdecimal() and len(asked) < 6 else 0
     return min(many, MOST_SPARES)
 
@@ -71,7 +71,7 @@ def _opened_by(request: HttpRequest, card: PaperCard) -> dict[str, str]:
 @require_safe
 def round_pairings(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Print the pairings by surname and by board; ``?only=`` chooses one of the two."""
-    found = _round(request, slug, pk)
+    found = _find_round(request, slug, pk)
     only = request.GET.get("only", "")
     return TemplateResponse(
         request,
@@ -80,13 +80,13 @@ def round_pairings(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
             "event": found.stage.event,
             "round": found,
             "lines": by_name(found),
-            "matches": met(found),
+            "matches": matches_to_play(found),
             "only": only if only in LISTS else "",
         },
     )
 
 
-def _round(request: HttpRequest, slug: str, pk: int) -> PairingRound:
+def _find_round(request: HttpRequest, slug: str, pk: int) -> PairingRound:
     """Return a published round, or answer 404: drafts must not be printed."""
     event = desk_event(request, slug)
     found: PairingRound = get_object_or_404(PairingRound.objects.of(event).published(), pk=pk)

@@ -12,12 +12,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from leagues.access.addresses import absolute_address
-from leagues.access.roles import scorers_and_up, who
+from leagues.access.roles import get_visitor, scorers_and_up
 from leagues.access.throttle import SCREEN_CODES
 from leagues.actions.screens import screens as acts
 from leagues.forms.screens import THEMES, ScreenCodeForm, ShowForm, ThemeForm
 from leagues.models import Event
-from leagues.reads.screens.wall import View, remotes, views_of
+from leagues.reads.screens.wall import View, remotes_of, views_of
 from leagues.views.attempt import Attempt
 from leagues.views.desk._event import desk_event
 
@@ -25,12 +25,14 @@ from leagues.views.desk._event import desk_event
 @scorers_and_up
 @require_safe
 def event_screens(request: HttpRequest, slug: str) -> HttpResponse:
-    return page(request, desk_event(request, slug))
+    return render_screens(request, desk_event(request, slug))
 
 
-def page(request: HttpRequest, event: Event, status: int = 200, **forms: Any) -> HttpResponse:
+def render_screens(
+    request: HttpRequest, event: Event, status: int = 200, **forms: Any
+) -> HttpResponse:
     path = reverse("screen", args=[event.slug])
-    found = remotes(event, timezone.now())
+    found = remotes_of(event, timezone.now())
     facts = {
         "event": event,
         "remotes": found,
@@ -52,14 +54,14 @@ def screen_pair(request: HttpRequest, slug: str) -> HttpResponse:
     event = desk_event(request, slug)
     form = ScreenCodeForm(request.POST)
     if not form.is_valid():
-        return page(request, event, 422, code=form)
+        return render_screens(request, event, 422, code=form)
     if SCREEN_CODES.is_spent(request):
         return SCREEN_CODES.refuse(request)
     with Attempt(form) as tried:
-        screen = acts.pair_screen(by=who(request), event=event, **form.cleaned_data)
+        screen = acts.pair_screen(by=get_visitor(request), event=event, **form.cleaned_data)
     if tried.refused:
         SCREEN_CODES.spend(request)
-        return page(request, event, 422, code=form)
+        return render_screens(request, event, 422, code=form)
     messages.success(
         request, _("%(screen)s is added. You can now control it.") % {"screen": screen.name}
     )
@@ -72,12 +74,12 @@ def screen_show(request: HttpRequest, slug: str) -> HttpResponse:
     """Change what one screen or all screens show."""
     event = desk_event(request, slug)
     if "theme" in request.POST:
-        return _colour(request, event)
+        return _set_theme(request, event)
     form = ShowForm(event, request.POST)
     if not form.is_valid():
-        return page(request, event, 422, show=form)
+        return render_screens(request, event, 422, show=form)
     acts.show_on_screens(
-        by=who(request),
+        by=get_visitor(request),
         event=event,
         screens=form.screens,
         view=View(form.cleaned_data["view"]),
@@ -86,12 +88,12 @@ def screen_show(request: HttpRequest, slug: str) -> HttpResponse:
     return redirect("event_screens", slug)
 
 
-def _colour(request: HttpRequest, event: Event) -> HttpResponse:
+def _set_theme(request: HttpRequest, event: Event) -> HttpResponse:
     form = ThemeForm(event, request.POST)
     if not form.is_valid():
-        return page(request, event, 422)
+        return render_screens(request, event, 422)
     acts.colour_screens(
-        by=who(request), event=event, screens=form.screens, theme=form.cleaned_data["theme"]
+        by=get_visitor(request), event=event, screens=form.screens, theme=form.cleaned_data["theme"]
     )
     return redirect("event_screens", event.slug)
 
@@ -100,7 +102,7 @@ def _colour(request: HttpRequest, event: Event) -> HttpResponse:
 @require_POST
 def screen_names(request: HttpRequest, slug: str) -> HttpResponse:
     event = desk_event(request, slug)
-    acts.name_screens(by=who(request), event=event)
+    acts.name_screens(by=get_visitor(request), event=event)
     messages.success(request, _("Each screen shows its name for a moment."))
     return redirect("event_screens", slug)
 
@@ -110,7 +112,7 @@ def screen_names(request: HttpRequest, slug: str) -> HttpResponse:
 def screen_forget(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     event = desk_event(request, slug)
     screen = get_object_or_404(event.screens.paired(), pk=pk)
-    acts.forget_screen(by=who(request), screen=screen)
+    acts.forget_screen(by=get_visitor(request), screen=screen)
     messages.success(
         request, _("%(screen)s is removed. Its browser shows a new code.") % {"screen": screen.name}
     )

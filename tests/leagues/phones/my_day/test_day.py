@@ -7,7 +7,7 @@ from leagues.models.people import NameStyle
 from leagues.reads.phones.my_day import my_day
 from leagues.reads.phones.next_for import What
 from tests.cast import Cast
-from tests.leagues.phones.my_day.words import NAMES, page_of, player, what_next
+from tests.leagues.phones.my_day.words import NAMES, page_of, player_named, what_next
 from tests.leagues.play.desk_hall import NOON, DeskHall, open_hall
 
 
@@ -15,15 +15,15 @@ def test_the_table_is_the_one_everybody_sees_with_the_own_line_marked(hall: Desk
     hall.publish((1, 2), (3, 4))
     hall.type_card(hall.at(1), "20 20 20 11")
 
-    said = page_of("Ben", hall)
+    text = page_of("Ben", hall)
 
-    assert re.search(r"1 Ann 7 – 1 2 Ben you 1 – 1 ", said)
+    assert re.search(r"1 Ann 7 – 1 2 Ben you 1 – 1 ", text)
 
 
 def test_a_long_table_shows_the_leaders_and_the_own_neighbours(cast: Cast) -> None:
     hall = open_hall(cast, entries=14, boards=7)
 
-    day = my_day(hall.event, player("Player 10"), NOON)
+    day = my_day(hall.event, player_named("Player 10"), NOON)
 
     shown = [each.line.entry.pk - hall.entry(1) + 1 for each in day.near]
     assert len(shown) == 3 + 5
@@ -39,11 +39,11 @@ def test_the_day_has_every_match_with_its_result(hall: DeskHall) -> None:
     hall.type_card(hall.at(1), "02 02 11 11")
     hall.publish((1, 4), (2, 3))
 
-    said = page_of("Ann", hall)
+    text = page_of("Ann", hall)
 
-    assert re.search(r"game 1 · board 1 Ben 7 – 1 Won", said)
-    assert re.search(r"game 2 · board 1 Cat 2 – 6 Lost", said)
-    assert re.search(r"game 3 · board 1 Dee To be played", said)
+    assert re.search(r"game 1 · board 1 Ben 7 – 1 Won", text)
+    assert re.search(r"game 2 · board 1 Cat 2 – 6 Lost", text)
+    assert re.search(r"game 3 · board 1 Dee To be played", text)
 
 
 def test_a_bye_to_come_is_not_played_yet(cast: Cast) -> None:
@@ -52,8 +52,8 @@ def test_a_bye_to_come_is_not_played_yet(cast: Cast) -> None:
     hall.publish((1, 3), byes=[2])
     hall.publish((2, 3), byes=[1])
 
-    anns = my_day(hall.event, player("Ann"), NOON)
-    cats = my_day(hall.event, player("Cat"), NOON)
+    anns = my_day(hall.event, player_named("Ann"), NOON)
+    cats = my_day(hall.event, player_named("Cat"), NOON)
 
     assert [each.is_bye for each in anns.to_play] == [False, False, True]
     assert anns.played == ()
@@ -65,10 +65,10 @@ def test_a_tie_is_called_a_tie_and_20s_are_added(hall: DeskHall) -> None:
     hall.publish((1, 2), (3, 4))
     hall.type_card(hall.at(1), "20 3 1,02 2 0,11 0 0,11 1 1")
 
-    said = page_of("Ann", hall)
+    text = page_of("Ann", hall)
 
-    assert "4 – 4 Tied" in said
-    assert "20s so far: 6" in said
+    assert "4 – 4 Tied" in text
+    assert "20s so far: 6" in text
 
 
 def test_names_are_those_that_people_chose_for_the_web(hall: DeskHall) -> None:
@@ -90,7 +90,7 @@ def test_a_substitute_finds_the_match_they_sit_in(hall: DeskHall) -> None:
 def test_in_a_bracket_the_way_leads_to_the_bracket(hall: DeskHall) -> None:
     Stage.objects.update(format=Stage.Format.KNOCKOUT, options={})
 
-    said = page_of("Ann", hall)
+    text = page_of("Ann", hall)
 
-    assert "The bracket" in said
-    assert "Full table" not in said
+    assert "The bracket" in text
+    assert "Full table" not in text

@@ -13,12 +13,12 @@ from leagues.models import Event, Player, Stage
 from leagues.reads import Table
 from leagues.reads.phones.my_day import my_day
 from tests.cast import Cast
-from tests.leagues.phones.my_day.words import NAMES, in_words, player
+from tests.leagues.phones.my_day.words import NAMES, in_words, player_named
 from tests.leagues.play.desk_hall import NOON, DeskHall, open_hall
 
 
 def ask_again(name: str, hall: DeskHall, seen: str = "") -> tuple[int, str]:
-    token = give_link(by=hall.by, player=player(name))
+    token = give_link(by=hall.by, player=player_named(name))
     address = f"/me/{token}/?day={hall.event.slug}&seen={seen}"
     answer = Client().get(address, headers={"HX-Request": "true"})
     return answer.status_code, answer.content.decode()
@@ -39,7 +39,7 @@ def test_a_page_that_asks_again_is_answered_only_when_something_moved(hall: Desk
 
 
 def test_the_day_of_another_event_or_of_none_is_nothing(hall: DeskHall) -> None:
-    token = give_link(by=hall.by, player=player("Ann"))
+    token = give_link(by=hall.by, player=player_named("Ann"))
     Event.objects.update(visibility=Event.Visibility.PRIVATE)
 
     assert Client().get(f"/me/{token}/?day={hall.event.slug}").status_code == 404
@@ -51,9 +51,9 @@ def test_an_account_sees_the_same_at_its_own_page(cast: Cast, hall: DeskHall) ->
     hall.publish((1, 2), (3, 4))
     hall.at(2).sides.get(seat=0).side_players.update(player=cast.ben_plays)
 
-    said = in_words(cast.browser_of("ben").get("/me/").content.decode())
+    text = in_words(cast.browser_of("ben").get("/me/").content.decode())
 
-    assert "Board 2 against Dee" in said
+    assert "Board 2 against Dee" in text
 
 
 def test_a_day_costs_as_many_queries_however_many_play(
@@ -80,15 +80,15 @@ def test_a_hall_of_phones_computes_a_table_once(
 
     def counted(stage: Stage) -> tuple[Table, ...]:
         computed.append(stage.event.revision)
-        return reads.tables(stage)
+        return reads.tables_of(stage)
 
     monkeypatch.setattr("leagues.reads.phones.my_day.tables", counted)
     hall.publish((1, 2), (3, 4))
     event = Event.objects.get()
-    shown = {my_day(event, player(name), NOON).line for name in NAMES[:4]}
+    shown = {my_day(event, player_named(name), NOON).line for name in NAMES[:4]}
     assert len(shown) == 4
     hall.type_card(hall.at(1), "20 20 20 11")
-    moved = my_day(Event.objects.get(), player("Ann"), NOON)
+    moved = my_day(Event.objects.get(), player_named("Ann"), NOON)
 
     assert moved.line is not None
     assert moved.line.won == 1

@@ -19,22 +19,22 @@ from leagues.stages.ways import Knockout
 from scoring.sides import BySeat, Seat
 from tests.cast import Cast
 from tests.leagues.draw.draws import a_stage, an_event
-from tests.leagues.phones.my_day.words import NAMES, in_words, page_of, player, what_next
+from tests.leagues.phones.my_day.words import NAMES, in_words, page_of, player_named, what_next
 from tests.leagues.play.desk_hall import NOON, DeskHall, open_hall
 
 
-def test_a_player_who_is_called_is_told_the_board_and_the_opponent(hall: DeskHall) -> None:
+def test_a_called_player_sees_the_board_and_the_opponent(hall: DeskHall) -> None:
     called = hall.publish((1, 2), (3, 4))
     call_round(by=hall.by, pairing_round=called)
 
-    said = page_of("Ben", hall)
+    text = page_of("Ben", hall)
 
-    assert "Your board is ready Board 1 against Ann" in said
-    assert "You shoot first" not in said
+    assert "Your board is ready Board 1 against Ann" in text
+    assert "You shoot first" not in text
     assert "You shoot first in round 1." in page_of("Ann", hall)
 
 
-def test_who_has_begun_is_told_so(hall: DeskHall) -> None:
+def test_a_player_who_has_begun_sees_that(hall: DeskHall) -> None:
     hall.publish((1, 2), (3, 4))
     call_match(by=hall.by, match=hall.at(1))
     hall.type_card(hall.at(1), "20 11")
@@ -42,25 +42,25 @@ def test_who_has_begun_is_told_so(hall: DeskHall) -> None:
     assert "You’re playing Board 1 against Ann" in page_of("Ben", hall)
 
 
-def test_the_next_match_is_told_with_its_board_and_its_time(hall: DeskHall) -> None:
+def test_the_next_match_is_shown_with_its_board_and_time(hall: DeskHall) -> None:
     drawn = hall.publish((1, 2), (3, 4))
     half_past_two = NOON + timedelta(hours=2, minutes=35)
     PairingRound.objects.filter(pk=drawn.pk).update(starts_at=half_past_two)
 
     with time_machine.travel(NOON, tick=False):
-        said = page_of("Dee", hall)
+        text = page_of("Dee", hall)
 
     # Noon in Greenwich is seven in the morning on Westport's clock.
-    assert "Next for you, at about 09:35 Board 2 against Cat" in said
+    assert "Next for you, at about 09:35 Board 2 against Cat" in text
 
 
-def test_the_second_wave_is_told_its_own_time(cast: Cast) -> None:
+def test_the_second_wave_is_shown_its_own_time(cast: Cast) -> None:
     hall = open_hall(cast, entries=4, boards=1, names=NAMES)
     drawn = hall.publish((1, 2), (3, 4), boards=(1, 1), waves=2)
     PairingRound.objects.filter(pk=drawn.pk).update(starts_at=NOON)
 
-    first = my_day(hall.event, player("Ann"), NOON).next.at
-    second = my_day(hall.event, player("Cat"), NOON).next.at
+    first = my_day(hall.event, player_named("Ann"), NOON).next.at
+    second = my_day(hall.event, player_named("Cat"), NOON).next.at
 
     assert first == NOON
     assert second == NOON + timedelta(minutes=12 + 2)
@@ -70,12 +70,12 @@ def test_a_time_that_is_over_is_not_promised(hall: DeskHall) -> None:
     drawn = hall.publish((1, 2), (3, 4))
     PairingRound.objects.filter(pk=drawn.pk).update(starts_at=NOON)
 
-    late = my_day(hall.event, player("Ann"), NOON + timedelta(minutes=9)).next
+    late = my_day(hall.event, player_named("Ann"), NOON + timedelta(minutes=9)).next
 
     assert (late.what, late.at) == (What.COMING, None)
 
 
-def test_a_match_of_another_day_is_told_with_its_date(hall: DeskHall) -> None:
+def test_a_match_of_another_day_is_shown_with_its_date(hall: DeskHall) -> None:
     drawn = hall.publish((1, 2), (3, 4))
     next_week = NOON + timedelta(days=5)
     PairingRound.objects.filter(pk=drawn.pk).update(starts_at=next_week)
@@ -93,11 +93,11 @@ def test_in_a_queue_the_matches_before_are_counted(cast: Cast) -> None:
 
     assert "Your board is ready Board 1 against Ben" in page_of("Ann", hall)
     assert "You’re called next." in page_of("Eve", hall)
-    said = page_of("Hal", hall)
-    assert "Your board isn’t known yet against Gus" in said
-    assert "1 match is called before yours." in said
+    text = page_of("Hal", hall)
+    assert "Your board isn’t known yet against Gus" in text
+    assert "1 match is called before yours." in text
     # Two boards turn over every fourteen minutes: one frees itself every seven.
-    assert my_day(hall.event, player("Hal"), NOON).next.at == NOON + timedelta(minutes=14)
+    assert my_day(hall.event, player_named("Hal"), NOON).next.at == NOON + timedelta(minutes=14)
 
 
 def test_a_queue_counts_earlier_rounds_too_and_never_drafts(cast: Cast) -> None:
@@ -106,22 +106,22 @@ def test_a_queue_counts_earlier_rounds_too_and_never_drafts(cast: Cast) -> None:
     second = hall.publish((1, 3), (5, 6), boards=(None, None))
     last = hall.publish((1, 4), (7, 8), boards=(None, None))
 
-    assert my_day(hall.event, player("Hal"), NOON).next.before == 5
+    assert my_day(hall.event, player_named("Hal"), NOON).next.before == 5
     PairingRound.objects.filter(pk=second.pk).update(state="draft")
-    assert my_day(hall.event, player("Hal"), NOON).next.before == 3
+    assert my_day(hall.event, player_named("Hal"), NOON).next.before == 3
     PairingRound.objects.filter(pk=last.pk).update(state="draft")
     assert what_next("Hal", hall) == What.UNDRAWN
 
 
-def test_whoever_has_a_bye_is_told_of_it_and_of_what_follows(cast: Cast) -> None:
+def test_a_player_with_a_bye_sees_it_and_what_follows(cast: Cast) -> None:
     hall = open_hall(cast, entries=3, boards=1, names=NAMES)
     hall.publish((1, 2), byes=[3])
 
     assert "You have a bye in game 1" in page_of("Cat", hall)
     hall.publish((2, 3), byes=[1])
-    said = page_of("Cat", hall)
-    assert "You have a bye in game 1" in said
-    assert "Board 1 against Ben" in said
+    text = page_of("Cat", hall)
+    assert "You have a bye in game 1" in text
+    assert "Board 1 against Ben" in text
 
 
 def test_a_bye_that_is_over_is_not_news(cast: Cast) -> None:
@@ -136,24 +136,24 @@ def test_a_round_that_is_still_played_is_waited_for(hall: DeskHall) -> None:
     hall.publish((1, 2), (3, 4))
     hall.type_card(hall.at(1), "20 20 20 20")
 
-    said = page_of("Ann", hall)
+    text = page_of("Ann", hall)
 
-    assert "Your next match isn’t drawn yet" in said
-    assert "1 match of this game isn’t finished yet." in said
+    assert "Your next match isn’t drawn yet" in text
+    assert "1 match of this game isn’t finished yet." in text
 
 
 @pytest.mark.parametrize(
-    ("state", "told"),
+    ("state", "sentence"),
     [
         (Entry.State.PAUSED, "You’re paused"),
         (Entry.State.WITHDRAWN, "You’ve withdrawn"),
         (Entry.State.WAITING, "You’re on the waiting list"),
     ],
 )
-def test_who_does_not_play_on_is_told_why(hall: DeskHall, state: Entry.State, told: str) -> None:
+def test_a_player_who_is_out_sees_why(hall: DeskHall, state: Entry.State, sentence: str) -> None:
     Entry.objects.filter(pk=hall.entry(1)).update(state=state)
 
-    assert told in page_of("Ann", hall)
+    assert sentence in page_of("Ann", hall)
 
 
 def test_who_is_paused_still_finishes_at_the_board(hall: DeskHall) -> None:
@@ -164,7 +164,7 @@ def test_who_is_paused_still_finishes_at_the_board(hall: DeskHall) -> None:
     assert what_next("Ann", hall) == What.AT_BOARD
 
 
-def test_a_draft_is_not_told(hall: DeskHall) -> None:
+def test_a_draft_is_not_shown(hall: DeskHall) -> None:
     drawn = hall.publish((1, 2), (3, 4))
     PairingRound.objects.filter(pk=drawn.pk).update(state=PairingRound.State.DRAFT)
 
@@ -172,28 +172,28 @@ def test_a_draft_is_not_told(hall: DeskHall) -> None:
     assert "Board 1" not in page_of("Ann", hall)
 
 
-def test_after_the_event_the_place_is_told(hall: DeskHall) -> None:
+def test_after_the_event_the_place_is_shown(hall: DeskHall) -> None:
     hall.publish((1, 2), (3, 4))
     hall.type_card(hall.at(1), "20 20 20 20")
     hall.type_card(hall.at(2), "20 20 20 11")
     finish_event(by=hall.by, event=hall.event)
 
-    said = page_of("Cat", hall)
+    text = page_of("Cat", hall)
 
-    assert "The event is finished Place 2" in said
+    assert "The event is finished Place 2" in text
     later = NOON + timedelta(days=9000)
     with time_machine.travel(later):
         assert "The event is finished" not in page_of("Cat", hall)
 
 
-def test_a_private_event_is_not_told_by_a_link(hall: DeskHall) -> None:
+def test_a_link_shows_nothing_of_a_private_event(hall: DeskHall) -> None:
     hall.publish((1, 2), (3, 4))
     Event.objects.update(visibility=Event.Visibility.PRIVATE)
 
     assert "Westport Open" not in page_of("Ann", hall)
 
 
-def test_who_is_out_of_a_bracket_is_told_the_place_while_others_play_on(cast: Cast) -> None:
+def test_a_player_out_of_a_bracket_sees_the_place_while_others_play_on(cast: Cast) -> None:
     by = cast.who("ann")
     event = an_event(cast, 4, boards=2, state=Event.State.RUNNING)
     stage = a_stage(cast, event, Knockout(Placing.SHARED))
@@ -202,12 +202,12 @@ def test_who_is_out_of_a_bracket_is_told_the_place_while_others_play_on(cast: Ca
         give_walkover(by=by, match=semi, winner=Seat.A, points=BySeat(8, 0))
     event.refresh_from_db()
 
-    ada, gus = (my_day(event, player(name), NOON) for name in ("Ada", "Gus"))
+    ada, gus = (my_day(event, player_named(name), NOON) for name in ("Ada", "Gus"))
 
     assert (ada.next.what, ada.placed) == (What.COMING, None)
     assert gus.next.what == What.UNDRAWN
     assert gus.placed is not None
     assert gus.placed.span == "3–4"
-    token = give_link(by=by, player=player("Gus"))
-    said = in_words(Client().get(f"/me/{token}/").content.decode())
-    assert "You’ve played your last match Place 3–4" in said
+    token = give_link(by=by, player=player_named("Gus"))
+    text = in_words(Client().get(f"/me/{token}/").content.decode())
+    assert "You’ve played your last match Place 3–4" in text

@@ -14,13 +14,13 @@ from tests.leagues.play.desk_hall import NOON, DeskHall
 NAMES = ("Ann", "Ben", "Cat", "Dee", "Eve", "Fay", "Gus", "Hal")
 
 
-def player(name: str) -> Player:
+def player_named(name: str) -> Player:
     return Player.objects.get(name=name)
 
 
 def page_of(name: str, hall: DeskHall) -> str:
     """The text of a player's own page, without its markup."""
-    token = give_link(by=hall.by, player=player(name))
+    token = give_link(by=hall.by, player=player_named(name))
     answer = Client().get(f"/me/{token}/")
     assert answer.status_code == 200
     return in_words(answer.content.decode())
@@ -42,4 +42,4 @@ def in_words(html: str) -> str:
 
 
 def what_next(name: str, hall: DeskHall) -> What:
-    return my_day(hall.event, player(name), NOON).next.what
+    return my_day(hall.event, player_named(name), NOON).next.what

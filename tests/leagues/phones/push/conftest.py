@@ -6,10 +6,10 @@ from functools import partial
 import pytest
 from pytest_django import DjangoCaptureOnCommitCallbacks, Settings
 
-from leagues.actions.push import tell_own
+from leagues.actions.push import subscribe_own
 from leagues.push import background
 from tests.cast import Cast
-from tests.leagues.phones.push.phones import NAMES, Committed, player
+from tests.leagues.phones.push.phones import NAMES, Committed, player_named
 from tests.leagues.phones.push.service import Browser, PushService, push_service
 from tests.leagues.play.desk_hall import DeskHall, open_hall
 from tests.scenes import scene
@@ -36,7 +36,7 @@ def hall(cast: Cast) -> DeskHall:
 def bens(service: PushService, hall: DeskHall) -> Browser:
     """Ben's phone, which gets his notifications."""
     browser = service.browser("ben")
-    tell_own(address=browser.address, player=player("Ben"))
+    subscribe_own(address=browser.address, player=player_named("Ben"))
     return browser
 
 

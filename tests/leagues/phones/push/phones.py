@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 
-from leagues.actions.push import tell_own
+from leagues.actions.push import subscribe_own
 from leagues.models import Player
 from tests.leagues.phones.push.service import Browser, PushService
 
@@ -11,15 +11,15 @@ Committed = Callable[[], AbstractContextManager[list[Callable[[], object]]]]
 NAMES = ("Ann", "Ben", "Cat", "Dee", "Eve", "Fay")
 
 
-def player(name: str) -> Player:
+def player_named(name: str) -> Player:
     return Player.objects.get(name=name)
 
 
-def titles(service: PushService, browser: Browser) -> list[str]:
-    return [told["title"] for told in service.told(browser)]
+def titles_sent(service: PushService, browser: Browser) -> list[str]:
+    return [message["title"] for message in service.told(browser)]
 
 
 def phone_of(name: str, service: PushService) -> Browser:
     browser = service.browser(name)
-    tell_own(address=browser.address, player=player(name))
+    subscribe_own(address=browser.address, player=player_named(name))
     return browser

@@ -27,15 +27,15 @@ from leagues.push import Address
 CURVE = ec.SECP256R1()
 
 
-def decoded(text: str) -> bytes:
+def from_base64(text: str) -> bytes:
     return urlsafe_b64decode(text + "=" * (-len(text) % 4))
 
 
-def encoded(raw: bytes) -> str:
+def to_base64(raw: bytes) -> str:
     return urlsafe_b64encode(raw).rstrip(b"=").decode()
 
 
-def point(key: ec.EllipticCurvePrivateKey) -> bytes:
+def public_point(key: ec.EllipticCurvePrivateKey) -> bytes:
     return key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
 
 
@@ -58,7 +58,9 @@ class Browser:
     @property
     def address(self) -> Address:
         return Address(
-            f"{self.service}/to/{self.name}", encoded(point(self.key)), encoded(self.secret)
+            f"{self.service}/to/{self.name}",
+            to_base64(public_point(self.key)),
+            to_base64(self.secret),
         )
 
     @property
@@ -74,7 +76,7 @@ class Browser:
         shared = self.key.exchange(
             ec.ECDH(), ec.EllipticCurvePublicKey.from_encoded_point(CURVE, sender)
         )
-        info = b"WebPush: info\x00" + point(self.key) + sender + b"\x01"
+        info = b"WebPush: info\x00" + public_point(self.key) + sender + b"\x01"
         secret = digest(digest(self.secret, shared, sha256), info, sha256)
         mixed = digest(salt, secret, sha256)
         key = digest(mixed, b"Content-Encoding: aes128gcm\x00\x01", sha256)[:16]
@@ -132,9 +134,9 @@ def signed_by(authorization: str) -> tuple[str, dict[str, Any]]:
     """The key and the claims of a VAPID header, after its signature is verified."""
     parts = dict(part.split("=", 1) for part in authorization.removeprefix("vapid ").split(", "))
     head, claims, signature = parts["t"].split(".")
-    assert json.loads(decoded(head)) == {"typ": "JWT", "alg": "ES256"}
-    raw = decoded(signature)
+    assert json.loads(from_base64(head)) == {"typ": "JWT", "alg": "ES256"}
+    raw = from_base64(signature)
     r, s = int.from_bytes(raw[:32], "big"), int.from_bytes(raw[32:], "big")
-    key = ec.EllipticCurvePublicKey.from_encoded_point(CURVE, decoded(parts["k"]))
+    key = ec.EllipticCurvePublicKey.from_encoded_point(CURVE, from_base64(parts["k"]))
     key.verify(encode_dss_signature(r, s), f"{head}.{claims}".encode(), ec.ECDSA(SHA256()))
-    return parts["k"], json.loads(decoded(claims))
+    return parts["k"], json.loads(from_base64(claims))

@@ -13,7 +13,7 @@ from leagues.actions.events.events import start_event
 from leagues.actions.people.links import give_link
 from leagues.actions.play.calls import call_match, call_round, put_back
 from leagues.actions.play.endings import give_walkover
-from leagues.actions.push import follow_player, tell_of_rounds, tell_own
+from leagues.actions.push import follow_player, subscribe_own, tell_of_rounds
 from leagues.actions.results.correct import correct_match
 from leagues.models import Event, Match, Player, PushAddress, Stage
 from leagues.models.people import NameStyle
@@ -22,7 +22,7 @@ from leagues.stages.ways import Knockout, RoundRobin
 from scoring.sides import BySeat, Seat
 from tests.cast import Cast
 from tests.leagues.draw.draws import a_stage, an_event, entry_of
-from tests.leagues.phones.push.phones import Committed, phone_of, player, titles
+from tests.leagues.phones.push.phones import Committed, phone_of, player_named, titles_sent
 from tests.leagues.phones.push.service import Browser, PushService
 from tests.leagues.play.desk_hall import NOON, DeskHall
 from tests.leagues.site.speaking import some_words, three_languages
@@ -31,22 +31,22 @@ from tests.scenes import scene
 __all__ = ["some_words", "three_languages"]
 
 
-def test_who_is_called_is_told_the_board_and_the_opponent(
+def test_a_called_player_is_notified_of_the_board_and_the_opponent(
     hall: DeskHall, service: PushService, bens: Browser, committed: Committed
 ) -> None:
     drawn = hall.publish((1, 2), (3, 4))
     with committed():
         call_round(by=hall.by, pairing_round=drawn)
 
-    [told] = service.told(bens)
-    assert told["title"] == "Board 1 is ready: you play Ann"
-    assert told["body"] == "Westport Open"
-    assert told["url"] == "/events/westport-open/matches/1/"
-    assert told["own"] is True
+    [message] = service.told(bens)
+    assert message["title"] == "Board 1 is ready: you play Ann"
+    assert message["body"] == "Westport Open"
+    assert message["url"] == "/events/westport-open/matches/1/"
+    assert message["own"] is True
     assert len(service.posted) == 1, "only who asked is told"
 
 
-def test_of_a_private_event_nobody_is_told(
+def test_no_one_is_notified_of_a_private_event(
     hall: DeskHall, service: PushService, bens: Browser, committed: Committed
 ) -> None:
     """Anyone who scanned a label may have chosen Ben as their name."""
@@ -58,7 +58,7 @@ def test_of_a_private_event_nobody_is_told(
     assert service.posted == []
 
 
-def test_who_is_sent_to_another_board_is_told_again(
+def test_a_player_sent_to_another_board_is_notified_again(
     hall: DeskHall, service: PushService, bens: Browser, committed: Committed
 ) -> None:
     hall.publish((1, 2), (3, 4))
@@ -67,13 +67,13 @@ def test_who_is_sent_to_another_board_is_told_again(
         with committed():
             call_match(by=hall.by, match=Match.objects.get(number=1), board=board)
 
-    assert titles(service, bens) == [
+    assert titles_sent(service, bens) == [
         "Board 1 is ready: you play Ann",
         "Board 2 is ready: you play Ann",
     ]
 
 
-def test_who_was_called_before_is_not_told_again(
+def test_a_player_who_was_called_is_not_notified_again(
     hall: DeskHall, service: PushService, bens: Browser, committed: Committed
 ) -> None:
     hall.publish((1, 2), (3, 4))
@@ -81,10 +81,10 @@ def test_who_was_called_before_is_not_told_again(
         with committed():
             call_match(by=hall.by, match=Match.objects.get(board__number=board))
 
-    assert titles(service, bens) == ["Board 1 is ready: you play Ann"]
+    assert titles_sent(service, bens) == ["Board 1 is ready: you play Ann"]
 
 
-def test_who_was_put_back_before_the_message_left_is_not_told(
+def test_a_player_put_back_before_the_message_left_is_not_notified(
     hall: DeskHall, service: PushService, bens: Browser, committed: Committed
 ) -> None:
     hall.publish((1, 2), (3, 4))
@@ -95,7 +95,7 @@ def test_who_was_put_back_before_the_message_left_is_not_told(
     assert service.posted == []
 
 
-def test_what_is_taken_back_was_never_told(
+def test_nothing_is_sent_of_a_call_that_is_rolled_back(
     hall: DeskHall, service: PushService, bens: Browser
 ) -> None:
     """Messages wait for the commit: in a transaction that has not ended nothing leaves."""
@@ -114,7 +114,7 @@ def drawn_for_three(cast: Cast) -> Stage:
     return stage
 
 
-def test_a_round_that_comes_out_is_told_with_board_and_opponent(
+def test_a_published_round_is_sent_with_board_and_opponent(
     cast: Cast, drawn_for_three: Stage, service: PushService, committed: Committed
 ) -> None:
     phones = {name: phone_of(name, service) for name in ("Ada", "Eve", "Fay")}
@@ -127,27 +127,27 @@ def test_a_round_that_comes_out_is_told_with_board_and_opponent(
         ).values_list("name", flat=True)
     )
     [idle] = phones.keys() - {one, other}
-    assert {name: titles(service, phone) for name, phone in phones.items()} == {
+    assert {name: titles_sent(service, phone) for name, phone in phones.items()} == {
         one: [f"Game 1 is out: board 1 against {other}"],
         other: [f"Game 1 is out: board 1 against {one}"],
         idle: ["Game 1 is out: you have a bye"],
     }, "of three games at once, everybody hears of the first"
 
 
-def test_each_round_is_told_when_it_comes_out(
+def test_each_round_is_sent_when_it_is_published(
     hall: DeskHall, service: PushService, bens: Browser, committed: Committed
 ) -> None:
     for pairs in (((1, 2), (3, 4)), ((1, 3), (4, 2))):
         with committed():
             tell_of_rounds([hall.publish(*pairs).pk])
 
-    assert titles(service, bens) == [
+    assert titles_sent(service, bens) == [
         "Game 1 is out: board 1 against Ann",
         "Game 2 is out: board 2 against Dee",
     ]
 
 
-def test_who_loses_their_seat_to_another_is_told_of_the_bye(
+def test_a_player_who_loses_their_seat_is_notified_of_the_bye(
     cast: Cast, drawn_for_three: Stage, service: PushService, committed: Committed
 ) -> None:
     by, event = cast.who("ann"), drawn_for_three.event
@@ -165,10 +165,10 @@ def test_who_loses_their_seat_to_another_is_told_of_the_bye(
             other=entry_of(event, idle.name).pk,
         )
 
-    assert titles(service, phone) == ["Changed: you have a bye in game 1"]
+    assert titles_sent(service, phone) == ["Changed: you have a bye in game 1"]
 
 
-def test_a_match_without_a_board_yet_is_told_without_one(
+def test_a_match_without_a_board_yet_is_sent_without_one(
     cast: Cast, drawn_for_three: Stage, service: PushService, committed: Committed
 ) -> None:
     Match.objects.update(board=None)
@@ -181,10 +181,10 @@ def test_a_match_without_a_board_yet_is_told_without_one(
     with committed():
         publish_rounds(by=cast.who("ann"), stage=drawn_for_three)
 
-    assert titles(service, phone) == [f"Game 1 is out: you play {other}"]
+    assert titles_sent(service, phone) == [f"Game 1 is out: you play {other}"]
 
 
-def test_a_bracket_that_moves_on_tells_the_winner_whom_they_meet(
+def test_a_bracket_that_moves_on_notifies_the_winner_of_the_opponent(
     cast: Cast, service: PushService, committed: Committed
 ) -> None:
     event = an_event(cast, 4, boards=2)
@@ -202,13 +202,13 @@ def test_a_bracket_that_moves_on_tells_the_winner_whom_they_meet(
     semi, final = event.matches.filter(sides__players__name="Ada").order_by("number")
     assert semi.board is not None
     assert final.board is not None
-    assert titles(service, phones["Ada"]) == [
+    assert titles_sent(service, phones["Ada"]) == [
         f"Your next match: board {semi.board.number} against Gus",
         f"Your next match: board {final.board.number} against Eve",
     ]
 
 
-def test_two_who_change_places_are_told_of_it(
+def test_two_who_change_places_are_notified(
     cast: Cast, service: PushService, committed: Committed
 ) -> None:
     by = cast.who("ann")
@@ -231,10 +231,10 @@ def test_two_who_change_places_are_told_of_it(
 
     assert adas.board is not None
     board = adas.board.number
-    told = {name: titles(service, phone) for name, phone in phones.items()}
-    assert told["Ada"] == [f"Your next match: board {board} against {other}"]
-    assert told[other] == [f"Your next match: board {board} against Ada"]
-    assert all(len(each) == 1 for each in told.values())
+    titles_by_name = {name: titles_sent(service, phone) for name, phone in phones.items()}
+    assert titles_by_name["Ada"] == [f"Your next match: board {board} against {other}"]
+    assert titles_by_name[other] == [f"Your next match: board {board} against Ada"]
+    assert all(len(each) == 1 for each in titles_by_name.values())
 
 
 @pytest.mark.parametrize(
@@ -245,39 +245,39 @@ def test_two_who_change_places_are_told_of_it(
         ("02 20 11 11", "Ben tied 4–4 with Ann"),
     ],
 )
-def test_who_follows_a_player_is_told_the_result(
+def test_a_follower_is_notified_of_the_result(
     hall: DeskHall, service: PushService, committed: Committed, card: str, title: str
 ) -> None:
     fan = service.browser("fan")
-    follow_player(address=fan.address, player=player("Ben"))
+    follow_player(address=fan.address, player=player_named("Ben"))
     hall.publish((1, 2), (3, 4))
     with committed():
         hall.type_card(hall.at(1), card)
 
-    [told] = service.told(fan)
-    assert told["title"] == title
-    assert told["own"] is False
+    [message] = service.told(fan)
+    assert message["title"] == title
+    assert message["own"] is False
 
 
 def test_each_player_of_a_match_has_followers_of_their_own(
     hall: DeskHall, service: PushService, committed: Committed
 ) -> None:
     bens, anns = service.browser("bens"), service.browser("anns")
-    follow_player(address=bens.address, player=player("Ben"))
-    follow_player(address=anns.address, player=player("Ann"))
+    follow_player(address=bens.address, player=player_named("Ben"))
+    follow_player(address=anns.address, player=player_named("Ann"))
     hall.publish((1, 2), (3, 4))
     with committed():
         hall.type_card(hall.at(1), "20 20 20 11")
 
-    assert titles(service, bens) == ["Ben lost 1–7 against Ann"]
-    assert titles(service, anns) == ["Ann won 7–1 against Ben"]
+    assert titles_sent(service, bens) == ["Ben lost 1–7 against Ann"]
+    assert titles_sent(service, anns) == ["Ann won 7–1 against Ben"]
 
 
-def test_a_result_is_told_once_and_corrections_are_left_to_the_page(
+def test_a_result_is_sent_once_and_corrections_are_not(
     hall: DeskHall, service: PushService, committed: Committed
 ) -> None:
     fan = service.browser("fan")
-    follow_player(address=fan.address, player=player("Ben"))
+    follow_player(address=fan.address, player=player_named("Ben"))
     hall.publish((1, 2), (3, 4))
     match = hall.at(1)
     with committed():
@@ -296,11 +296,11 @@ def test_a_result_is_told_once_and_corrections_are_left_to_the_page(
     assert len(service.told(fan)) == 1
 
 
-def test_who_follows_a_player_is_told_nothing_of_matches_of_others(
+def test_a_follower_is_not_notified_of_matches_of_others(
     hall: DeskHall, service: PushService, committed: Committed
 ) -> None:
     fan = service.browser("fan")
-    follow_player(address=fan.address, player=player("Ben"))
+    follow_player(address=fan.address, player=player_named("Ben"))
     hall.publish((1, 2), (3, 4))
     hall.type_card(hall.at(1), "20 20 20 11")
     with committed():
@@ -314,7 +314,7 @@ def test_followers_hear_nothing_of_events_that_are_not_listed(
 ) -> None:
     Event.objects.update(visibility=Event.Visibility.UNLISTED)
     fan = service.browser("fan")
-    follow_player(address=fan.address, player=player("Ben"))
+    follow_player(address=fan.address, player=player_named("Ben"))
     hall.publish((1, 2), (3, 4))
     with committed():
         call_match(by=hall.by, match=hall.at(1))
@@ -322,7 +322,7 @@ def test_followers_hear_nothing_of_events_that_are_not_listed(
         hall.type_card(hall.at(1), "20 20 20 11")
 
     assert service.told(fan) == []
-    assert titles(service, bens) == ["Board 1 is ready: you play Ann"]
+    assert titles_sent(service, bens) == ["Board 1 is ready: you play Ann"]
 
 
 def test_names_are_those_that_people_chose_for_the_web(
@@ -333,10 +333,10 @@ def test_names_are_those_that_people_chose_for_the_web(
     with committed():
         call_match(by=hall.by, match=hall.at(1))
 
-    assert titles(service, bens) == ["Board 1 is ready: you play Flick"]
+    assert titles_sent(service, bens) == ["Board 1 is ready: you play Flick"]
 
 
-def test_where_it_is_switched_off_nobody_is_told(
+def test_with_notifications_off_no_one_is_notified(
     hall: DeskHall, service: PushService, bens: Browser, settings: Settings, committed: Committed
 ) -> None:
     hall.publish((1, 2), (3, 4))
@@ -346,12 +346,12 @@ def test_where_it_is_switched_off_nobody_is_told(
 
     assert callbacks == []
     assert service.posted == []
-    token = give_link(by=hall.by, player=player("Ben"))
+    token = give_link(by=hall.by, player=player_named("Ben"))
     assert "data-push-for" not in Client().get(f"/me/{token}/").content.decode()
     assert Client().post("/push/").status_code == 404
 
 
-def test_while_nobody_asked_there_is_nothing_to_do(
+def test_without_subscribers_there_is_nothing_to_do(
     hall: DeskHall, service: PushService, committed: Committed
 ) -> None:
     hall.publish((1, 2), (3, 4))
@@ -361,22 +361,22 @@ def test_while_nobody_asked_there_is_nothing_to_do(
     assert callbacks == []
 
 
-def test_an_address_where_nobody_is_any_more_is_forgotten(
+def test_an_expired_address_is_forgotten(
     hall: DeskHall, service: PushService, bens: Browser, committed: Committed
 ) -> None:
     other = service.browser("ann")
-    tell_own(address=other.address, player=player("Ann"))
+    subscribe_own(address=other.address, player=player_named("Ann"))
     service.answers |= {"ben": 410, "ann": 500}
     hall.publish((1, 2), (3, 4))
     with committed():
         call_match(by=hall.by, match=hall.at(1))
 
     [left] = PushAddress.objects.all()
-    assert left.player == player("Ann"), "a service in trouble is no reason"
+    assert left.player == player_named("Ann"), "a service in trouble is no reason"
 
 
 @pytest.mark.usefixtures("three_languages")
-def test_each_browser_is_told_in_the_language_it_asked_in(
+def test_each_browser_is_notified_in_the_language_it_chose(
     hall: DeskHall, service: PushService, committed: Committed
 ) -> None:
     with override("de"):
@@ -386,5 +386,5 @@ def test_each_browser_is_told_in_the_language_it_asked_in(
         drawn = hall.publish((1, 2), (3, 4))
         call_round(by=hall.by, pairing_round=drawn)
 
-    assert titles(service, bens)[-1] == "Brett 1 ist frei: du spielst gegen Ann"
-    assert titles(service, anns)[-1] == "Board 1 is ready: you play Ben"
+    assert titles_sent(service, bens)[-1] == "Brett 1 ist frei: du spielst gegen Ann"
+    assert titles_sent(service, anns)[-1] == "Board 1 is ready: you play Ben"

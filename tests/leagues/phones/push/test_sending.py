@@ -7,7 +7,7 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric import ec
 from pytest_django import Settings
 
-from leagues.push import Address, Delivery, Message, background, post, public_key
+from leagues.push import Address, Delivery, Message, background, post_message, public_key
 from leagues.push.address import BadAddress, from_base64, to_base64
 from leagues.push.encryption import encrypt_with
 from tests.leagues.phones.push.service import Browser, PushService, signed_by
@@ -38,12 +38,12 @@ def test_a_message_is_encrypted_as_the_standard_shows() -> None:
     )
 
 
-def test_a_browser_opens_what_was_encrypted_for_it_and_nobody_else_does(
+def test_only_the_browser_it_was_encrypted_for_opens_a_message(
     service: PushService,
 ) -> None:
     ben, eve = service.browser("ben"), service.browser("eve")
 
-    assert post(ben.address, HELLO) is Delivery.SENT
+    assert post_message(ben.address, HELLO) is Delivery.SENT
 
     assert service.told(ben) == [
         {
@@ -60,7 +60,7 @@ def test_a_browser_opens_what_was_encrypted_for_it_and_nobody_else_does(
 
 
 def test_the_service_learns_who_sends_and_how_long_it_is_news(service: PushService) -> None:
-    post(service.browser("ben").address, HELLO)
+    post_message(service.browser("ben").address, HELLO)
 
     [posted] = service.posted
     key, claims = signed_by(posted.headers["Authorization"])
@@ -73,7 +73,7 @@ def test_the_service_learns_who_sends_and_how_long_it_is_news(service: PushServi
     assert 0 < len(posted.headers["Topic"]) <= 32
 
 
-def test_the_key_stands_for_its_secret_and_differs_from_any_other() -> None:
+def test_a_key_belongs_to_its_secret_and_differs_from_others() -> None:
     assert public_key("one") == public_key("one") != public_key("another")
     assert len(from_base64(public_key("one"))) == 65
 
@@ -93,18 +93,18 @@ def test_the_key_stands_for_its_secret_and_differs_from_any_other() -> None:
 def test_what_a_service_answers(service: PushService, status: int, outcome: Delivery) -> None:
     service.answers["ben"] = status
 
-    assert post(service.browser("ben").address, HELLO) is outcome
+    assert post_message(service.browser("ben").address, HELLO) is outcome
     assert len(service.posted) == 1, "no redirect is followed, nothing is sent twice"
 
 
-def test_a_service_that_is_not_there_harms_nobody(service: PushService, settings: Settings) -> None:
+def test_a_missing_push_service_harms_nothing(service: PushService, settings: Settings) -> None:
     with socket.socket() as unused:
         unused.bind(("127.0.0.1", 0))
         nowhere = f"http://127.0.0.1:{unused.getsockname()[1]}"
         settings.PUSH_SERVICES = [nowhere]
         address = Browser(nowhere, "ben").address
 
-        assert post(address, HELLO) is Delivery.FAILED
+        assert post_message(address, HELLO) is Delivery.FAILED
 
 
 @pytest.mark.parametrize(
@@ -134,7 +134,7 @@ def test_nothing_is_sent_but_to_a_known_push_service(settings: Settings, endpoin
 
     with pytest.raises(BadAddress):
         lie.check(settings.PUSH_SERVICES)
-    assert post(lie, HELLO) is Delivery.GONE
+    assert post_message(lie, HELLO) is Delivery.GONE
 
 
 @pytest.mark.parametrize(
@@ -160,7 +160,7 @@ def test_it_is_sent_beside_the_request(
     """Messages are sent in other threads; the test joins the queue only to see the result."""
     monkeypatch.undo()
     background.run_in_background(lambda: 1 // 0)  # a job that fails takes none of the others along
-    background.run_in_background(lambda: post(service.browser("ben").address, HELLO))
+    background.run_in_background(lambda: post_message(service.browser("ben").address, HELLO))
     background._waiting.join()
 
     assert len(service.posted) == 1

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from leagues.access.joining import join_secret
 from leagues.access.leagues import secretary_of_league
-from leagues.access.roles import who
+from leagues.access.roles import get_visitor
 from leagues.actions.leagues.joining import link, members
 from leagues.actions.leagues.kinds.openers import play_of
 from leagues.forms.leagues.joining.members import AdjustForm, EnrolForm, EnrolmentForm
@@ -54,16 +54,16 @@ def league_people(request: HttpRequest, slug: str) -> HttpResponse:
             "members": kinds[Enrolment.Kind.MEMBER],
             "divisions": _by_division(league, kinds[Enrolment.Kind.MEMBER]),
             "spares": kinds[Enrolment.Kind.SPARE],
-            "others": _others(league, played),
-            "guests": _guests(league, season),
-            "contacts": _contacts(league),
+            "others": _other_players(league, played),
+            "guests": _guest_names(league, season),
+            "contacts": _find_contacts(league),
             "joins": _link_to_join(request, league),
             "adjustments": league.adjustments.select_related("player").order_by("-pk"),
         },
     )
 
 
-def _others(league: League, played: Mapping[int, int]) -> list[dict[str, Any]]:
+def _other_players(league: League, played: Mapping[int, int]) -> list[dict[str, Any]]:
     """Return players in the table of an open league who weren't made members."""
     if not league.is_open:
         return []
@@ -72,7 +72,7 @@ def _others(league: League, played: Mapping[int, int]) -> list[dict[str, Any]]:
     return [{"player": each, "played": played[each.pk]} for each in people.by_surname()]
 
 
-def _contacts(league: League) -> PlayerQuerySet:
+def _find_contacts(league: League) -> PlayerQuerySet:
     """Return members and spares with an email address or a phone number."""
     enrolled = league.enrolments.values("player")
     found: PlayerQuerySet = Player.objects.present().filter(pk__in=enrolled)
@@ -95,7 +95,7 @@ def _by_division(league: League, lines: list[Any]) -> list[tuple[str, list[Any]]
     return [(name, here) for name, here in found.items() if here or name]
 
 
-def _guests(league: League, season: Any) -> list[str]:
+def _guest_names(league: League, season: Any) -> list[str]:
     """Return the names of players who played but have no row in the table."""
     played = {
         player
@@ -125,19 +125,19 @@ class Enrol(PreviewView):
         return super().get_context_data(may_add_people=self.who.is_organiser, **kwargs)
 
     def perform(self, form: EnrolForm) -> None:
-        said = form.cleaned_data
-        division = said.get("division", "")
-        is_member = said["kind"] == Enrolment.Kind.MEMBER
+        cleaned = form.cleaned_data
+        division = cleaned.get("division", "")
+        is_member = cleaned["kind"] == Enrolment.Kind.MEMBER
         if self.league.has_dated_matches and is_member:
-            players, first = list(said["player"]), said["first"]
+            players, first = list(cleaned["player"]), cleaned["first"]
             play_of(self.league.kind).let_in(self.who, self.league, players, first, division)
         else:
             members.enrol_members(
                 by=self.who,
                 league=self.league,
-                players=said["player"],
-                first=said["first"],
-                kind=Enrolment.Kind(said["kind"]),
+                players=cleaned["player"],
+                first=cleaned["first"],
+                kind=Enrolment.Kind(cleaned["kind"]),
                 division=division,
             )
 
@@ -183,9 +183,9 @@ def enrolment_remove(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Remove a membership that was added by mistake."""
     league = desk_league(slug)
     enrolment = get_object_or_404(league.enrolments.select_related("player"), pk=pk)
-    members.remove_enrolments(by=who(request), league=league, enrolments=[pk])
-    said = _("%(name)s is no longer a member.") % {"name": enrolment.player.name}
-    messages.success(request, said)
+    members.remove_enrolments(by=get_visitor(request), league=league, enrolments=[pk])
+    text = _("%(name)s is no longer a member.") % {"name": enrolment.player.name}
+    messages.success(request, text)
     return redirect(PEOPLE, slug)
 
 
@@ -196,10 +196,10 @@ def join_link(request: HttpRequest, slug: str) -> HttpResponse:
     league = desk_league(slug)
     with Attempt(request=request):
         if "revoke" in request.POST:
-            link.revoke_join_link(by=who(request), league=league)
+            link.revoke_join_link(by=get_visitor(request), league=league)
             messages.success(request, _("The join link no longer works."))
         else:
-            link.offer_join_link(by=who(request), league=league)
+            link.offer_join_link(by=get_visitor(request), league=league)
     return redirect(PEOPLE, slug)
 
 
@@ -225,6 +225,6 @@ def adjustment_withdraw(request: HttpRequest, slug: str, pk: int) -> HttpRespons
     league = desk_league(slug)
     rows = Adjustment.objects.select_related("league", "player")
     adjustment = get_object_or_404(rows, pk=pk, league=league)
-    members.withdraw_adjustment(by=who(request), adjustment=adjustment)
+    members.withdraw_adjustment(by=get_visitor(request), adjustment=adjustment)
     messages.success(request, _("These points are removed."))
     return redirect(PEOPLE, slug)

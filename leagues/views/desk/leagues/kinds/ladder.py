@@ -6,7 +6,7 @@ from django.http import Http404
 from django.utils.decorators import method_decorator
 from django.utils.translation import gettext_lazy
 
-from leagues.actions.leagues.kinds.ladder import challenge
+from leagues.actions.leagues.kinds.ladder import challenge_player
 from leagues.forms.leagues.kinds.challenge import TwoOnLadderForm
 from leagues.models import Surface
 from leagues.reads.leagues.kinds.ladder import ladder_of
@@ -31,7 +31,7 @@ class DeskChallenge(LeagueView):
         return super().get_form_kwargs() | {"stands": ladder_of(self.league)}
 
     def perform(self, form: TwoOnLadderForm) -> None:
-        challenge(by=self.who, league=self.league, **form.cleaned_data)
+        challenge_player(by=self.who, league=self.league, **form.cleaned_data)
 
     def get_success_message(self, cleaned_data: Any) -> str:
         names = {each: cleaned_data[each].shown_on(Surface.DESK) for each in cleaned_data}

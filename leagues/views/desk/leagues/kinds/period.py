@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from leagues.access.leagues import secretary_of_league
-from leagues.access.roles import who
+from leagues.access.roles import get_visitor
 from leagues.actions.leagues.kinds.boxes import open_next_period
 from leagues.forms.leagues.kinds.period import PeriodForm
 from leagues.reads.leagues.kinds.boxes import box_period, weeks_left
@@ -32,7 +32,7 @@ def next_period(request: HttpRequest, slug: str) -> HttpResponse:
     if "begin" in request.POST and is_fine:
         with Attempt(form) as tried:
             open_next_period(
-                by=who(request),
+                by=get_visitor(request),
                 league=league,
                 wishes=form.wishes,
                 boxes=form.groups,

@@ -11,13 +11,13 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from leagues.access.leagues import secretary_of_league
-from leagues.access.roles import who
+from leagues.access.roles import get_visitor
 from leagues.actions.leagues.unplayed.leave import leave_league
 from leagues.actions.leagues.what_if import event_what_if
-from leagues.forms import sent
+from leagues.forms import sent_data
 from leagues.forms.leagues.matches.desk_matches import LeaveForm
 from leagues.models import Entry, Surface
-from leagues.reads.leagues.matches.leaving import Leaver, leaver
+from leagues.reads.leagues.matches.leaving import Leaver, leaver_of
 from leagues.stages.leaving import Becomes, LeavingWay
 from leagues.views.attempt import Attempt
 from leagues.views.desk.leagues.matches.matches import match_league
@@ -32,9 +32,9 @@ def league_leave(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     assert league.event is not None
     entries = league.event.entries.named().exclude(state=Entry.State.WITHDRAWN)
     entry = get_object_or_404(entries, pk=pk)
-    found = leaver(entry)
+    found = leaver_of(entry)
     initial = {"way": found.usual_way.value, "seen": found.mark}
-    form = LeaveForm(sent(request), initial=initial)
+    form = LeaveForm(sent_data(request), initial=initial)
     follows = list[str]()
     name = entry.shown_on(Surface.DESK)
     if request.method == "POST" and form.is_valid():
@@ -42,15 +42,15 @@ def league_leave(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
         def leave() -> None:
             seen = form.cleaned_data["seen"]
-            leave_league(by=who(request), league=league, entry=entry, way=way, seen=seen)
+            leave_league(by=get_visitor(request), league=league, entry=entry, way=way, seen=seen)
 
         with Attempt(form) as tried:
             if request.POST.get("shown") == way.value:
                 leave()
-                said = _("%(name)s has left the league.") % {"name": name}
-                messages.success(request, said)
+                text = _("%(name)s has left the league.") % {"name": name}
+                messages.success(request, text)
                 return redirect("desk-league", slug)
-            follows = shown(found, way, leave)
+            follows = preview_leaving(found, way, leave)
         if tried.refused is not None:
             form.see(found.mark)
     return TemplateResponse(
@@ -67,10 +67,10 @@ def league_leave(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     )
 
 
-def shown(found: Leaver, way: LeavingWay, leave: Callable[[], None]) -> list[str]:
+def preview_leaving(found: Leaver, way: LeavingWay, leave: Callable[[], None]) -> list[str]:
     """Return how many matches become what, and whose place changes, in words."""
     sums = found.sums(way)
-    told = {
+    texts = {
         Becomes.ANNULLED: ngettext(
             "%(n)s match no longer counts.",
             "%(n)s matches no longer count.",
@@ -85,7 +85,7 @@ def shown(found: Leaver, way: LeavingWay, leave: Callable[[], None]) -> list[str
             "%(n)s match is void.", "%(n)s matches are void.", sums[Becomes.VOID]
         ),
     }
-    says = [text % {"n": sums[each]} for each, text in told.items() if sums[each]]
+    sentences = [text % {"n": sums[each]} for each, text in texts.items() if sums[each]]
     event = found.entry.event
     follows = event_what_if(event, leave).says(names_in(event).__getitem__)
-    return [*says, *follows] or [_("Nothing else changes.")]
+    return [*sentences, *follows] or [_("Nothing else changes.")]

@@ -8,10 +8,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from leagues.access.leagues import secretary_of_league
-from leagues.access.roles import who
+from leagues.access.roles import get_visitor
 from leagues.actions.leagues.match_rules import change_match_rules, match_rules_mark
 from leagues.actions.leagues.what_if import event_what_if
-from leagues.forms import sent
+from leagues.forms import sent_data
 from leagues.forms.leagues.matches.match_rules import MatchRulesForm
 from leagues.models import League
 from leagues.reads.marks import mark_of
@@ -28,12 +28,12 @@ def league_match_rules(request: HttpRequest, slug: str) -> HttpResponse:
         raise Http404
     event = league.event
     initial = {"seen": match_rules_mark(league)}
-    form = MatchRulesForm(sent(request), league=league, initial=initial)
+    form = MatchRulesForm(sent_data(request), league=league, initial=initial)
     follows, shown = list[str](), ""
 
     def change() -> None:
         change_match_rules(
-            by=who(request),
+            by=get_visitor(request),
             league=league,
             matches=form.matches,
             rules=form.kind_rules,

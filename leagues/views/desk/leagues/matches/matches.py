@@ -20,7 +20,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from leagues.access.leagues import secretary_of_league
-from leagues.access.roles import Who, who
+from leagues.access.roles import Who, get_visitor
 from leagues.actions.act import refuse_closed
 from leagues.actions.leagues.kinds.ladder import withdraw_challenge
 from leagues.actions.leagues.unplayed.dates import fix_date
@@ -46,7 +46,7 @@ from leagues.models import Action, League, Match, TeamBoard
 from leagues.reads.leagues.calendar import evening_day
 from leagues.reads.leagues.kinds.rules import rules_of
 from leagues.reads.leagues.kinds.teams import BoardLine, boards_of, is_meeting
-from leagues.reads.leagues.matches.totals import takes_totals, totals_said
+from leagues.reads.leagues.matches.totals import takes_totals, totals_entered
 from leagues.reads.leagues.matches.unplayed import arrangement_of
 from leagues.reads.leagues.matches.weeks import as_dated, clashes_in, match_season, would_clash
 from leagues.reads.leagues.venues import home_venues
@@ -55,7 +55,7 @@ from leagues.stages.match_moves import TwiceAnEvening
 from leagues.views.attempt import Attempt
 from leagues.views.desk.leagues._done import done_lately
 from leagues.views.desk.leagues.home import desk_league, names_of
-from leagues.views.desk.log import lines
+from leagues.views.desk.log import log_lines_of
 
 
 def match_league(slug: str) -> League:
@@ -99,24 +99,24 @@ def put_off(doing: Doing) -> None:
     put_off_match(by=doing.by, match=doing.match, seat=None, **doing.said)
 
 
-def move(doing: Doing) -> None:
+def move_match(doing: Doing) -> None:
     keys = [doing.match.pk]
     move_matches(by=doing.by, league=doing.league, matches=keys, to=doing.said["week"])
 
 
-def give(doing: Doing) -> None:
+def award_match(doing: Doing) -> None:
     forfeit_match(by=doing.by, match=doing.match, winner=doing.said["winner"])
 
 
-def void(doing: Doing) -> None:
+def make_void(doing: Doing) -> None:
     void_match(by=doing.by, match=doing.match)
 
 
-def withdraw(doing: Doing) -> None:
+def call_off_challenge(doing: Doing) -> None:
     withdraw_challenge(by=doing.by, match=doing.match)
 
 
-def play(doing: Doing) -> None:
+def reopen_match(doing: Doing) -> None:
     """Withdraw the no-show claim, so that the match is open again."""
     claim = arrangement_of(doing.match).claim
     if claim is None:
@@ -124,11 +124,11 @@ def play(doing: Doing) -> None:
     withdraw_no_show(by=doing.by, claim=claim)
 
 
-def substitute(doing: Doing) -> None:
+def add_substitute(doing: Doing) -> None:
     sit_in(by=doing.by, league=doing.league, match=doing.match, **doing.said)
 
 
-def enter(doing: Doing) -> None:
+def enter_result(doing: Doing) -> None:
     assert isinstance(doing.form, DeskTotalsForm)
     key, totals = doing.said["key"], doing.form.totals
     enter_totals(by=doing.by, match=doing.match, key=key, totals=totals)
@@ -142,7 +142,7 @@ def enter_boards(doing: Doing) -> None:
             enter_totals(by=doing.by, match=line.match, key=key, totals=form.totals)
 
 
-def agree(doing: Doing) -> None:
+def accept_date(doing: Doing) -> None:
     """Accept the day that one side proposed."""
     offer = arrangement_of(doing.match).offer
     if offer is None:
@@ -150,25 +150,25 @@ def agree(doing: Doing) -> None:
     fix_date(by=doing.by, match=doing.match, on=offer.on, at=offer.at, place=offer.place)
 
 
-def confirm(doing: Doing) -> None:
+def confirm_result(doing: Doing) -> None:
     """Accept the result of one side for both, if the card is unchanged since it was shown."""
     seen = doing.form.data.get("seen", "")
     accept_match(by=doing.by, match=doing.match, seen=seen)
 
 
 ACTS: dict[str, tuple[Callable[[Doing], None], Promise]] = {
-    "totals": (enter, later("The result is saved.")),
+    "totals": (enter_result, later("The result is saved.")),
     "boards": (enter_boards, later("The results are saved.")),
     "day": (set_day, later("The day is set.")),
-    "agree": (agree, later("The day is set.")),
-    "confirm": (confirm, later("The result is confirmed.")),
+    "agree": (accept_date, later("The day is set.")),
+    "confirm": (confirm_result, later("The result is confirmed.")),
     "put-off": (put_off, later("The match is postponed.")),
-    "week": (move, later("The match is moved.")),
-    "give": (give, later("The decision is saved.")),
-    "void": (void, later("The match is void.")),
-    "withdraw": (withdraw, later("The challenge is withdrawn.")),
-    "play": (play, later("The match is open again.")),
-    "substitute": (substitute, later("The substitute is saved.")),
+    "week": (move_match, later("The match is moved.")),
+    "give": (award_match, later("The decision is saved.")),
+    "void": (make_void, later("The match is void.")),
+    "withdraw": (call_off_challenge, later("The challenge is withdrawn.")),
+    "play": (reopen_match, later("The match is open again.")),
+    "substitute": (add_substitute, later("The substitute is saved.")),
 }
 
 
@@ -226,14 +226,14 @@ def league_match_act(request: HttpRequest, slug: str, number: int, act: str) -> 
     form = forms.get(act.replace("-", "_")) or Form(request.POST)
     if form.is_valid():
         with Attempt(form) as tried:
-            do(Doing(who(request), league, match, form))
+            do(Doing(get_visitor(request), league, match, form))
         if tried.refused is None:
             messages.success(request, str(done))
-            return after(request, league, match)
+            return redirect_back(request, league, match)
     return match_page(request, league, match, forms, form, act)
 
 
-def after(request: HttpRequest, league: League, match: Match) -> HttpResponse:
+def redirect_back(request: HttpRequest, league: League, match: Match) -> HttpResponse:
     """Redirect to the page with the button: the weeks, the league's home page, or the match."""
     back = request.POST.get("back", "")
     if back == "weeks":
@@ -267,11 +267,11 @@ def match_page(
             "sent": sent,
             "act": act,
             "back": (request.POST or request.GET).get("back", ""),
-            "reports": totals_said(match),
+            "reports": totals_entered(match),
             "board": TeamBoard.objects.filter(match=match.pk).select_related("meeting").first(),
             "done": done_lately(league, match.number),
             "zone": league.zone,
-            "may_run_event": who(request).is_organiser,
+            "may_run_event": get_visitor(request).is_organiser,
         },
         status=422 if sent else 200,
     )
@@ -298,7 +298,7 @@ def league_matches(request: HttpRequest, slug: str) -> HttpResponse:
         week = form.cleaned_data["week"]
         if "anyway" not in request.POST:
             clashing = clashes_named(would_clash(league, form.matches, week))
-        if not clashing and moved(request, league, form):
+        if not clashing and move_chosen(request, league, form):
             return redirect("desk-league-matches", slug)
     season = match_season(league, evening_day(league, timezone.now()))
     weeks = [w for w in season.weeks if w.matches or w.night.on >= season.today]
@@ -320,10 +320,12 @@ def league_matches(request: HttpRequest, slug: str) -> HttpResponse:
     )
 
 
-def moved(request: HttpRequest, league: League, form: MatchesToMoveForm) -> bool:
+def move_chosen(request: HttpRequest, league: League, form: MatchesToMoveForm) -> bool:
     week = form.cleaned_data["week"]
     with Attempt(form) as tried:
-        numbers = move_matches(by=who(request), league=league, matches=form.matches, to=week)
+        numbers = move_matches(
+            by=get_visitor(request), league=league, matches=form.matches, to=week
+        )
     if tried.refused is not None:
         return False
     if not numbers:
@@ -334,8 +336,8 @@ def moved(request: HttpRequest, league: League, form: MatchesToMoveForm) -> bool
         "%(n)s matches moved to the week of %(day)s.",
         len(numbers),
     )
-    said = {"n": len(numbers), "day": day_in_words(week.on)}
-    messages.success(request, text % said)
+    values = {"n": len(numbers), "day": day_in_words(week.on)}
+    messages.success(request, text % values)
     return True
 
 
@@ -345,7 +347,7 @@ def last_move(league: League) -> Any:
     found = league.event.log.filter(verb="move_matches").order_by("-pk").first()
     if found is None or Action.objects.filter(undoes=found).exists():
         return None
-    [line] = lines([found])
+    [line] = log_lines_of([found])
     return line
 
 

@@ -7,7 +7,7 @@ from django.template.response import TemplateResponse
 from django.utils import timezone
 
 from leagues.access.leagues import may_keep_dues
-from leagues.access.roles import who
+from leagues.access.roles import get_visitor
 from leagues.forms.leagues.nights.own_evening import EveningGameForm
 from leagues.forms.leagues.nights.tonight import BoardsForm, SecondPlaceForm, WalkUpForm
 from leagues.models import EntryPlayer, Event, League, Night
@@ -16,17 +16,17 @@ from leagues.reads.leagues.attendance.faces import (
     at_a_board,
     at_last_night,
     boards_of,
-    counted,
+    count_by_place,
+    draw_warnings,
     events_of,
     faces_of,
-    said_before_draw,
-    says_of_late,
+    late_notes,
 )
 from leagues.reads.leagues.attendance.own_evening import own_evening
 from leagues.reads.leagues.calendar import evening_day
 from leagues.reads.leagues.dues import dues_tonight
 from leagues.reads.leagues.evening import evening_of
-from leagues.reads.leagues.nights.recap import movers
+from leagues.reads.leagues.nights.recap import movers_of
 from leagues.reads.play.running_night import running_event
 
 PAGE = "desk/leagues/nights/tonight.html"
@@ -35,7 +35,9 @@ LIVE = f"{PAGE}#live"
 OWN_TAPPED = "desk/leagues/nights/_own_evening.html#games"
 
 
-def shown(request: HttpRequest, night: Night, *, status: int = 200, **more: Any) -> HttpResponse:
+def render_night(
+    request: HttpRequest, night: Night, *, status: int = 200, **more: Any
+) -> HttpResponse:
     """Render the whole page. ``more`` has forms with errors or the reason of a refusal."""
     if night.league.of_kind.is_own_time:
         return own_time(request, night, status=status, **more)
@@ -43,15 +45,15 @@ def shown(request: HttpRequest, night: Night, *, status: int = 200, **more: Any)
     context = {"night": night, "league": night.league, "events": events}
     states = {event.state for event in events}
     if not events:
-        context |= _faces(night)
+        context |= _attendance_context(night)
     elif states == {Event.State.PLANNED}:
         context |= {"stands": "drawn", "draws": [draw_of_night(e) for e in events]}
     elif states == {Event.State.FINISHED}:
-        moved = movers(night)
+        moved = movers_of(night)
         is_first_table = bool(moved) and all(each.before is None for each in moved)
         context |= {"stands": "over", "movers": moved, "is_first_table": is_first_table}
     else:
-        context |= _on(night, events)
+        context |= _running_context(night, events)
     if context["stands"] in ("faces", "drawn"):
         today = evening_day(night.league, timezone.now())
         context["is_other_day"] = night.on != today
@@ -86,21 +88,21 @@ def may_tick_dues(request: HttpRequest, night: Night) -> bool:
     dues, league = night.league.dues, night.league
     if dues == League.Dues.NIGHT:
         return True
-    return dues == League.Dues.SEASON and may_keep_dues(who(request), league)
+    return dues == League.Dues.SEASON and may_keep_dues(get_visitor(request), league)
 
 
-def tapped(request: HttpRequest, night: Night) -> HttpResponse:
+def render_tapped(request: HttpRequest, night: Night) -> HttpResponse:
     """Render only the part that changes with a tick: the counts, or the possible pairs."""
     if night.league.of_kind.is_own_time:
         answer = own_time(request, night)
         assert isinstance(answer, TemplateResponse)
         answer.template_name = OWN_TAPPED
         return answer
-    context = {"night": night, "league": night.league, **_faces(night)}
+    context = {"night": night, "league": night.league, **_attendance_context(night)}
     return TemplateResponse(request, TAPPED, context)
 
 
-def _faces(night: Night) -> dict[str, Any]:
+def _attendance_context(night: Night) -> dict[str, Any]:
     faces = faces_of(night)
     here = [face for face in faces if face.is_here]
     now = sum(not face.starts_in for face in here)
@@ -111,11 +113,11 @@ def _faces(night: Night) -> dict[str, Any]:
         "faces": faces,
         "here": here,
         "here_now": now,
-        "by_place": sorted(counted(faces).items()),
+        "by_place": sorted(count_by_place(faces).items()),
         "boards": len(boards),
         "says": [
-            *says_of_late(here),
-            *said_before_draw(now, len(boards), size=at_a_board(way), fewest=night.league.fewest),
+            *late_notes(here),
+            *draw_warnings(now, len(boards), size=at_a_board(way), fewest=night.league.fewest),
         ],
         "said_in": sum(face.is_expected for face in faces),
         "of_last": sum(f.player.pk in last and not f.is_out for f in faces),
@@ -128,7 +130,7 @@ def _faces(night: Night) -> dict[str, Any]:
     }
 
 
-def _on(night: Night, events: list[Event]) -> dict[str, Any]:
+def _running_context(night: Night, events: list[Event]) -> dict[str, Any]:
     running = [running_event(event) for event in events]
     lines = EntryPlayer.objects.filter(event__in=events)
     entered = set(lines.values_list("player", flat=True))

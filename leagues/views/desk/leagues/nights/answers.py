@@ -10,7 +10,7 @@ from django.utils.translation import pgettext
 from django.views.decorators.http import require_POST, require_safe
 
 from leagues.access.leagues import host_of_night, night_at
-from leagues.access.roles import who
+from leagues.access.roles import get_visitor
 from leagues.actions.leagues.nights.answers import (
     answer_night,
     call_spare,
@@ -19,16 +19,16 @@ from leagues.actions.leagues.nights.answers import (
 )
 from leagues.forms.leagues.nights.answers import AnswerForForm
 from leagues.models import Answer, Night, Player
-from leagues.reads.leagues.attendance.head_count import coming
+from leagues.reads.leagues.attendance.head_count import read_head_count
 from leagues.reads.leagues.attendance.spares import spares_called, spares_left
 from leagues.views.attempt import Attempt
-from leagues.views.desk.entries.entries import numbers
+from leagues.views.desk.entries.entries import numbers_in
 
 
 @host_of_night
 @require_safe
 def night_coming(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    return shown(request, night_here(slug, pk))
+    return render_answers(request, night_here(slug, pk))
 
 
 @host_of_night
@@ -38,20 +38,20 @@ def answer_for(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     night = night_here(slug, pk)
     form = AnswerForForm(request.POST)
     if not form.is_valid():
-        return shown(request, night, form.why)
+        return render_answers(request, night, form.why)
     players = Player.objects.present().filter(club=night.league.club_id)
     player = players.filter(pk=form.cleaned_data["player"]).first()
     if player is None:
-        return shown(request, night, _("This player is no longer there."))
+        return render_answers(request, night, _("This player is no longer there."))
     with Attempt() as tried:
         answer_night(
-            by=who(request),
+            by=get_visitor(request),
             night=night,
             player=player,
-            says=Answer.Says(form.cleaned_data["says"]),
+            answer=Answer.Says(form.cleaned_data["says"]),
             from_round=form.cleaned_data["from_round"],
         )
-    return after(request, night, tried)
+    return redirect_or_refuse(request, night, tried)
 
 
 @host_of_night
@@ -59,11 +59,11 @@ def answer_for(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 def spare_call(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     night = night_here(slug, pk)
     with Attempt() as tried:
-        call_spare(by=who(request), night=night)
+        call_spare(by=get_visitor(request), night=night)
         messages.success(
             request, _("A spare has been called. The first who accepts gets the spot.")
         )
-    return after(request, night, tried)
+    return redirect_or_refuse(request, night, tried)
 
 
 @host_of_night
@@ -73,24 +73,24 @@ def spare_call_off(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     night = night_here(slug, pk)
     player = player_in(request, night)
     if player is None:
-        return shown(request, night, _("This player is no longer there."))
+        return render_answers(request, night, _("This player is no longer there."))
     with Attempt() as tried:
-        withdraw_call(by=who(request), night=night, player=player)
-        said = _("The call to %(name)s is cancelled. Let them know in case they’ve seen it.")
-        messages.success(request, said % {"name": player.name})
-    return after(request, night, tried)
+        withdraw_call(by=get_visitor(request), night=night, player=player)
+        text = _("The call to %(name)s is cancelled. Let them know in case they’ve seen it.")
+        messages.success(request, text % {"name": player.name})
+    return redirect_or_refuse(request, night, tried)
 
 
 def player_in(request: HttpRequest, night: Night) -> Player | None:
     """Return the player in the form. None if they aren't there."""
-    asked = numbers([request.POST.get("player", "")])
+    asked = numbers_in([request.POST.get("player", "")])
     players = Player.objects.present().filter(club=night.league.club_id)
     return players.filter(pk__in=asked).first()
 
 
-def after(request: HttpRequest, night: Night, tried: Attempt) -> HttpResponse:
+def redirect_or_refuse(request: HttpRequest, night: Night, tried: Attempt) -> HttpResponse:
     if tried.refused:
-        return shown(request, night, tried.why)
+        return render_answers(request, night, tried.why)
     return redirect("desk-night-coming", night.league.slug, night.pk)
 
 
@@ -101,10 +101,10 @@ def night_here(slug: str, pk: int) -> Night:
     return night
 
 
-def shown(request: HttpRequest, night: Night, why: str = "") -> HttpResponse:
+def render_answers(request: HttpRequest, night: Night, why: str = "") -> HttpResponse:
     now = timezone.now()
     settle_offers(night=night, now=now)
-    count = coming(night, now)
+    count = read_head_count(night, now)
     others = Player.objects.members().filter(club=night.league.club_id)
     return TemplateResponse(
         request,

@@ -21,7 +21,7 @@ from leagues.views.desk.leagues.home import names_of
 NEWEST = 60
 
 
-def _night(slug: str, pk: int) -> Night:
+def _find_night(slug: str, pk: int) -> Night:
     nights = Night.objects.select_related("league__club")
     return get_object_or_404(nights, pk=pk, league__slug=slug, league__club__is_home=True)
 
@@ -30,7 +30,7 @@ def _night(slug: str, pk: int) -> Night:
 @require_safe
 def night_events(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """List the latest events that could count for this night."""
-    night = _night(slug, pk)
+    night = _find_night(slug, pk)
     apart = Event.objects.present().filter(league=None)
     events = apart.filter(club=night.league.club)
     others = events.exclude(night=night).select_related("night__league")
@@ -56,7 +56,7 @@ class AttachEvent(PreviewView):
 
     @cached_property
     def night(self) -> Night:
-        return _night(self.kwargs["slug"], self.kwargs["pk"])
+        return _find_night(self.kwargs["slug"], self.kwargs["pk"])
 
     @cached_property
     def league(self) -> League:

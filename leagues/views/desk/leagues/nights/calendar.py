@@ -15,11 +15,11 @@ from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from leagues.access.leagues import secretary_of_league
-from leagues.access.roles import who
+from leagues.access.roles import get_visitor
 from leagues.actions.leagues.nights import changes
 from leagues.actions.leagues.nights.calendar import change_calendar
-from leagues.forms import sent
-from leagues.forms.leagues.nights.calendar import CalendarForm, said_of, usual_rule
+from leagues.forms import sent_data
+from leagues.forms.leagues.nights.calendar import CalendarForm, form_data_of, usual_rule
 from leagues.forms.leagues.nights.changes import CancelForm, NightForm
 from leagues.forms.leagues.set_up import as_query
 from leagues.models import Night
@@ -173,8 +173,8 @@ def league_rule(request: HttpRequest, slug: str) -> HttpResponse:
     league = desk_league(slug)
     today = evening_day(league, timezone.now())
     kept = calendar_of(league) or usual_rule(today)
-    data = sent(request)
-    form = CalendarForm(as_query(said_of(kept)) if data is None else data)
+    data = sent_data(request)
+    form = CalendarForm(as_query(form_data_of(kept)) if data is None else data)
     change: NightsToChange | None = None
     is_fine = form.is_valid() and form.rule is not None
     if request.method == "POST" and is_fine:
@@ -183,7 +183,7 @@ def league_rule(request: HttpRequest, slug: str) -> HttpResponse:
         if form.has_seen_the_dates and request.POST.get("seen") == change.mark:
             with Attempt(request=request) as tried:
                 change_calendar(
-                    by=who(request), league=league, rule=rule, since=today, seen=change.mark
+                    by=get_visitor(request), league=league, rule=rule, since=today, seen=change.mark
                 )
             if tried.refused is None:
                 messages.success(request, _("The calendar is changed."))
@@ -237,5 +237,5 @@ def change_in_words(change: NightsToChange) -> list[str]:
             ),
         ),
     )
-    said = [text % {"n": n} for n, text in counts if n]
-    return said if change.count else [_("No nights will change."), *said]
+    sentences = [text % {"n": n} for n, text in counts if n]
+    return sentences if change.count else [_("No nights will change."), *sentences]

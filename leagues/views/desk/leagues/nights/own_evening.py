@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from leagues.access.leagues import host_of_night
-from leagues.access.roles import who
+from leagues.access.roles import get_visitor
 from leagues.actions.leagues.kinds.own_time import start_game
 from leagues.actions.play.calls import put_back
 from leagues.forms.leagues.nights.own_evening import EveningGameForm
@@ -21,24 +21,24 @@ from leagues.views.desk.leagues.nights.tonight import own_time_night
 
 @host_of_night
 @require_POST
-def game(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+def start_pair(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Start a game of a suggested pair, or of any two players who are here."""
     night = own_time_night(slug, pk)
     evening = own_evening(night, timezone.now())
     form = EveningGameForm(request.POST, evening=evening)
     if form.is_valid():
-        said = form.cleaned_data
+        cleaned = form.cleaned_data
         with Attempt(form) as tried:
-            start_game(by=who(request), league=night.league, **said)
+            start_game(by=get_visitor(request), league=night.league, **cleaned)
         if tried.refused is None:
             names = {
-                "one": said["entry"].shown_on(Surface.DESK),
-                "other": said["other"].shown_on(Surface.DESK),
-                "board": said["board"] and said["board"].number,
+                "one": cleaned["entry"].shown_on(Surface.DESK),
+                "other": cleaned["other"].shown_on(Surface.DESK),
+                "board": cleaned["board"] and cleaned["board"].number,
             }
             text = (
                 _("%(one)s and %(other)s are called to board %(board)s.")
-                if said["board"]
+                if cleaned["board"]
                 else _("The match between %(one)s and %(other)s is arranged.")
             )
             messages.success(request, text % names)
@@ -54,5 +54,5 @@ def game_back(request: HttpRequest, slug: str, pk: int, number: int) -> HttpResp
     match = get_object_or_404(
         Match, event=night.league.event_id, number=number, dated__isnull=False
     )
-    put_back(by=who(request), match=match)
+    put_back(by=get_visitor(request), match=match)
     return redirect("desk-tonight", slug, pk)

@@ -9,10 +9,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from leagues.access.leagues import secretary_of_league
-from leagues.access.roles import who
+from leagues.access.roles import get_visitor
 from leagues.actions.leagues.season.closing import close_league, confirm_awards, reopen_league
 from leagues.actions.leagues.season.finals import make_finals
-from leagues.forms import sent
+from leagues.forms import sent_data
 from leagues.forms.leagues.season.end import AwardsForm
 from leagues.forms.leagues.season.finals import FinalsForm, usual_finals
 from leagues.models import League
@@ -62,10 +62,10 @@ def season_awards(request: HttpRequest, slug: str) -> HttpResponse:
     choices = award_choices(league)
     suggested = {each.key for each in choices}
     kept = [a for a in awards_given([league]) if key_of_award(a) not in suggested]
-    form = AwardsForm(sent(request), league=league, choices=choices, kept=kept)
+    form = AwardsForm(sent_data(request), league=league, choices=choices, kept=kept)
     if request.method == "POST" and form.is_valid():
         with Attempt(form) as tried:
-            confirm_awards(by=who(request), league=league, awards=form.awards)
+            confirm_awards(by=get_visitor(request), league=league, awards=form.awards)
         if tried.refused is None:
             messages.success(request, _("The awards are saved."))
             return redirect(END, slug)
@@ -85,14 +85,14 @@ def season_finals(request: HttpRequest, slug: str) -> HttpResponse:
     lines = league_lines(league)
     today = evening_day(league, timezone.now())
     form = FinalsForm(
-        sent(request), league=league, lines=lines, initial=usual_finals(league, lines, today)
+        sent_data(request), league=league, lines=lines, initial=usual_finals(league, lines, today)
     )
     field = None
     if request.method == "POST" and form.is_valid():
         field = finals_field(lines, form.rule, form.who_declined)
         if "make" in request.POST and form.cleaned_data["seen"] == field.mark:
             with Attempt(form) as tried:
-                return _made(request, league, form)
+                return _make_finals(request, league, form)
             assert tried.refused
         form.see(field.mark)
     return TemplateResponse(
@@ -102,9 +102,9 @@ def season_finals(request: HttpRequest, slug: str) -> HttpResponse:
     )
 
 
-def _made(request: HttpRequest, league: League, form: FinalsForm) -> HttpResponse:
+def _make_finals(request: HttpRequest, league: League, form: FinalsForm) -> HttpResponse:
     finals = make_finals(
-        by=who(request),
+        by=get_visitor(request),
         league=league,
         rule=form.rule,
         facts=form.facts(),
@@ -113,9 +113,9 @@ def _made(request: HttpRequest, league: League, form: FinalsForm) -> HttpRespons
         counts=form.cleaned_data.get("counts", False),
         seen=form.cleaned_data["seen"],
     )
-    said = _("%(name)s is planned, seeded by the table. Players: %(many)s.")
+    text = _("%(name)s is planned, seeded by the table. Players: %(many)s.")
     facts = {"name": finals.event.name, "many": len(finals.seeds)}
-    messages.success(request, said % facts)
+    messages.success(request, text % facts)
     return redirect(END, league.slug)
 
 
@@ -128,7 +128,7 @@ def season_close(request: HttpRequest, slug: str) -> HttpResponse:
     why = ""
     if request.method == "POST":
         with Attempt() as tried:
-            close_league(by=who(request), league=league, seen=request.POST.get("seen", "-"))
+            close_league(by=get_visitor(request), league=league, seen=request.POST.get("seen", "-"))
             messages.success(request, _("The season is closed."))
             return redirect(END, slug)
         why = tried.why
@@ -151,7 +151,7 @@ def season_close(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 def season_reopen(request: HttpRequest, slug: str) -> HttpResponse:
     with Attempt(request=request) as tried:
-        reopen_league(by=who(request), league=desk_league(slug))
+        reopen_league(by=get_visitor(request), league=desk_league(slug))
     if tried.refused is None:
         messages.success(request, _("The season is open again."))
     return redirect(END, slug)

@@ -8,14 +8,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from leagues.access.leagues import secretary_of_league
-from leagues.access.roles import who
+from leagues.access.roles import get_visitor
 from leagues.actions.leagues.season.begin_season import begin_season
 from leagues.actions.leagues.season.next_season import (
     next_seasons_mark,
     open_next_season,
     seat_members,
 )
-from leagues.forms import sent
+from leagues.forms import sent_data
 from leagues.forms.leagues.season.next_season import NextSeasonForm
 from leagues.forms.leagues.season.plan import NightPlanForm, SeasonPlanForm
 from leagues.forms.leagues.season.team_plan import TeamPlanForm
@@ -36,12 +36,12 @@ INTAKE = "desk-league-intake"
 def next_season(request: HttpRequest, slug: str) -> HttpResponse:
     """Open the same league with new dates."""
     league = desk_league(slug)
-    form = NextSeasonForm(sent(request), league=league)
+    form = NextSeasonForm(sent_data(request), league=league)
     form.initial["seen"] = next_seasons_mark(league)
     if request.method == "POST" and form.is_valid():
         with Attempt(form) as tried:
             then = open_next_season(
-                by=who(request),
+                by=get_visitor(request),
                 league=league,
                 name=form.cleaned_data["name"],
                 first=form.day,
@@ -50,8 +50,8 @@ def next_season(request: HttpRequest, slug: str) -> HttpResponse:
         if tried.is_stale:
             form.see(next_seasons_mark(league))
         if tried.refused is None:
-            said = _("%(name)s is open. Last season’s members are asked on their own pages.")
-            messages.success(request, said % {"name": then.name})
+            text = _("%(name)s is open. Last season’s members are asked on their own pages.")
+            messages.success(request, text % {"name": then.name})
             return redirect(INTAKE, then.slug)
     return TemplateResponse(
         request,
@@ -62,7 +62,7 @@ def next_season(request: HttpRequest, slug: str) -> HttpResponse:
 
 @secretary_of_league
 @require_http_methods(["GET", "HEAD", "POST"])
-def intake(request: HttpRequest, slug: str) -> HttpResponse:
+def edit_intake(request: HttpRequest, slug: str) -> HttpResponse:
     """Edit who plays the season in which division, with a preview, then save."""
     league = desk_league(slug)
     if league.before is None:
@@ -76,7 +76,7 @@ def intake(request: HttpRequest, slug: str) -> HttpResponse:
             form.add_error(None, f"{problem[:1].upper()}{problem[1:]}.")
         if not form.errors:
             with Attempt(form) as tried:
-                then = _begin(request, league, form)
+                then = _start_season(request, league, form)
             if tried.refused is None:
                 return redirect(then, slug)
     return TemplateResponse(
@@ -88,18 +88,20 @@ def intake(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _plan_of(request: HttpRequest, league: League) -> SeasonPlanForm:
     if league.kind == League.Kind.TEAMS:
-        return TeamPlanForm(sent(request), intake=team_intake(league))
+        return TeamPlanForm(sent_data(request), intake=team_intake(league))
     if league.has_dated_matches:
-        return SeasonPlanForm(sent(request), intake=match_intake(league))
-    return NightPlanForm(sent(request), intake=night_intake(league))
+        return SeasonPlanForm(sent_data(request), intake=match_intake(league))
+    return NightPlanForm(sent_data(request), intake=night_intake(league))
 
 
-def _begin(request: HttpRequest, league: League, form: SeasonPlanForm) -> str:
+def _start_season(request: HttpRequest, league: League, form: SeasonPlanForm) -> str:
     """Enrol the members, or draw the dated matches. Returns the URL name of the next page."""
     if isinstance(form, NightPlanForm):
-        seat_members(by=who(request), league=league, divisions=form.members)
+        seat_members(by=get_visitor(request), league=league, divisions=form.members)
         messages.success(request, _("They are now the members of this season."))
         return "desk-league-people"
-    begin_season(by=who(request), league=league, divisions=form.divisions, learnt=form.learnt)
+    begin_season(
+        by=get_visitor(request), league=league, divisions=form.divisions, learnt=form.learnt
+    )
     messages.success(request, _("The season has started."))
     return "desk-league"

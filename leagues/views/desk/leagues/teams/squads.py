@@ -10,9 +10,9 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from leagues.access.leagues import secretary_of_league
-from leagues.access.roles import who
+from leagues.access.roles import get_visitor
 from leagues.actions.leagues.teams.squads import join_squad, leave_squad
-from leagues.forms import sent
+from leagues.forms import sent_data
 from leagues.forms.leagues.teams.squad import JoinSquadForm
 from leagues.models import Entry, Surface
 from leagues.reads.leagues.kinds.teams import members_of
@@ -29,11 +29,11 @@ def squad_join(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     team = team_at(league, pk)
     own = [each.entry for each in members_of(league) if each.team == team.team_id]
     night = next_night(league, timezone.now())
-    form = JoinSquadForm(sent(request), league=league, squad=own, initial={"first": night})
+    form = JoinSquadForm(sent_data(request), league=league, squad=own, initial={"first": night})
     if request.method == "POST" and form.is_valid():
         with Attempt(form) as tried:
             join_squad(
-                by=who(request),
+                by=get_visitor(request),
                 league=league,
                 team=team,
                 player=form.player,
@@ -41,8 +41,8 @@ def squad_join(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
                 instead=form.replaced,
             )
         if tried.refused is None:
-            said = {"name": form.player.name, "team": team.name}
-            messages.success(request, _("%(name)s plays for %(team)s.") % said)
+            values = {"name": form.player.name, "team": team.name}
+            messages.success(request, _("%(name)s plays for %(team)s.") % values)
             return redirect("desk-league-team", slug, pk)
     return TemplateResponse(
         request,
@@ -60,15 +60,15 @@ def squad_leave(request: HttpRequest, slug: str, pk: int, entry: int) -> HttpRes
     squad = Entry.objects.named().filter(event=league.event_id, team=team.team_id)
     leaves = get_object_or_404(squad.exclude(pk=team.pk), pk=entry)
     with Attempt(request=request) as tried:
-        opened = leave_squad(by=who(request), league=league, entry=leaves)
+        opened = leave_squad(by=get_visitor(request), league=league, entry=leaves)
     if tried.refused is None:
-        said = {"name": leaves.shown_on(Surface.DESK), "n": len(opened)}
-        text = _("%(name)s left.") % said
+        values = {"name": leaves.shown_on(Surface.DESK), "n": len(opened)}
+        text = _("%(name)s left.") % values
         if opened:
             text = ngettext(
                 "%(name)s left. %(n)s line-up needs to be named again.",
                 "%(name)s left. %(n)s line-ups need to be named again.",
                 len(opened),
             )
-        messages.success(request, text % said)
+        messages.success(request, text % values)
     return redirect("desk-league-team", slug, pk)

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from leagues.access.captains import captain_secret
 from leagues.access.leagues import secretary_of_league
-from leagues.access.roles import who
+from leagues.access.roles import get_visitor
 from leagues.actions.leagues.teams.captains import offer_captain_link, revoke_captain_link
 from leagues.models import CaptainLink, Entry, League
 from leagues.reads.leagues.kinds.teams import SquadRegister, teams_of
@@ -69,7 +69,7 @@ def league_team(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Name the line-ups of a team in place of its captain."""
     league = team_league(slug)
     team = team_at(league, pk)
-    answer = team_page(request, league, team, who(request), "desk/leagues/teams/team.html")
+    answer = team_page(request, league, team, get_visitor(request), "desk/leagues/teams/team.html")
     if not isinstance(answer, TemplateResponse):
         return answer
     assert answer.context_data is not None
@@ -95,10 +95,10 @@ def captains_link(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     team = team_at(league, pk)
     with Attempt(request=request):
         if "revoke" in request.POST:
-            revoke_captain_link(by=who(request), league=league, entry=team)
+            revoke_captain_link(by=get_visitor(request), league=league, entry=team)
             messages.success(request, _("That link no longer works."))
         else:
-            offer_captain_link(by=who(request), league=league, entry=team)
+            offer_captain_link(by=get_visitor(request), league=league, entry=team)
             messages.success(request, _("The captain’s link is ready. Send it to the captain."))
             page = reverse("desk-league-team", args=[slug, pk])
             return redirect(f"{page}?link")

@@ -80,14 +80,14 @@ class Rule:
 
     head: str
     inside: list[Rule] = field(default_factory=list)
-    says: list[str] = field(default_factory=list)
+    declarations: list[str] = field(default_factory=list)
 
     @property
     def is_style(self) -> bool:
         return not self.head.startswith("@")
 
     def __str__(self) -> str:
-        within = ";".join(self.says) + "".join(map(str, self.inside))
+        within = ";".join(self.declarations) + "".join(map(str, self.inside))
         if not self.head:
             return within
         return f"{self.head}{{{within}}}"
@@ -118,7 +118,7 @@ def parse_css(css: str) -> Rule:
             text = ""
         else:
             if text.strip():
-                stack[-1].says.append(text.strip() + (";" if stack[-1] is whole else ""))
+                stack[-1].declarations.append(text.strip() + (";" if stack[-1] is whole else ""))
             text = ""
             if piece == "}":
                 stack.pop()
@@ -157,7 +157,7 @@ def _is_unread(rule: Rule, asked: str) -> bool:
 
 def _lone_words(rule: Rule) -> Iterator[str]:
     known = set[str]()
-    for declaration in rule.says:
+    for declaration in rule.declarations:
         name = declaration.partition(":")[0]
         if not needs_newer(DECLARATIONS, declaration):
             known.add(name)
@@ -172,8 +172,10 @@ def as_read(css: str) -> str:
 
 def _as_read(rule: Rule) -> Rule:
     kept = Rule(rule.head)
-    kept.says = [
-        declaration for declaration in rule.says if not needs_newer(DECLARATIONS, declaration)
+    kept.declarations = [
+        declaration
+        for declaration in rule.declarations
+        if not needs_newer(DECLARATIONS, declaration)
     ]
     if rule.is_style and rule.head:
         return kept  # nested rules are not known

@@ -36,7 +36,7 @@ class Site:
     url: str
     data_dir: Path
     process: subprocess.Popen[str]
-    said: list[str] = field(default_factory=list)
+    output: list[str] = field(default_factory=list)
     session: list[tuple[str, str]] = field(default_factory=list)
     """Cookies of the organiser, once a test has signed them in (steps.sign_in_once)."""
     greeted: threading.Event = field(default_factory=threading.Event)
@@ -51,7 +51,7 @@ class Site:
         with self.process.stdout as terminal:
             for line in terminal:
                 with self.heard:
-                    self.said.append(line)
+                    self.output.append(line)
                     self.heard.notify_all()
                 if "Ctrl+C stops it" in line:
                     self.greeted.set()
@@ -59,9 +59,9 @@ class Site:
 
     @property
     def terminal(self) -> str:
-        return "".join(self.said)
+        return "".join(self.output)
 
-    def told(self, pattern: str) -> str:
+    def find_in_terminal(self, pattern: str) -> str:
         """Find a pattern's group in the terminal's output, such as the demo's password."""
         found = re.search(pattern, self.terminal)
         assert found, f"the terminal did not say {pattern!r}:\n{self.terminal}"
@@ -175,7 +175,7 @@ def first_start(kept: Path, *, demo: bool) -> Path:
                 }
             (kept / FIRST_START).write_text(json.dumps(first_page))
             if demo:
-                link = site.told("(.* plays; their own page: .*)")
+                link = site.find_in_terminal("(.* plays; their own page: .*)")
                 (site.data_dir / TERMINAL_FILE).write_text(f"{link}\n")
             site.data_dir.rename(built)
     return built

@@ -40,7 +40,7 @@ class Got:
         return self.headers["webhook-id"]
 
     @property
-    def told(self) -> Any:
+    def payload(self) -> Any:
         return json.loads(self.body)
 
     def is_signed_with(self, secret: str) -> bool:
@@ -60,7 +60,7 @@ class Receiver:
 
     @property
     def types(self) -> list[str]:
-        return [each.told["type"] for each in self.got]
+        return [each.payload["type"] for each in self.got]
 
 
 @contextmanager

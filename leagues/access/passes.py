@@ -35,7 +35,7 @@ class WayIn(models.TextChoices):
 class Chose(Enum):
     """The values of ``Pass.at`` that aren't a seat."""
 
-    NOBODY = "x"
+    UNCHOSEN = "x"
     EVERYBODY = "b"
     """A single phone that scores for all sides."""
 
@@ -47,7 +47,7 @@ class Pass:
     way: WayIn
     credential: int
     match: int
-    at: int | Chose = Chose.NOBODY
+    at: int | Chose = Chose.UNCHOSEN
     label: int = 0
     """The number of the scanned label; a newer label voids the pass."""
 
@@ -58,7 +58,7 @@ class Pass:
 
     @property
     def has_chosen(self) -> bool:
-        return self.at is not Chose.NOBODY
+        return self.at is not Chose.UNCHOSEN
 
     def choosing(self, at: int | Chose) -> Pass:
         return replace(self, at=at)
@@ -67,7 +67,9 @@ class Pass:
         """Return a pass for another match, such as the next one at the board."""
         everybody = self.way is WayIn.KIOSK
         return replace(
-            self, match=match.pk if match else 0, at=Chose.EVERYBODY if everybody else Chose.NOBODY
+            self,
+            match=match.pk if match else 0,
+            at=Chose.EVERYBODY if everybody else Chose.UNCHOSEN,
         )
 
     @property

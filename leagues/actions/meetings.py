@@ -104,5 +104,5 @@ def _sum_board(board: Match) -> BoardSum:
         BySeat(*(side.points for side in sides)),
         None if one is None or other is None else BySeat(one, other),
         is_played=board.ending in PLAYED_OUT,
-        counts=not board.counts_for_nobody and board.ending != Ending.NOT_RECORDED,
+        counts=not board.is_struck_out and board.ending != Ending.NOT_RECORDED,
     )

@@ -200,7 +200,7 @@ def _original_undo(action: Action) -> Undo:
 
 
 def _preview_redo(action: Action) -> str:
-    _original_undo(action).says(action)
+    _original_undo(action).preview(action)
     return _("What this undid will count again.")
 
 

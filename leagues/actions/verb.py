@@ -28,7 +28,7 @@ class Undo:
     Both check the present state and raise ``Refused`` if something is built on the act.
     """
 
-    says: Callable[[Action], str]
+    preview: Callable[[Action], str]
     do: Callable[[Who, Action], object]
     moves_tables: bool = False
     """Whether it may change places in a table."""

@@ -21,7 +21,7 @@ class CalendarItem:
     ends: datetime | date | None = None
     place: str = ""
     url: str = ""
-    says: str = ""
+    description: str = ""
     is_cancelled: bool = False
     moves: int = 0
     """How often it was changed. Programs use the item with the higher number."""
@@ -60,7 +60,11 @@ def _calendar_entry(item: CalendarItem) -> icalendar.Event:
         entry.add("dtend", item.ends)
     entry.add("summary", item.title)
     entry.add("status", "CANCELLED" if item.is_cancelled else "CONFIRMED")
-    for field, text in (("location", item.place), ("url", item.url), ("description", item.says)):
+    for field, text in (
+        ("location", item.place),
+        ("url", item.url),
+        ("description", item.description),
+    ):
         if text:
             entry.add(field, text)
     return entry

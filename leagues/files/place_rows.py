@@ -82,7 +82,7 @@ def number_in(text: str) -> Number | None:
 
 class _PlaceReader(RowReader[PlaceRecord]):
     division = ""
-    told_of_years = False
+    has_year_doubt = False
 
     def note(self, number: int, cells: Mapping[Column, str]) -> None:
         if Column.EVENT in cells and cells[Column.EVENT] != self.event:
@@ -103,8 +103,8 @@ class _PlaceReader(RowReader[PlaceRecord]):
         """Return the first day of a year, for sheets with years only. Adds one doubt about it."""
         if year < EARLIEST:
             return None
-        if not self.told_of_years:
-            self.told_of_years = True
+        if not self.has_year_doubt:
+            self.has_year_doubt = True
             self.doubt(number, Oddity.YEAR, str(year))
         return date(year, 1, 1)
 

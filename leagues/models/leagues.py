@@ -295,7 +295,7 @@ class Enrolment(models.Model):
 class Answer(AppendOnly):
     """A player's answer about coming to a night. The last one counts."""
 
-    class Says(models.TextChoices):
+    class Reply(models.TextChoices):
         IN = "in", pgettext_lazy("answer", "In")
         OUT = "out", pgettext_lazy("answer", "Out")
         MAYBE = "maybe", pgettext_lazy("answer", "Maybe")
@@ -303,7 +303,7 @@ class Answer(AppendOnly):
 
     night = models.ForeignKey(Night, models.CASCADE, related_name="answers")
     player = models.ForeignKey(Player, models.PROTECT, related_name="answers")
-    says = models.CharField(max_length=5, choices=Says)
+    says = models.CharField(max_length=5, choices=Reply)
     is_excused = models.BooleanField(default=False)
     from_round = models.PositiveSmallIntegerField(null=True, blank=True)
     user = models.ForeignKey(User, models.PROTECT, null=True, blank=True, related_name="+")

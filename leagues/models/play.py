@@ -307,7 +307,7 @@ class Match(models.Model):
         return self.state == Match.State.PLANNED
 
     @property
-    def counts_for_nobody(self) -> bool:
+    def is_struck_out(self) -> bool:
         """True if it was struck out: the entered rounds are still visible, but there is no
         result.
         """
@@ -317,7 +317,7 @@ class Match(models.Model):
     def has_score(self) -> bool:
         """True if there is a score to show."""
         begun = self.state in (Match.State.PLAYING, Match.State.FINISHED)
-        return begun and not self.counts_for_nobody
+        return begun and not self.is_struck_out
 
     def is_left_by(self, side: MatchSide) -> bool:
         """True if all players of this side have withdrawn."""

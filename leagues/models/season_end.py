@@ -122,7 +122,7 @@ class Award(models.Model):
         return self.rival and (self.rival.merged_into or self.rival)
 
     @property
-    def says(self) -> Text | str:
+    def figures_text(self) -> Text | str:
         """The figures that support the award, in words; empty for an award that the club made
         up.
         """
@@ -154,13 +154,13 @@ class SeasonFinals(models.Model):
 class SeasonAnswer(AppendOnly):
     """A player's answer about the coming season. The last one counts."""
 
-    class Says(models.TextChoices):
+    class Reply(models.TextChoices):
         IN = "in", pgettext_lazy("answer for next season", "In")
         OUT = "out", pgettext_lazy("answer for next season", "Out")
 
     league = models.ForeignKey(League, models.CASCADE, related_name="season_answers")
     player = models.ForeignKey(Player, models.PROTECT, related_name="season_answers")
-    says = models.CharField(max_length=3, choices=Says)
+    says = models.CharField(max_length=3, choices=Reply)
     user = models.ForeignKey(User, models.PROTECT, null=True, blank=True, related_name="+")
     said_by = models.ForeignKey(
         Player,
@@ -190,7 +190,7 @@ class TeamSeasonAnswer(AppendOnly):
         related_name="season_answers",
         help_text="The team in the season before.",
     )
-    says = models.CharField(max_length=3, choices=SeasonAnswer.Says)
+    says = models.CharField(max_length=3, choices=SeasonAnswer.Reply)
     user = models.ForeignKey(User, models.PROTECT, null=True, blank=True, related_name="+")
     at = models.DateTimeField(default=timezone.now, editable=False)
 

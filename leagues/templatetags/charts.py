@@ -203,7 +203,7 @@ def _line_path(corners: Sequence[tuple[float, float]]) -> str:
 @register.inclusion_tag("public/_steps.html")
 def steps(card: GameCard) -> dict[str, Any]:
     """Render how the points of a game grew, round by round; the table beside it has the numbers."""
-    totals = [line.stands for line in card.lines if line.stands]
+    totals = [line.running_score for line in card.lines if line.running_score]
     most = max((max(each) for each in totals), default=0)
     if len(totals) < 2 or not most:
         return {"sides": []}

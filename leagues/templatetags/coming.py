@@ -75,7 +75,7 @@ CALLS = {
 
 
 @register.simple_tag
-def call_says(league: League, call: Offer) -> str:
+def call_state(league: League, call: Offer) -> str:
     """Describe the state of a spare's call, by the league's clock."""
     days = {timezone.localdate(each, league.tzinfo) for each in (call.made_at, call.until)}
     ends = clock if len(days) == 1 else moment
@@ -88,7 +88,7 @@ def call_says(league: League, call: Offer) -> str:
 
 
 @register.simple_tag
-def who_said(league: League, comer: Comer) -> str:
+def answered_by(league: League, comer: Comer) -> str:
     """Return who answered for a player, and when, by the league's clock."""
     answer = comer.answer
     if answer is None:

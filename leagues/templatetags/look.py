@@ -35,11 +35,11 @@ def colon() -> str:
 
 
 @register.simple_tag
-def icon(name: str, *, says: str = "") -> SafeString:
+def icon(name: str, *, label: str = "") -> SafeString:
     """Render an icon. It is hidden from screen readers unless ``says`` gives its meaning."""
     picture = format_html('<use href="{}#{}"></use>', sprite_url(), name)
-    if says:
-        return format_html('<svg class="icon" role="img" aria-label="{}">{}</svg>', says, picture)
+    if label:
+        return format_html('<svg class="icon" role="img" aria-label="{}">{}</svg>', label, picture)
     return format_html('<svg class="icon" aria-hidden="true">{}</svg>', picture)
 
 
@@ -125,7 +125,7 @@ def movement(steps: int) -> SafeString:
 def _render_movement(steps: int, _spoken: object) -> SafeString:
     """Cached: a large table has hundreds of them, and few different ones."""
     if not steps:
-        return format_html('<span class="movement">{}</span>', icon("minus", says=_("same place")))
+        return format_html('<span class="movement">{}</span>', icon("minus", label=_("same place")))
     meaning = (
         ngettext("up %(n)s place", "up %(n)s places", steps)
         if steps > 0
@@ -133,6 +133,6 @@ def _render_movement(steps: int, _spoken: object) -> SafeString:
     ) % {"n": abs(steps)}
     return format_html(
         '<span class="movement">{}<span aria-hidden="true">{}</span></span>',
-        icon("arrow-up" if steps > 0 else "arrow-down", says=meaning),
+        icon("arrow-up" if steps > 0 else "arrow-down", label=meaning),
         abs(steps),
     )

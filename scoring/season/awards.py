@@ -76,7 +76,7 @@ class SuggestedAward(Generic[P]):
     rival: P | None = None
 
     @property
-    def says(self) -> Text:
+    def figures_text(self) -> Text:
         """The figures in words."""
         return figures_text(self.kind, self.figures)
 

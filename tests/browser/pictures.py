@@ -109,7 +109,7 @@ def draw_public(browser: Browser, site: Site) -> None:
 
 def draw_entry(browser: Browser, site: Site) -> None:
     with open_window(browser, PHONE) as page:
-        page.goto(site.url + site.told(r"their own page: (/me/\S+)"))
+        page.goto(site.url + site.find_in_terminal(r"their own page: (/me/\S+)"))
         page.get_by_role("link", name="Enter your score").click()
         keep_picture("entry-phone", take_screenshot(wait_until_ready(page)))
 

@@ -35,11 +35,11 @@ def open_drawn(page: Page, address: str) -> None:
 
 def organiser_address(site: Site) -> str:
     """The e-mail address of the demo's organiser, as the terminal printed it."""
-    return site.told(r"sign in as\s+(\S+@\S+)")
+    return site.find_in_terminal(r"sign in as\s+(\S+@\S+)")
 
 
 def organiser_password(site: Site) -> str:
-    return site.told(r"password\s+(\S+)")
+    return site.find_in_terminal(r"password\s+(\S+)")
 
 
 def sign_in(page: Page, site: Site) -> None:

@@ -236,7 +236,7 @@ def test_a_phone_is_notified_that_its_board_is_ready(
     what = phone.locator(".next")
     put_back_and_call(desk, called.board, lambda: expect(what).to_contain_text("Next for you"))
     expect(what).to_contain_text("Your board is ready")
-    [notification] = service.told(browser)
+    [notification] = service.messages_to(browser)
     assert re.match(rf"Board {called.board} is ready: you play \w+", notification["title"])
 
     assert shown_by_the_worker(phone, notification) == [

@@ -84,8 +84,8 @@ def test_by_a_passkey_that_was_added(page: Page, context: BrowserContext, site: 
 
 @pytest.mark.long
 def test_a_personal_link_needs_no_account_and_can_be_claimed(page: Page, site: Site) -> None:
-    link = site.told(r"their own page: (/me/\S+)")
-    name = site.told(r"(?m)^\s*(.+) plays; their own page")
+    link = site.find_in_terminal(r"their own page: (/me/\S+)")
+    name = site.find_in_terminal(r"(?m)^\s*(.+) plays; their own page")
     page.goto(site.url + link)
     expect(page.get_by_role("heading", level=1)).to_have_text(name)
 

@@ -72,7 +72,7 @@ def test_a_row_stays_in_view_on_the_phone_of_its_owner(phone: Page, site: Site) 
 
 @pytest.mark.long
 def test_a_personal_link_tells_public_pages_whose_phone_it_is(phone: Page, site: Site) -> None:
-    phone.goto(site.url + site.told(r"their own page: (/me/\S+)"))
+    phone.goto(site.url + site.find_in_terminal(r"their own page: (/me/\S+)"))
     name = phone.locator("h1").inner_text()
 
     phone.goto(f"{site.url}{OPEN}/players/")

@@ -85,7 +85,7 @@ class Watching:
 
     connection: http.client.HTTPConnection
     answer: http.client.HTTPResponse
-    said: list[str] = field(default_factory=list)
+    received_lines: list[str] = field(default_factory=list)
     heard: threading.Condition = field(default_factory=threading.Condition)
     is_over: bool = False
 
@@ -97,7 +97,7 @@ class Watching:
         with suppress(OSError, http.client.HTTPException, ValueError, AttributeError):
             while line := self.answer.readline():
                 with self.heard:
-                    self.said.append(line.decode().rstrip("\n"))
+                    self.received_lines.append(line.decode().rstrip("\n"))
                     self.heard.notify_all()
         with self.heard:
             self.is_over = True
@@ -106,8 +106,8 @@ class Watching:
     def receives(self, line: str) -> None:
         """Wait until this line has come."""
         with self.heard:
-            assert self.heard.wait_for(lambda: line in self.said, PATIENCE), (
-                f"{line!r} did not come, but {self.said[-20:]}"
+            assert self.heard.wait_for(lambda: line in self.received_lines, PATIENCE), (
+                f"{line!r} did not come, but {self.received_lines[-20:]}"
             )
 
     def ends(self) -> None:
@@ -116,7 +116,7 @@ class Watching:
 
     @property
     def last_id(self) -> str:
-        return next(line[4:] for line in reversed(self.said) if line.startswith("id: "))
+        return next(line[4:] for line in reversed(self.received_lines) if line.startswith("id: "))
 
 
 @contextmanager

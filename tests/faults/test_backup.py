@@ -67,7 +67,7 @@ class BusyDesk:
     """A process that enters round after round, and the lines of those the site confirmed."""
 
     process: subprocess.Popen[str]
-    told: set[str] = field(default_factory=set)
+    acknowledged: set[str] = field(default_factory=set)
     heard: threading.Condition = field(default_factory=threading.Condition)
 
     def listen(self) -> None:
@@ -75,13 +75,13 @@ class BusyDesk:
         with self.process.stdout as lines:
             for line in lines:
                 with self.heard:
-                    self.told.add(line.strip())
+                    self.acknowledged.add(line.strip())
                     self.heard.notify_all()
 
     def wait_for(self, rounds: int) -> set[str]:
         with self.heard:
-            assert self.heard.wait_for(lambda: len(self.told) >= rounds, PATIENCE)
-            return set(self.told)
+            assert self.heard.wait_for(lambda: len(self.acknowledged) >= rounds, PATIENCE)
+            return set(self.acknowledged)
 
 
 @contextmanager

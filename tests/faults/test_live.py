@@ -67,7 +67,9 @@ def test_a_result_reaches_every_open_page(site: Site, hall: Desk) -> None:
         phone.receives(f"data: {entered.revision}")
         with wall.heard:
             assert wall.heard.wait_for(
-                lambda: any(f'revision="{entered.revision}"' in line for line in wall.said),
+                lambda: any(
+                    f'revision="{entered.revision}"' in line for line in wall.received_lines
+                ),
                 timeout=30,
             )
 
@@ -176,14 +178,14 @@ def test_a_program_hears_of_results_until_its_token_is_revoked(site: Site, hall:
         program.receives(f"data: {entered.revision}")
 
         assert hall.does(REVOKE) == "revoked"
-        heard = program.said.count("event: here")
+        heard = program.received_lines.count("event: here")
         program.ends()
-        assert program.said.count("event: here") - heard <= MOST_BEATS
+        assert program.received_lines.count("event: here") - heard <= MOST_BEATS
         assert get_page(site.url, path, **shown)[0] == 401
 
         last = hall.enter()
         stranger.receives(f"data: {last.revision}")
-        assert f"data: {last.revision}" not in program.said
+        assert f"data: {last.revision}" not in program.received_lines
 
 
 def test_a_private_event_has_no_stream_for_strangers(site: Site, hall: Desk) -> None:

@@ -38,7 +38,7 @@ class Servers:
 
 
 def received_names(receiver: Receiver) -> Counter[str]:
-    return Counter(each.told["data"]["players"][0]["name"] for each in receiver.got)
+    return Counter(each.payload["data"]["players"][0]["name"] for each in receiver.got)
 
 
 def test_killed_in_the_middle_another_server_tells_it_again_under_the_same_key(

@@ -296,4 +296,4 @@ def test_figures_are_written_in_words(
 def test_a_suggestion_shows_its_figures() -> None:
     [found] = suggest_award(Kind.CHAMPION, [night_with({"Ann": 6})])
 
-    assert str(found.says) == "6 points"
+    assert str(found.figures_text) == "6 points"

@@ -176,7 +176,7 @@ def test_these_hear_nothing_before_their_turn(safe: Safe, asked: Asked) -> None:
     async def happens(queue: ReportQueue, desk: Desk) -> None:
         ann, ben = Phone(queue, make_report("ann")), Phone(queue, asked)
         await let_tasks_run()
-        assert ben.said == []
+        assert ben.messages == []
         desk.judges(2)
         await asyncio.gather(ann.done, ben.done)
         assert (ben.status, ben.body) == (200, TAKEN)
@@ -231,7 +231,7 @@ def test_who_takes_nothing_in_is_judged_all_the_same(safe: Safe) -> None:
         desk.judges(2)
         while REPORTS.count:
             await asyncio.sleep(0)
-        assert (desk.judged, ben.said) == ([b"ann", b"ben"], [])
+        assert (desk.judged, ben.messages) == ([b"ann", b"ben"], [])
         ben.takes.set()
         await asyncio.gather(ann.done, ben.done)
 
@@ -319,7 +319,7 @@ def test_no_more_is_kept_than_can_soon_be_judged(
         phones = [Phone(queue, make_report(name)) for name in ("ann", "ben", "cat")]
         await phones[1].receives(1)
         await let_tasks_run()
-        assert phones[2].said == [], "one is held already"
+        assert phones[2].messages == [], "one is held already"
         desk.judges(3)
         await asyncio.gather(*(each.done for each in phones))
         assert phones[2].status == 200

@@ -153,7 +153,7 @@ def test_a_start_after_an_update_makes_a_backup_first(kept: Path, tmp_path: Path
     before = rows_of(data_dir / DATABASE)
 
     with run_site(data_dir, demo=True) as site:
-        file = Path(site.told(r"Before the update, a backup: (\S+)"))
+        file = Path(site.find_in_terminal(r"Before the update, a backup: (\S+)"))
         assert "<html" in get_page(site.url)
 
     assert rows_of(unpack_club(file, tmp_path / "backup") / DATABASE) == before

@@ -102,9 +102,9 @@ def test_a_demo_open_to_others_explains_how_to_leave_it(
     demo_started_twice: tuple[Site, Site],
 ) -> None:
     alone, shown = demo_started_twice
-    password = alone.told(r"The demo: .*password (\S+)")
+    password = alone.find_in_terminal(r"The demo: .*password (\S+)")
     assert "for everybody in this network" not in alone.terminal
-    assert shown.told(r"The demo: .*password (\S+)") == password
+    assert shown.find_in_terminal(r"The demo: .*password (\S+)") == password
     assert "for everybody in this network" in shown.terminal
     assert "make run DEMO=0 DATA_DIR=" in shown.terminal
 

@@ -134,7 +134,7 @@ def test_a_long_answer_goes_out_in_parts_and_is_closed(monkeypatch: pytest.Monke
 
     answer = answer_to(site)
     assert answer.body == b"123456789012345"
-    assert [len(part["body"]) for part in answer.said[1:]] == [12, 3]
+    assert [len(part["body"]) for part in answer.messages[1:]] == [12, 3]
     assert answer.has_ended
     assert long.closed
 
@@ -174,7 +174,7 @@ def test_who_left_before_the_end_has_asked_nothing() -> None:
     def site(environ: dict[str, Any], start_response: Any) -> list[bytes]:
         pytest.fail("Django was asked")
 
-    assert answer_to(site, b"20", then="leaves").said == []
+    assert answer_to(site, b"20", then="leaves").messages == []
 
 
 @pytest.mark.parametrize(

@@ -55,7 +55,7 @@ def preview_undo(action: Action) -> str:
     if not how.of_closed:
         refuse_closed(done_to(action))
     with _last_first():
-        return how.says(action)
+        return how.preview(action)
 
 
 def consequences_of_undo(*, by: Who, action: Action) -> Consequences:

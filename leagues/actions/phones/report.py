@@ -84,12 +84,12 @@ def report_round(*, by: Who, match: Match, phone: Phone, sent: Sent) -> ReportAn
         rounds = rows.rounds
         due = round_to_enter(match, match_format, rounds, sent.game, sent.number)
         scored = score_claim(match_format, due, sent.claim)
-        refuse_flood(rows, rows.said_of(sent.game, sent.number), sent)
+        refuse_flood(rows, rows.reports_of(sent.game, sent.number), sent)
         row = row_for_round(match, rounds, due)
         may = row._state.adding or may_change(
             event.trust,
             row.state,
-            reporters_of(rows.said_of(due.game, due.round), match_format, due),
+            reporters_of(rows.reports_of(due.game, due.round), match_format, due),
             phone.seat,
             rows.confirmed,
         )
@@ -215,9 +215,9 @@ def save_report(
 def _weigh_again(rows: Rows, match_format: MatchFormat, due: NextRound, row: Round) -> Round:
     """Update a round, and the match, to what follows from all reports of the round."""
     match, rounds = rows.match, rows.rounds
-    reporters: Reporters = reporters_of(rows.said_of(due.game, due.round), match_format, due)
+    reporters: Reporters = reporters_of(rows.reports_of(due.game, due.round), match_format, due)
     verdict = weigh_reports(match.event.trust, reporters)
-    reported = verdict.stands
+    reported = verdict.report
     if not row._state.adding and not _is_changed(row, reported):
         row.state = verdict.state
         update_row(row, ["state"])
@@ -242,7 +242,7 @@ def _refuse_against_bracket(stage: Stage) -> None:
     if not has_bracket(stage):
         return
     clashes = {each.clash for each in contradictions_in(bracket_plays(stage))}
-    if clashes - {Clash.NOBODY_WON}:  # a tied bracket match has its own message
+    if clashes - {Clash.NO_WINNER}:  # a tied bracket match has its own message
         raise NotDue(_("The next match has begun with this result. Call the desk to change it."))
 
 

@@ -34,7 +34,7 @@ def correct_and(*, by: Who, match: Match, then: Then, **correction: Any) -> Matc
     try:
         if then is Then.PAIR_AGAIN:
             _pair_again(by, follows.unplayed)
-            _refill_stages(by, follows.to_fill_anew)
+            _refill_stages(by, follows.stages_to_refill)
         elif then is Then.PLAY_OFF:
             _play_off(by, follows.play_off)
     except Refused as trouble:

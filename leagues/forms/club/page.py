@@ -116,7 +116,7 @@ class PhotoForm(PictureForm):
         help_text=_("First ask everyone in the photo, and the parents of young people."),
         widget=forms.FileInput(attrs=PICTURES),
     )
-    says = forms.CharField(
+    caption = forms.CharField(
         label=_("What it shows"),
         max_length=ClubPicture._meta.get_field("says").max_length,
         help_text=_(
@@ -124,8 +124,8 @@ class PhotoForm(PictureForm):
         ),
     )
 
-    def clean_says(self) -> str:
-        caption = tidy_name(self.cleaned_data["says"])
+    def clean_caption(self) -> str:
+        caption = tidy_name(self.cleaned_data["caption"])
         if not caption:
             raise forms.ValidationError(_("Describe in a few words what it shows."))
         return caption

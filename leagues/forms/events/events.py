@@ -170,7 +170,7 @@ class EventForm(RemembersForm):
             self.fields[name].disabled = True
 
     @property
-    def says_fixed(self) -> str:
+    def fixed_note(self) -> str:
         if self.fields["sheet"].disabled:
             return _("Play has begun, so you can’t change who plays together or the rule sheet.")
         if self.fields["sides"].disabled:
@@ -196,8 +196,8 @@ class EventForm(RemembersForm):
         try:
             uneven = self._sheet().rule.is_uneven
         except RuleError as refused:
-            other_sides = self._says_other_sides()
-            topics = [OPTIONS[name].topic for name in self.said("options") or ()]
+            other_sides = self._other_sides_error()
+            topics = [OPTIONS[name].topic for name in self.value_of("options") or ()]
             answers_twice = len(set(topics)) < len(topics)
             field = "options" if answers_twice and not other_sides else "sheet"
             self.add_error(field, other_sides or say_why(refused))
@@ -206,10 +206,10 @@ class EventForm(RemembersForm):
                 self.add_error("sheet", NOT_TWO_AGAINST_ONE)
         return self.cleaned_data
 
-    def _says_other_sides(self) -> str:
+    def _other_sides_error(self) -> str:
         """Return an error if the sheet isn't for the chosen sides. Empty if it fits."""
-        written_for = sides_of(self.said("sheet"))
-        if self.said("sides") in written_for:
+        written_for = sides_of(self.value_of("sheet"))
+        if self.value_of("sides") in written_for:
             return ""
         to_choose = [each for each in written_for if each in self.offered]
         text = (
@@ -223,19 +223,19 @@ class EventForm(RemembersForm):
 
     # --- Its values ------------------------------------------------------------------
 
-    def said(self, name: str) -> Any:
+    def value_of(self, name: str) -> Any:
         """Return the cleaned value of a field, or its initial value if it is invalid."""
         return getattr(self, "cleaned_data", {}).get(name, self.initial.get(name))
 
     def _sheet(self) -> Sheet:
         return sheet_for(
-            self.said("sheet"),
-            self.said("sides"),
-            length=self.said("length"),
-            discs=self.said("discs"),
-            moves=self.said("moves") or "",
-            options=self.said("options") or (),
-            options_of=self.said("options_of") or "",
+            self.value_of("sheet"),
+            self.value_of("sides"),
+            length=self.value_of("length"),
+            discs=self.value_of("discs"),
+            moves=self.value_of("moves") or "",
+            options=self.value_of("options") or (),
+            options_of=self.value_of("options_of") or "",
         )
 
     @property
@@ -244,7 +244,7 @@ class EventForm(RemembersForm):
         try:
             return self._sheet()
         except RuleError:
-            sides = self.said("sides")
+            sides = self.value_of("sides")
             return sheet_for(usual_family(sides), sides)
 
     def facts(self) -> dict[str, Any]:
@@ -258,15 +258,15 @@ class EventForm(RemembersForm):
     @property
     def starts_at(self) -> datetime:
         """The start of play, in the event's time zone."""
-        zone = ZoneInfo(self.said("zone"))
-        return datetime.combine(self.said("day"), self.said("time"), zone)
+        zone = ZoneInfo(self.value_of("zone"))
+        return datetime.combine(self.value_of("day"), self.value_of("time"), zone)
 
     @property
     def hall(self) -> HallPlan:
         return HallPlan(
-            boards=len(self.said("boards")) or 1,
-            minutes=self.said("game_minutes"),
-            change_over=self.said("change_over_minutes"),
+            boards=len(self.value_of("boards")) or 1,
+            minutes=self.value_of("game_minutes"),
+            change_over=self.value_of("change_over_minutes"),
             sheet=self.rules.rule,
         )
 

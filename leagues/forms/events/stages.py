@@ -213,7 +213,7 @@ class StageForm(RemembersForm):
         return str(Stage.Format(self.kind).label)
 
     @property
-    def says_fixed(self) -> str:
+    def fixed_note(self) -> str:
         """What can still change in a stage with this progress. Empty while everything can."""
         if self.progress.over:
             return _("This stage is finished. You can only change its name.")

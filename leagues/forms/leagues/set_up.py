@@ -124,7 +124,7 @@ class LeagueDraft:
 
     # --- The resulting league ------------------------------------------------------------
 
-    def said(self, screen: str) -> Any:
+    def read_form(self, screen: str) -> Any:
         """Return the valid, cleaned form of a screen."""
         form: Any = self.form(screen)
         form.is_valid()
@@ -132,7 +132,7 @@ class LeagueDraft:
 
     @property
     def kind(self) -> str:
-        kind: str = self.said("what").cleaned_data["kind"]
+        kind: str = self.read_form("what").cleaned_data["kind"]
         return kind
 
     @property
@@ -149,18 +149,18 @@ class LeagueDraft:
     @property
     def sides(self) -> str:
         """The sides of its matches: singles, doubles or teams."""
-        sides: str = self.said("divisions").sides
+        sides: str = self.read_form("divisions").sides
         return sides
 
     @property
     def sizes(self) -> list[int]:
         """The sizes of the divisions."""
-        sizes: list[int] = self.said("divisions").sizes
+        sizes: list[int] = self.read_form("divisions").sizes
         return sizes
 
     @property
     def rule(self) -> CalendarRule:
-        rule: CalendarRule = self.said("when").tapped
+        rule: CalendarRule = self.read_form("when").tapped
         return rule
 
     @property
@@ -210,16 +210,16 @@ class LeagueDraft:
     def match_facts(self) -> dict[str, Any]:
         """Return the arguments for ``open_dated_league``."""
         has_own = bool(kind_of(self.kind).rules)
-        where = self.said("where").cleaned_data
-        matches = self.said("rules" if has_own else "matches")
+        where = self.read_form("where").cleaned_data
+        matches = self.read_form("rules" if has_own else "matches")
         return {
-            "name": self.said("review").cleaned_data["name"],
+            "name": self.read_form("review").cleaned_data["name"],
             "kind": League.Kind(self.kind),
             "calendar": self.rule,
             "place": where["place"],
             "boards": where["boards"],
-            "divisions": self.said("divisions").divisions,
-            "learnt": self.said("divisions").learnt,
+            "divisions": self.read_form("divisions").divisions,
+            "learnt": self.read_form("divisions").learnt,
             "sheet": matches.rules,
             "matches": with_forfeit_points(matches.matches, self.kind, matches.rules),
             "rules": matches.kind_rules if has_own else None,
@@ -228,10 +228,10 @@ class LeagueDraft:
     def facts(self) -> dict[str, Any]:
         """Return the arguments for ``open_league``."""
         handicap = handicap_for(self.kind)
-        where, listed = self.said("where").cleaned_data, self.said("who")
+        where, listed = self.read_form("where").cleaned_data, self.read_form("who")
         who = listed.cleaned_data
         return {
-            "name": self.said("review").cleaned_data["name"],
+            "name": self.read_form("review").cleaned_data["name"],
             "kind": self.kind,
             "calendar": self.rule,
             "place": where["place"],
@@ -241,8 +241,8 @@ class LeagueDraft:
             "learnt": listed.learnt,
             "takes_members": who["who"] == "link",
             "divisions": [] if who["who"] == "everybody" else who["divisions"],
-            "evening": self.said("night").evening.to_dict(),
-            "scheme": self.said("counts").scheme,
+            "evening": self.read_form("night").evening.to_dict(),
+            "scheme": self.read_form("counts").scheme,
             "handicap": to_dict(handicap) if handicap else None,
         }
 

@@ -13,10 +13,10 @@ from leagues.say import say
 class Clash(Enum):
     """Why a match that has begun no longer fits the bracket."""
 
-    SOMEBODY_ELSE = "somebody else should have sat here"
+    WRONG_ENTRY = "somebody else should have sat here"
     TOO_SOON = "who sits here is not known any more"
     NOT_NEEDED = "this match is not needed any more"
-    NOBODY_WON = "nobody won it, so nobody goes on"
+    NO_WINNER = "nobody won it, so nobody goes on"
 
 
 @dataclass(frozen=True)
@@ -86,8 +86,8 @@ def _clash_of(spot: Spot[int], match: Match) -> Clash | None:
     if spot.status in {SlotStatus.NOT_NEEDED, SlotStatus.BYE}:
         return Clash.NOT_NEEDED
     if set(spot.sides) != set(entries_at(match)):
-        return Clash.SOMEBODY_ELSE
+        return Clash.WRONG_ENTRY
     if spot.status is SlotStatus.CONTRADICTED:
         return Clash.NOT_NEEDED
     has_no_winner = match.state == Match.State.FINISHED and match.winner is None
-    return Clash.NOBODY_WON if has_no_winner else None
+    return Clash.NO_WINNER if has_no_winner else None

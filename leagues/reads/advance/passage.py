@@ -35,7 +35,7 @@ class TiedOn:
 
     label: str
     value: Number | None
-    said: str
+    text: str
 
 
 @dataclass(frozen=True)

@@ -63,7 +63,7 @@ class ArrivingPerson:
         return self.choice == NO_PLAYER
 
     @property
-    def may_be_said(self) -> bool:
+    def has_menu(self) -> bool:
         """Whether the page shows a menu for this name."""
         return self.is_asked or bool(self.others) or self.may_be_none
 

@@ -73,7 +73,7 @@ def _honour_rows(honours: SeasonHonours) -> Rows:
     for award in honours.awards:
         if award.kind == champion and award.who.pk in by_finals:
             continue
-        figures = say(award.says) if award.figures else ""
+        figures = say(award.figures_text) if award.figures else ""
         name = award.who.shown_on(FILE)
         yield [*first, award.division, "", award.named, name, "", figures]
 

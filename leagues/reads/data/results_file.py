@@ -177,7 +177,7 @@ class ResultsReading(SheetReading):
     def unmatched(self) -> tuple[ArrivingPerson, ...]:
         """Other names with a menu. They are new to the club but may be nicknames."""
         asked = {each.key for each in self.asked}
-        return tuple(p for p in self.people if p.may_be_said and p.key not in asked)
+        return tuple(p for p in self.people if p.has_menu and p.key not in asked)
 
     @cached_property
     def names(self) -> dict[Who, list[str]]:

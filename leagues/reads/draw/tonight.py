@@ -39,7 +39,7 @@ class NightRound:
 class NightDraw:
     event: Event
     rounds: tuple[NightRound, ...]
-    said: str
+    summary: str
     """How many meetings are repeats from this season, and whether they could be avoided."""
 
 

@@ -74,7 +74,7 @@ class StepInWords:
 
     name: str
     label: str
-    says: str
+    explanation: str
 
 
 def step_in_words(name: str) -> StepInWords:

@@ -44,7 +44,7 @@ class NeedReason(StrEnum):
     """The last day has passed; one side was ready and the other did not answer."""
     BOTH = "both"
     """The last day has passed, and both sides wanted to play."""
-    NOBODY = "nobody"
+    NO_ANSWER = "nobody"
     """The last day has passed, and neither side proposed anything."""
     DIFFER = "differ"
     """The two sides report different results of a round."""
@@ -57,7 +57,7 @@ class NeedReason(StrEnum):
 OVERDUE = {
     NotPlayed.FORFEIT: NeedReason.READY,
     NotPlayed.ASK: NeedReason.BOTH,
-    NotPlayed.VOID: NeedReason.NOBODY,
+    NotPlayed.VOID: NeedReason.NO_ANSWER,
 }
 
 

@@ -39,7 +39,7 @@ class OwnDrills:
         found = [each for each in reversed(self.lines) if each.shots == shots]
         return min(found, key=_sort_key, default=None)
 
-    def says(self, drill: ShotDrill) -> str:
+    def describe(self, drill: ShotDrill) -> str:
         """The drill's result, compared with the best other drill with as many shots."""
         result = in_figures(drill)
         before = OwnDrills(tuple(e for e in self.lines if e.pk != drill.pk))

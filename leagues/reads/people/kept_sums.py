@@ -131,11 +131,11 @@ class Loaded(dict[int, EventResults]):
     """Results by event, read on first access. Keeps only the last few, to save memory."""
 
     def __init__(self, changed: Iterable[EventKey]) -> None:
-        self.stands = {key[0]: key for key in changed}
+        self.event_keys = {key[0]: key for key in changed}
 
     def __missing__(self, event: int) -> EventResults:
-        if event in self.stands:
-            return results_at(*self.stands[event])
+        if event in self.event_keys:
+            return results_at(*self.event_keys[event])
         while len(self) >= LOADED:
             del self[next(iter(self))]
         self[event] = results_of(Event.objects.get(pk=event))

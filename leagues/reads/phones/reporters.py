@@ -69,7 +69,7 @@ class Verdict:
     """The report that counts for a round, and whether it is agreed."""
 
     state: State
-    stands: Spoken
+    report: Spoken
 
 
 def seen_from(claim: Claim, seat: int | None) -> Claim:

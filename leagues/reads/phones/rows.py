@@ -70,7 +70,7 @@ class Rows:
         """The seats that have confirmed the result."""
         return {side.seat for side in self.sides if side.confirmed_at is not None}
 
-    def said_of(self, game: int, number: int) -> list[RoundReport]:
+    def reports_of(self, game: int, number: int) -> list[RoundReport]:
         return [r for r in self.reports if (r.game, r.number) == (game, number)]
 
 

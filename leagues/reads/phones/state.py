@@ -93,7 +93,7 @@ def _state_data(card: Card, viewer: Viewer, phones: Mapping[int, UUID]) -> Data:
         "next": _next_data(card),
         "over": _outcome_data(card),
         "confirms": seats_to_confirm(card, viewer.way, viewer.seat),
-        "needs": waits.says,
+        "needs": waits.sentence,
         "needs_kind": waits.kind,
         "help_wanted": match.help_wanted_at is not None,
     }

@@ -28,7 +28,7 @@ class Needs(NamedTuple):
     """What a match waits for: a code for the program, and a sentence for the player."""
 
     kind: str
-    says: str
+    sentence: str
 
 
 def match_label(match: Match, names: Iterable[str]) -> str:

@@ -25,7 +25,7 @@ class Blocker:
     """A thing to do. ``kind`` selects the action that does it."""
 
     kind: str
-    says: str
+    sentence: str
     match: Match | None = None
     round: PairingRound | None = None
     stage: Stage | None = None
@@ -184,7 +184,7 @@ def _out_of_time(desk: Desk, now: datetime) -> Iterator[Blocker]:
 def _on_break(desk: Desk, now: datetime) -> Iterator[Blocker]:
     """Yield the current break. It needs no action; what can be done early is in other blockers."""
     if pause := break_now(desk.event, now):
-        yield Blocker("break", pause.says)
+        yield Blocker("break", pause.sentence)
 
 
 def _to_call(desk: Desk) -> Iterator[Blocker]:

@@ -24,7 +24,7 @@ class StageBreak:
     """In the event's time zone."""
 
     @property
-    def says(self) -> str:
+    def sentence(self) -> str:
         """ "Break until 14:30, then Finals", with the weekday if it ends on a later day."""
         is_later = self.ends.date() != self.stage.event.midnight.date()
         time = date_format(self.ends, "D H:i" if is_later else "H:i")

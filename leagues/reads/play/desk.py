@@ -85,7 +85,7 @@ class Sitting:
     @property
     def shows_score(self) -> bool:
         is_played = bool(self.rounds_played) or self.match.has_score
-        return is_played and not self.match.counts_for_nobody
+        return is_played and not self.match.is_struck_out
 
 
 @dataclass(frozen=True)

@@ -27,7 +27,7 @@ class CardRound:
 
     round: Round
     claimed: tuple[Points, ...] = ()
-    stands: Points = ()
+    running_score: Points = ()
     """The sides' points in this game after this round."""
 
     @property

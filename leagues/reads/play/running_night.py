@@ -64,5 +64,5 @@ def running_event(event: Event) -> RunningEvent:
         tuple(e.shown_on(Surface.DESK) for e in entries if e.pk not in busy),
         left_open(event),
         may_call,
-        tuple(each.says for each in boards_taken(desk, following)) if following else (),
+        tuple(each.sentence for each in boards_taken(desk, following)) if following else (),
     )

@@ -47,8 +47,8 @@ class Consequences:
     def __bool__(self) -> bool:
         return any(True for _change in self)
 
-    def says(self, name: Name) -> tuple[str, ...]:
-        return tuple(change.says(name) for change in self)
+    def sentences(self, name: Name) -> tuple[str, ...]:
+        return tuple(change.sentence(name) for change in self)
 
     @property
     def unplayed(self) -> tuple[int, ...]:
@@ -61,7 +61,7 @@ class Consequences:
         return bool(self.since) or any(each.has_begun for each in self.slots)
 
     @property
-    def to_fill_anew(self) -> tuple[int, ...]:
+    def stages_to_refill(self) -> tuple[int, ...]:
         """The keys of stages that have not begun and need other entries in their seats."""
         found = [each.later for each in self._wrong_seats if not each.has_begun]
         return tuple(dict.fromkeys(found))
@@ -93,7 +93,7 @@ class Consequences:
     def _rivals(self) -> list[Rivals]:
         """The two entries of each stage in which exactly one seat should change hands."""
         found = []
-        for later in self.to_fill_anew:
+        for later in self.stages_to_refill:
             here = [each for each in self._wrong_seats if each.later == later]
             if len(here) == TWO:
                 both = tuple(each.entry for each in here)

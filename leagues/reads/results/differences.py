@@ -20,7 +20,7 @@ class PlaceChange:
     before: int
     after: int
 
-    def says(self, name: Name) -> str:
+    def sentence(self, name: Name) -> str:
         values = {"name": name(self.entry), "before": self.before, "after": self.after}
         if self.after < self.before:
             return _("%(name)s moves up from place %(before)s to %(after)s.") % values
@@ -42,7 +42,7 @@ class Crosses:
     is_right: bool = False
     """Whether the entry's current seat is already the right one."""
 
-    def says(self, name: Name) -> str:
+    def sentence(self, name: Name) -> str:
         values = {
             "name": name(self.entry),
             "stage": self.stage,
@@ -87,7 +87,7 @@ class BecomesTied:
     has_begun: bool = False
     earlier: int = 0
 
-    def says(self, name: Name) -> str:
+    def sentence(self, name: Name) -> str:
         values = {"names": ", ".join(map(name, self.entries)), "stage": self.stage}
         if self.is_seated:
             return (
@@ -116,7 +116,7 @@ class SlotChanges:
     has_begun: bool
     """Whether the match has already begun with the wrong entries."""
 
-    def says(self, name: Name) -> str:
+    def sentence(self, name: Name) -> str:
         values = {
             "label": self.label,
             "before": _sides_text(self.before, name),
@@ -142,7 +142,7 @@ class RoundDiffers:
     was: tuple[Meeting, ...]
     would_be: tuple[Meeting, ...]
 
-    def says(self, name: Name) -> str:
+    def sentence(self, name: Name) -> str:
         values = {
             "stage": self.stage,
             "number": self.number,
@@ -167,7 +167,7 @@ class DrawnSince:
     stage: str
     number: int
 
-    def says(self, name: Name) -> str:
+    def sentence(self, name: Name) -> str:
         values = {"stage": self.stage, "number": self.number}
         return (
             _("Game %(number)s of %(stage)s was drawn from this result. It stays as it was played.")

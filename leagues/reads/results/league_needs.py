@@ -26,7 +26,7 @@ from leagues.reads.phones.unconfirmed import (
 CLAIMED = (NeedReason.DENIED, NeedReason.SILENT)
 RESULTS = (NeedReason.DIFFER, NeedReason.HALF_PLAYED)
 DAYS = (NeedReason.UNANSWERED,)
-OVERDUE = (NeedReason.READY, NeedReason.BOTH, NeedReason.NOBODY)
+OVERDUE = (NeedReason.READY, NeedReason.BOTH, NeedReason.NO_ANSWER)
 A_WHILE = timedelta(minutes=10)
 COUNTED: dict[int, tuple[object, int]] = {}
 """By league: the revisions and time slot of the count, and the count."""

@@ -75,7 +75,7 @@ def _title_for(place: int) -> str:
 
 def _of_award(award: Award, league: League, on: date) -> Certificate:
     what = _in_division(award.named, award.division)
-    why = say(award.says) if award.figures else ""
+    why = say(award.figures_text) if award.figures else ""
     if why and award.against:
         why = f"{why}: {award.against.shown_on(Surface.EXPORT)}"
     return Certificate(award.who.shown_on(Surface.EXPORT), what, name_with_years(league), on, why)

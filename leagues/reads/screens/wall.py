@@ -92,7 +92,7 @@ class Remote:
     theme: str = ""
 
     @property
-    def says(self) -> str:
+    def label(self) -> str:
         return str(VIEW_WORDS[self.view])
 
 

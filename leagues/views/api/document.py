@@ -49,7 +49,7 @@ def show_document(request: HttpRequest) -> HttpResponse:
 class AnswerField:
     name: str
     kind: str
-    says: str
+    description: str
 
 
 @dataclass(frozen=True)

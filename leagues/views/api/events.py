@@ -108,7 +108,7 @@ def get_match(request: HttpRequest, slug: str, number: int) -> dict[str, Any]:
     found = find_event(request, slug)
     rows = found.matches.published().with_sides().with_rounds()
     shown = get_object_or_404(rows, number=number)
-    rounds = [] if shown.counts_for_nobody else [*shown.rounds.all()]
+    rounds = [] if shown.is_struck_out else [*shown.rounds.all()]
     return match_facts(shown, found, site_of(request)) | {
         "rounds": [round_of(each) for each in rounds]
     }

@@ -64,7 +64,7 @@ def club_photo_add(request: HttpRequest) -> HttpResponse:
     club = Club.objects.get(is_home=True)
     form = PhotoForm(request.POST, request.FILES, prefix="photo")
     if form.is_valid():
-        caption = form.cleaned_data["says"]
+        caption = form.cleaned_data["caption"]
         with Attempt(form) as tried:
             acts.add_photo(
                 by=get_visitor(request), club=club, picture=form.picture, caption=caption

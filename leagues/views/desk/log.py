@@ -45,7 +45,7 @@ class LogLine:
 
     action: Action
     by: str
-    says: str
+    text: str
     match: int | None
     undone: bool
     may_undo: bool
@@ -158,7 +158,7 @@ def log_lines_of(
         LogLine(
             action=action,
             by=author_name(action),
-            says=sentence_of(action.verb, action.said, labels),
+            text=sentence_of(action.verb, action.said, labels),
             match=_match_number(action.said, labels),
             undone=hasattr(action, "undone_by"),
             may_undo=may_ever(action) and not hasattr(action, "undone_by"),
@@ -170,7 +170,7 @@ def log_lines_of(
 def league_lines(actions: Iterable[Action], league: League) -> list[LogLine]:
     """Return a league's log for display: matches by their players, events of nights by name."""
     return [
-        replace(line, says=f"{line.action.event.name} · {line.says}")
+        replace(line, text=f"{line.action.event.name} · {line.text}")
         if line.action.event and line.action.event.night_id
         else line
         for line in log_lines_of(actions, league.event, names_at)
@@ -257,13 +257,13 @@ def _undo_page(request: HttpRequest, action: Action, back: str, **context: Any) 
         will = preview_undo(action)
         if request.method == "POST":
             undo(by=get_visitor(request), action=action)
-            messages.success(request, _("Undone: %(what)s") % {"what": line.says})
+            messages.success(request, _("Undone: %(what)s") % {"what": line.text})
             in_bin = event and not Event.objects.present().filter(pk=event.pk).exists()
             return redirect("desk_events" if in_bin else back)
         if event is not None:
             names = names_in(event)
             following = consequences_of_undo(by=get_visitor(request), action=action)
-            moves = list(following.says(names.__getitem__))
+            moves = list(following.sentences(names.__getitem__))
     return TemplateResponse(
         request,
         "desk/log/undo.html" if event else "desk/log/undo_club.html",

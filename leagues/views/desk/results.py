@@ -41,7 +41,7 @@ LONGEST_KEY = 12  # digits
 class CardLine:
     """One round: the saved result and its form field."""
 
-    stands: str
+    saved: str
     field: Any
 
 
@@ -50,7 +50,7 @@ class Since:
     """A later round, and whether its draw would change with the correction."""
 
     drawn: DrawnSince
-    says: str
+    text: str
     instead: str = ""
     """The other draw, in words. Empty until it is requested: a draw is slow, so the page
     requests the rounds one by one.
@@ -63,7 +63,7 @@ class Preview:
 
     retyped: Retyped
     follows: Consequences
-    says: Sequence[str]
+    sentences: Sequence[str]
     since: Sequence[Since]
     score: str
     score_before: str
@@ -139,9 +139,9 @@ def _worked_out(match: Match, retyped: Retyped, asked: PairingRound) -> Since:
     if differs is None:
         instead = _("The draw would have been the same.")
     else:
-        instead = differs.says(names_in(match.event).__getitem__)
+        instead = differs.sentence(names_in(match.event).__getitem__)
     drawn = DrawnSince(asked.pk, asked.stage.name, asked.number)
-    return Since(drawn, drawn.says(str), instead)
+    return Since(drawn, drawn.sentence(str), instead)
 
 
 def _retype_match(form: CorrectionForm, match: Match) -> Retyped | None:
@@ -166,11 +166,11 @@ def _make_preview(form: CorrectionForm, match: Match, asked: PairingRound | None
     return Preview(
         retyped,
         follows,
-        says=replace(follows, since=()).says(names.__getitem__),
+        sentences=replace(follows, since=()).sentences(names.__getitem__),
         since=[
             _worked_out(match, retyped, asked)
             if asked and asked.pk == each.round
-            else Since(each, each.says(names.__getitem__))
+            else Since(each, each.sentence(names.__getitem__))
             for each in follows.since
         ],
         may_choose=len(ways) > 1,
@@ -185,7 +185,7 @@ class SeasonFollows:
     """Changed places in a table that covers more than this match's event."""
 
     title: str
-    says: Sequence[str]
+    sentences: Sequence[str]
 
 
 def _season_fragment(request: HttpRequest, form: CorrectionForm, match: Match) -> HttpResponse:
@@ -234,7 +234,7 @@ def _season_follows(
             changes = list(_moves_of_teams(event, correct))
     if tried.refused:
         return None
-    sentences = [each.says(names.__getitem__) for each in changes]
+    sentences = [each.sentence(names.__getitem__) for each in changes]
     return SeasonFollows(title, sentences) if sentences else None
 
 
@@ -252,8 +252,8 @@ def ways_on(event: Event, follows: Consequences, names: Mapping[int, str]) -> di
     redraw_texts = []
     if follows.unplayed:
         redraw_texts.append(_("Redraw games that haven’t started"))
-    if follows.to_fill_anew:
-        stages = event.stages.filter(pk__in=follows.to_fill_anew)
+    if follows.stages_to_refill:
+        stages = event.stages.filter(pk__in=follows.stages_to_refill)
         redraw_texts.append(
             _("Reassign the places of %(stages)s")
             % {"stages": ", ".join(each.name for each in stages)}

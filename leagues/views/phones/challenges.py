@@ -29,7 +29,7 @@ class MatchWish:
 
     rules: str
     do: Callable[..., Any]
-    says: Promise
+    message: Promise
 
 
 CHALLENGE = MatchWish("ladder", challenge_player, gettext_lazy("You have challenged %(name)s."))
@@ -58,7 +58,7 @@ def _request_match(
         with Attempt(request=request):
             wish.do(by=owner.by, league=league, entry=entry, other=other)
             values = {"name": other.shown_on(Surface.WEB)}
-            messages.success(request, str(wish.says) % values)
+            messages.success(request, str(wish.message) % values)
     else:
         messages.error(request, _("Choose an opponent."))
     return redirect(owner.home)

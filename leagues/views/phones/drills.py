@@ -27,7 +27,7 @@ def own_drill(request: HttpRequest, owner: PageOwner) -> HttpResponse:
         with Attempt(form) as tried:
             drill = note_drill(by=owner.by, player=player, **form.cleaned_data)
         if tried.refused is None:
-            messages.success(request, own_drills(player).says(drill))
+            messages.success(request, own_drills(player).describe(drill))
             return redirect(owner.url("own_drill"))
     return TemplateResponse(
         request,

@@ -76,7 +76,7 @@ def save_answer(form: AnswerForm, night: Night, player: Player, by: Who) -> str:
             by=by,
             night=night,
             player=player,
-            answer=Answer.Says(form.cleaned_data["says"]),
+            answer=Answer.Reply(form.cleaned_data["answer"]),
             from_round=form.cleaned_data["from_round"],
         )
     return tried.why
@@ -91,6 +91,6 @@ def answer_text(own: OwnNight) -> str:
         return _("You’re number %(number)s on the waiting list.") % number
     if own.is_in:
         return _("You’re in on %(day)s.") % day
-    if own.says == Answer.Says.MAYBE:
+    if own.reply == Answer.Reply.MAYBE:
         return _("You’re a maybe for %(day)s. Tell us when you know.") % day
     return _("You’re not coming on %(day)s.") % day

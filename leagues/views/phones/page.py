@@ -98,7 +98,7 @@ def handed_over_at(request: HttpRequest) -> str:
 def not_you(pass_: Pass) -> str:
     """Return the page to choose another side, or if the side is fixed, to open the match again."""
     if pass_.way in (WayIn.LABEL, WayIn.CODE):
-        return reverse("play", args=[pass_.choosing(Chose.NOBODY).signed])
+        return reverse("play", args=[pass_.choosing(Chose.UNCHOSEN).signed])
     return board_again(pass_) or reverse("play_code")
 
 

@@ -19,11 +19,11 @@ def own_season(request: HttpRequest, owner: PageOwner, slug: str) -> HttpRespons
     player = owner.player
     found = League.objects.select_related("before")
     league = get_object_or_404(found, slug=slug, club=player.club_id)
-    answer = request.POST.get("says", "")
-    if not is_asked(league, player) or answer not in SeasonAnswer.Says.values:
+    answer = request.POST.get("answer", "")
+    if not is_asked(league, player) or answer not in SeasonAnswer.Reply.values:
         raise Http404
     with Attempt(request=request) as tried:
-        answer_season(by=owner.by, league=league, player=player, answer=SeasonAnswer.Says(answer))
+        answer_season(by=owner.by, league=league, player=player, answer=SeasonAnswer.Reply(answer))
     if tried.refused is None:
         text = (
             _("You’re playing in %(name)s.")

@@ -29,7 +29,7 @@ def show_captain_page(request: HttpRequest, pk: int, secret: str) -> HttpRespons
         return wrong_link(request)
     league, team = link.entry.event.league, link.entry
     asked = season_asked_of(team)
-    if "says" in request.POST:
+    if "answer" in request.POST:
         if asked is None:
             raise Http404
         _save_answer(request, asked)
@@ -54,7 +54,7 @@ def _save_answer(request: HttpRequest, asked: TeamAsked) -> None:
             by=ANONYMOUS,
             league=asked.league,
             entry=asked.team.entry,
-            answer=SeasonAnswer.Says(form.cleaned_data["says"]),
+            answer=SeasonAnswer.Reply(form.cleaned_data["answer"]),
             staying=form.cleaned_data["staying"],
         )
     if tried.refused is None:

@@ -55,7 +55,7 @@ def news_feed(request: HttpRequest) -> HttpResponse:
         feed.add_item(
             title=each.title,
             link=f"{site}{each.path}",
-            description=each.says,
+            description=each.text,
             unique_id=each.uid,
             pubdate=each.at,
             updateddate=each.at,

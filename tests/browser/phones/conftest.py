@@ -130,7 +130,7 @@ class Sitting:
     page: str
     first: object
 
-    def address(self, seat: int | Chose = Chose.NOBODY) -> str:
+    def address(self, seat: int | Chose = Chose.UNCHOSEN) -> str:
         """The address at which the phone of a side enters this match."""
         return self._signed(Pass(WayIn.CODE, self.pk, self.pk, seat))
 
@@ -206,7 +206,7 @@ class Sitting:
             self.hall.ask(f"DELETE FROM {kept}", self.pk)
         self.hall.ask("UPDATE leagues_match SET state = 'planned' WHERE id = ?", self.pk)
 
-    def stands(self) -> list[tuple[object, ...]]:
+    def kept_rounds(self) -> list[tuple[object, ...]]:
         """The stored rounds of the match: (number, state, points)."""
         return self.hall.ask(
             "SELECT number, state, points FROM leagues_round WHERE match_id = ? "

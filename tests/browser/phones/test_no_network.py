@@ -37,7 +37,7 @@ def all_sent(page: Page) -> None:
 
 
 def once_each(sitting: Sitting) -> None:
-    assert sitting.stands() == THREE
+    assert sitting.kept_rounds() == THREE
     assert [number for _, number, _ in sitting.reports()] == [1, 2, 3]
 
 
@@ -251,7 +251,7 @@ def test_what_waits_of_an_earlier_match_goes_out_from_the_next_one(
     next_one = wait_until_ready(phones.open(later.address(0), context))
     expect(next_one.locator("[data-part=kept]")).to_be_hidden()
     expect_points(next_one, 0, 0)
-    assert earlier.stands() == [(1, "agreed", "[2, 0]")]
+    assert earlier.kept_rounds() == [(1, "agreed", "[2, 0]")]
 
 
 @pytest.mark.long
@@ -277,7 +277,7 @@ def test_a_match_that_moves_takes_the_phone_and_what_it_has_entered_along(
     expect(round_items(ann)).to_contain_text([COUNTED] * 2)
     expect_question(ann, "Enter round 3")
     expect(send_button(ann)).to_have_text("Enter round 3: 0–2")
-    assert [number for number, *_ in sitting.stands()] == [1, 2]
+    assert [number for number, *_ in sitting.kept_rounds()] == [1, 2]
 
 
 # What plain HTTP, as in a hall, does not have.

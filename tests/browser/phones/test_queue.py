@@ -67,7 +67,7 @@ def expect_counted(page: Page, sitting: Sitting) -> None:
     expect(page.locator("[data-part=kept]")).to_be_hidden()
     expect(round_items(page)).to_contain_text(["entered by you"])
     assert [number for _, number, _ in sitting.reports()] == [1]
-    assert sitting.stands() == [(1, "agreed", "[2, 0]")]
+    assert sitting.kept_rounds() == [(1, "agreed", "[2, 0]")]
 
 
 def test_it_counts_when_its_turn_has_come(ann: Page, sitting: Sitting) -> None:

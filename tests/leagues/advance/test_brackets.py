@@ -133,7 +133,7 @@ def test_a_final_that_has_begun_is_left_and_the_contradiction_named(hall: Hall) 
     hall.correct(match_in_slot(stage, "SF1"), winner=1)
     assert entries_at(match_in_slot(stage, "F")) == before
     [found] = contradictions_in(bracket_plays(stage))
-    assert (found.label, found.clash) == ("Final", Clash.SOMEBODY_ELSE)
+    assert (found.label, found.clash) == ("Final", Clash.WRONG_ENTRY)
 
 
 def test_the_second_grand_final_is_played_only_after_an_upset(hall: Hall) -> None:

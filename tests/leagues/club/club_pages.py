@@ -41,5 +41,5 @@ def put_logo(browser: Client, content: bytes) -> int:
 
 
 def add_photo(browser: Client, content: bytes, caption: str = "Boards") -> Client:
-    sent = {"photo-file": upload_of(content), "photo-says": caption}
+    sent = {"photo-file": upload_of(content), "photo-caption": caption}
     return browser.post("/desk/club/photos/", sent)  # type: ignore[return-value]

@@ -310,7 +310,7 @@ def test_a_phone_has_own_words_in_its_page_and_its_answers(cast: Cast) -> None:
     assert ">Who won the end?<" in page
     assert not old_words(page, "round", "rounds", "game", "games")
 
-    assert "End 2 of frame 1 isn’t next" in str(phone.says(2, "2-0"))
+    assert "End 2 of frame 1 isn’t next" in str(phone.send_report(2, "2-0"))
 
 
 def test_the_wall_has_own_texts_in_the_clubs_language(cast: Cast) -> None:

@@ -41,7 +41,7 @@ class Always:
             self._everybody_sits_once(stage)
             self._rounds_add_up(stage)
             if has_bracket(stage):
-                self._bracket_says_what_its_results_say(stage)
+                self._bracket_follows_its_results(stage)
             else:
                 self._tables_add_up(stage)
         if not played:
@@ -83,7 +83,7 @@ class Always:
             forbidden = pair_up(teams.values())
         return Promise(meetings=meetings, apart=self.apart, forbidden=forbidden)
 
-    def _bracket_says_what_its_results_say(self, stage: Stage) -> None:
+    def _bracket_follows_its_results(self, stage: Stage) -> None:
         for play in bracket_plays(stage):
             changes = changes_of(play)
             assert not changes.contradictions

@@ -116,7 +116,7 @@ class Organisers(RuleBasedStateMachine):
             )
 
     @rule()
-    def somebody_comes_late(self) -> None:
+    def add_late_comer(self) -> None:
         if self.hall.event.entries.count() < 10:
             self.hall.arrive("Late comer")
             self.hall.always.holds(*self._stages())

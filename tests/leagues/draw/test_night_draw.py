@@ -27,7 +27,7 @@ def test_on_the_first_night_no_meetings_are_mentioned(cast: Cast, eight: list[Pl
     mondays = Mondays.open(cast, nights=1)
     drawn = draw_of_night(draw_singles(cast, mondays.night(1), eight[:4], 3).event)
 
-    assert (drawn.said, meeting_notes(drawn)) == ("", {""})
+    assert (drawn.summary, meeting_notes(drawn)) == ("", {""})
 
 
 def test_each_match_shows_how_often_its_two_met(cast: Cast, eight: list[Player]) -> None:
@@ -41,7 +41,7 @@ def test_each_match_shows_how_often_its_two_met(cast: Cast, eight: list[Player])
         is_new = "E" in match.sides
         assert match.met == ("first meeting this season" if is_new else "met 2 times this season")
     assert len(meeting_notes(drawn)) == 2
-    assert drawn.said.endswith("repeats can’t be avoided.")
+    assert drawn.summary.endswith("repeats can’t be avoided.")
 
 
 def test_a_night_without_repeats_is_described_so(cast: Cast, eight: list[Player]) -> None:
@@ -49,7 +49,7 @@ def test_a_night_without_repeats_is_described_so(cast: Cast, eight: list[Player]
     play_all(draw_singles(cast, mondays.night(1), eight, 2))
     drawn = draw_of_night(draw_singles(cast, mondays.night(2), eight, 2).event)
 
-    assert drawn.said == "No one meets an opponent from an earlier night."
+    assert drawn.summary == "No one meets an opponent from an earlier night."
     assert meeting_notes(drawn) == {"first meeting this season"}
 
 
@@ -87,4 +87,4 @@ def test_partners_of_an_earlier_night_are_counted(
     play_all(draw_partners(cast, season, 2, eight[:4], rounds))
     second = draw_partners(cast, season, 9, eight[:4], 1)
 
-    assert draw_of_night(second.event).said == note
+    assert draw_of_night(second.event).summary == note

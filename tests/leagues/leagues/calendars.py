@@ -18,7 +18,7 @@ class ReadDate:
     status: str
     place: str
     url: str
-    says: str
+    description: str
 
     @property
     def local(self) -> str:
@@ -47,7 +47,7 @@ def _read_date(each: Any) -> ReadDate:
         status=text("status"),
         place=text("location"),
         url=text("url"),
-        says=text("description"),
+        description=text("description"),
     )
 
 

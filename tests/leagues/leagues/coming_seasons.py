@@ -15,7 +15,7 @@ from leagues.reads.leagues.next_season.team_plan import team_intake
 from tests.cast import Cast
 from tests.leagues.leagues.tonights import win_match
 
-Reply = SeasonAnswer.Says
+Reply = SeasonAnswer.Reply
 
 
 def play_all(league: League) -> None:
@@ -48,7 +48,7 @@ def intake_of(league: League) -> MatchIntake:
 def planned_groups(league: League, **wishes: Any) -> list[str]:
     """The planned groups, each as its names in a row, when all who answered "in" play."""
     intake = intake_of(league)
-    out = [each.key for each in intake.asked.values() if each.says != Reply.IN]
+    out = [each.key for each in intake.asked.values() if each.reply != Reply.IN]
     leaving = [*wishes.pop("leaving", ()), *out]
     plan = intake.plan(Wishes(leaving=leaving, **wishes))
     return [" ".join(intake.asked[key].name for key in group) for group in plan.groups]
@@ -56,7 +56,7 @@ def planned_groups(league: League, **wishes: Any) -> list[str]:
 
 def begin_as_planned(cast: Cast, league: League) -> None:
     intake = intake_of(league)
-    out = [each.key for each in intake.asked.values() if each.says != Reply.IN]
+    out = [each.key for each in intake.asked.values() if each.reply != Reply.IN]
     plan = intake.plan(Wishes(leaving=out))
     divisions = {
         intake.group_name(number): [intake.asked[key].people for key in group]

@@ -66,7 +66,7 @@ class Evening:
                 by=by or Who(player=player),
                 night=self.night,
                 player=player,
-                answer=Answer.Says(reply),
+                answer=Answer.Reply(reply),
                 from_round=from_round,
             )
 

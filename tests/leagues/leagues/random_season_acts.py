@@ -148,10 +148,10 @@ def next_season(life: LeagueLife, a: Roll, b: Roll) -> None:
     intake = match_intake(life.league)
     for each in intake.asked.values():
         for player in each.people:
-            reply = SeasonAnswer.Says("out" if (a + player.pk) % 4 == 0 else "in")
+            reply = SeasonAnswer.Reply("out" if (a + player.pk) % 4 == 0 else "in")
             answer_season(by=life.ann, league=life.league, player=player, answer=reply)
     intake = match_intake(life.league)
-    out = [each.key for each in intake.asked.values() if each.says != "in"]
+    out = [each.key for each in intake.asked.values() if each.reply != "in"]
     plan = intake.plan(Wishes(leaving=out))
     divisions = {
         intake.group_name(number): [intake.asked[key].people for key in group]
@@ -164,7 +164,7 @@ def next_season_of_teams(life: LeagueLife, a: Roll) -> None:
     """Answer for each team: one in four is out, and others may lose their first player."""
     asked = list(team_intake(life.league).teams.values())
     for each in asked:
-        reply = SeasonAnswer.Says("out" if (a + each.key) % 4 == 0 else "in")
+        reply = SeasonAnswer.Reply("out" if (a + each.key) % 4 == 0 else "in")
         staying = [player.pk for player in each.people[a % 2 :]]
         answer_for_team(
             by=life.ann, league=life.league, entry=each.entry, answer=reply, staying=staying

@@ -87,7 +87,7 @@ def test_a_night_that_moves_keeps_its_name_and_counts_its_moves(mondays: Mondays
     ]
     assert [each.moves for each in (before, after, again)] == [0, 1, 2]
     assert before.changed_at < after.changed_at < again.changed_at
-    assert after.says == "Moved from Monday 5 October"
+    assert after.description == "Moved from Monday 5 October"
 
 
 def test_other_nights_are_as_they_were_when_one_moves(mondays: Mondays) -> None:
@@ -107,17 +107,17 @@ def test_a_cancelled_night_stays_with_its_reason(mondays: Mondays) -> None:
     cancel_night(by=by, night=night, reason="Snow")
 
     _first, second, _third = calendar_at(MONDAYS)
-    assert (second.status, second.says, second.moves) == ("CANCELLED", "Cancelled: Snow", 1)
+    assert (second.status, second.description, second.moves) == ("CANCELLED", "Cancelled: Snow", 1)
 
     bring_back_night(by=by, night=night)
     _first, second, _third = calendar_at(MONDAYS)
-    assert (second.status, second.says, second.moves) == ("CONFIRMED", "", 2)
+    assert (second.status, second.description, second.moves) == ("CONFIRMED", "", 2)
 
 
 def test_a_night_that_was_cancelled_without_a_reason(mondays: Mondays) -> None:
     cancel_night(by=mondays.cast.who("ann"), night=mondays.night(2), reason="")
 
-    assert calendar_at(MONDAYS)[1].says == "Cancelled"
+    assert calendar_at(MONDAYS)[1].description == "Cancelled"
 
 
 def test_a_night_with_a_name_is_called_by_it(mondays: Mondays) -> None:
@@ -170,7 +170,7 @@ def test_a_match_is_listed_on_its_last_day_until_a_day_is_agreed(cast: Cast) -> 
     agreed = {each.uid: each for each in calendar_at(LEAGUE)}[due.uid]
     assert agreed.local == "2026-10-08 20:00 -0400"
     assert agreed.title in {"Ben – Cat", "Cat – Ben"}
-    assert (agreed.place, agreed.moves, agreed.says) == (
+    assert (agreed.place, agreed.moves, agreed.description) == (
         "",  # the agreed place may be a player's home
         1,
         "Monday league",

@@ -268,7 +268,7 @@ def test_only_a_closed_league_is_opened_again(mondays: Mondays) -> None:
 def test_awards_are_suggested_with_figures_and_given_by_a_person(mondays: Mondays) -> None:
     by, league = mondays.cast.who("ann"), mondays.league
     champion = award_choices(league)[0]
-    assert (champion.named, champion.player.name, str(champion.award.says)) == (
+    assert (champion.named, champion.player.name, str(champion.award.figures_text)) == (
         "Champion",
         "Zoë",
         "19 points",
@@ -277,7 +277,11 @@ def test_awards_are_suggested_with_figures_and_given_by_a_person(mondays: Monday
     confirm_awards(by=by, league=league, awards=[champion.facts])
 
     award = Award.objects.get()
-    assert (award.named, award.who.name, str(award.says)) == ("Champion", "Zoë", "19 points")
+    assert (award.named, award.who.name, str(award.figures_text)) == (
+        "Champion",
+        "Zoë",
+        "19 points",
+    )
     assert [each.is_given for each in award_choices(league)][:2] == [True, False]
 
 

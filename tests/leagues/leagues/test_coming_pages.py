@@ -45,14 +45,14 @@ def test_cat_answers_in_with_her_link_and_changes_her_mind(evening: Evening) -> 
     assert "Are you coming?" in front
     assert f'action="{by_link(evening)}"' in front
 
-    page = phone.post(by_link(evening), {"says": "in"}, follow=True)
+    page = phone.post(by_link(evening), {"answer": "in"}, follow=True)
     assert "You’re in on Monday 5 October." in text_of(page)
     assert "Answered by you" in text_of(page)
     assert "1 in · room for 2" in text_of(page)
 
-    page = phone.post(by_link(evening), {"says": "late", "from_round": "2"}, follow=True)
+    page = phone.post(by_link(evening), {"answer": "late", "from_round": "2"}, follow=True)
     assert "You’re in from game 2" in text_of(page)
-    page = phone.post(by_link(evening), {"says": "out"}, follow=True)
+    page = phone.post(by_link(evening), {"answer": "out"}, follow=True)
     assert "You’re not coming on Monday 5 October." in text_of(page)
     assert "0 in · room for 3" in text_of(page)
     assert [each.said_by for each in Answer.objects.all()] == [None] * 3
@@ -65,14 +65,14 @@ def test_ben_answers_maybe_with_his_account(evening: Evening) -> None:
     assert "Are you coming?" in text_of(ben.get("/me/"))
     assert "Are you coming?" in text_of(ben.get(public_address(evening)))
 
-    ben.post(f"/me/nights/{evening.night.pk}/", {"says": "maybe"})
+    ben.post(f"/me/nights/{evening.night.pk}/", {"answer": "maybe"})
     assert "You’re a maybe" in text_of(ben.get("/me/"))
     assert Answer.objects.get().user == evening.mondays.cast.ben
 
 
 @time_machine.travel(october_time(12))
 def test_the_game_beside_late_is_ignored_for_in(evening: Evening) -> None:
-    page = Client().post(by_link(evening), {"says": "in", "from_round": "x"})
+    page = Client().post(by_link(evening), {"answer": "in", "from_round": "x"})
 
     assert page.status_code == 302
     assert evening.inside() == ["Cat van der Berg"]
@@ -80,14 +80,14 @@ def test_the_game_beside_late_is_ignored_for_in(evening: Evening) -> None:
 
 def test_a_finished_or_cancelled_night_takes_no_answer(evening: Evening) -> None:
     with time_machine.travel(october_time(7, day=6)):
-        page = Client().post(by_link(evening), {"says": "in"})
+        page = Client().post(by_link(evening), {"answer": "in"})
     assert page.status_code == 422
     assert "This night is finished." in text_of(page)
     assert "<form" not in text_of(page)
 
     Night.objects.update(is_cancelled=True, reason="Snow")
     with time_machine.travel(october_time(12)):
-        page = Client().post(by_link(evening), {"says": "in"})
+        page = Client().post(by_link(evening), {"answer": "in"})
         assert page.status_code == 422
         assert "This night is cancelled. Snow" in text_of(page)
 
@@ -123,7 +123,7 @@ def test_the_place_that_is_held_is_shown_and_taken(evening: Evening) -> None:
     with time_machine.travel(october_time(15)):
         page = text_of(phone.get(by_link(evening)))
         assert "Choose “In” by Thu 1 Oct, 18:0" in page
-        phone.post(by_link(evening), {"says": "in"})
+        phone.post(by_link(evening), {"answer": "in"})
     assert Offer.objects.get().state == Offer.State.TAKEN
     assert evening.inside(october_time(16))[-1] == "Cat van der Berg"
 
@@ -171,7 +171,7 @@ def test_cat_hosts_tonight_with_her_link_and_answers_for_dee(evening: Evening) -
     assert "Dee Dunn" in text_of(page)
     dee = evening.player("Dee Dunn")
     page = phone.post(
-        f"{desk_address(evening)}answer/", {"player": dee.pk, "says": "in"}, follow=True
+        f"{desk_address(evening)}answer/", {"player": dee.pk, "answer": "in"}, follow=True
     )
     assert "Answered by Cat van der Berg" in text_of(page)
     answer = Answer.objects.get()

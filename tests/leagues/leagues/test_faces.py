@@ -40,8 +40,8 @@ def test_who_is_in_comes_first_then_regulars_then_guests(mondays: Mondays) -> No
     faces = {face.player.name: face for face in faces_of(mondays.night(3))}
     assert (faces["Hal"].came, faces["Gus"].came, faces["Zoe"].came) == (2, 1, 2)
     assert not faces["Zoe"].is_member
-    assert faces["Flo"].said == "coming late"
-    assert faces["Gus"].said == ""
+    assert faces["Flo"].note == "coming late"
+    assert faces["Gus"].note == ""
 
 
 def test_an_open_league_that_has_no_players_yet_offers_the_clubs_people(cast: Cast) -> None:
@@ -169,4 +169,4 @@ def test_a_player_on_the_waiting_list_is_not_expected(cast: Cast) -> None:
         ("Zoë", True),
         ("Cy", False),
     ]
-    assert faces[-1].said == "on the waiting list"
+    assert faces[-1].note == "on the waiting list"

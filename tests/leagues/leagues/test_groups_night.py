@@ -35,7 +35,7 @@ def test_on_the_second_night_repeats_are_avoided_where_possible(mondays: Mondays
     second = drawn_event(mondays, 2, *SIXTEEN)
 
     assert max(times_met(first, second).values()) == 1
-    text = draw_of_night(second).said
+    text = draw_of_night(second).summary
     assert text == "No one meets an opponent from an earlier night."
 
 
@@ -46,7 +46,7 @@ def test_repeats_that_cannot_be_avoided_are_counted(mondays: Mondays) -> None:
     played_event(mondays, 1, *SIXTEEN[:8])
     again = drawn_event(mondays, 2, *sorted(groups_of(mondays.night(1).events.get())[0]))
 
-    assert draw_of_night(again).said == "6 repeats can’t be avoided."
+    assert draw_of_night(again).summary == "6 repeats can’t be avoided."
 
 
 def test_repeats_are_not_called_unavoidable_where_that_is_unknown(
@@ -56,7 +56,7 @@ def test_repeats_are_not_called_unavoidable_where_that_is_unknown(
     played_event(mondays, 1, *SIXTEEN[:12])
     again = drawn_event(mondays, 2, *SIXTEEN[:12])
 
-    assert draw_of_night(again).said == "3 meetings repeat ones from earlier nights."
+    assert draw_of_night(again).summary == "3 meetings repeat ones from earlier nights."
 
 
 def test_players_who_have_not_met_are_grouped_by_strength(mondays: Mondays) -> None:

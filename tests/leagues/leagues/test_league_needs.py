@@ -302,7 +302,7 @@ def test_a_place_offered_at_a_night_waits_for_an_answer(cast: Cast) -> None:
         assert "Nothing to do" in text
         assert "Mark as coming" in text
         path = f"/desk/leagues/{league.slug}/nights/{night.pk}/coming/answer/"
-        cast.browser_of("ann").post(path, {"player": cat.pk, "says": "in"})
+        cast.browser_of("ann").post(path, {"player": cat.pk, "answer": "in"})
         assert now_of(league).places == ()
 
 

@@ -64,10 +64,10 @@ def test_a_night_sheet_lists_who_comes_surname_first(cast: Cast, ann: Client) ->
     night = mondays.night(1)
     with time_machine.travel("2026-10-05T12:00-04:00", tick=False):
         for name, reply in (
-            ("Zoë Abel", Answer.Says.IN),
-            ("Bo Young", Answer.Says.IN),
-            ("Al Mann", Answer.Says.MAYBE),
-            ("Di Katz", Answer.Says.OUT),
+            ("Zoë Abel", Answer.Reply.IN),
+            ("Bo Young", Answer.Reply.IN),
+            ("Al Mann", Answer.Reply.MAYBE),
+            ("Di Katz", Answer.Reply.OUT),
         ):
             answer_night(by=cast.who("ann"), night=night, player=mondays.player(name), answer=reply)
         text = plain_text(read_page(ann, "desk-league-sheet", mondays.league, night.pk))

@@ -107,7 +107,7 @@ def test_what_was_void_and_is_to_be_played_after_all_is_asked_about(
         match.refresh_from_db()
         assert match.ending == "annulled"
         undo_last(cast, league)
-        assert need_reasons(league) == [NeedReason.NOBODY]
+        assert need_reasons(league) == [NeedReason.NO_ANSWER]
 
 
 def test_sides_that_differ_and_what_was_only_begun(

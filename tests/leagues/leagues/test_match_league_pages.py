@@ -60,7 +60,7 @@ def test_a_result_is_entered_from_the_own_link_without_the_desk(cast: Cast, leag
     phone = Phone(_pass_of(cats_page(cast, f"matches/{match.pk}/")))
     won = "2-0 1-0" if phone.pass_.seat == 0 else "0-2 0-1"
     for number in (1, 2, 3, 4):
-        assert phone.says(number, won)["took"] == "new"
+        assert phone.send_report(number, won)["took"] == "new"
     match.refresh_from_db()
     assert match.state == Match.State.FINISHED
     assert match.board is None
@@ -76,7 +76,7 @@ def test_the_other_side_confirms_days_later(cast: Cast, league: League) -> None:
     match = match_of(league, cast.ben_plays.name, cast.cat_plays.name)
     mine = Phone(_pass_of(cats_page(cast, f"matches/{match.pk}/")))
     for number in (1, 2, 3, 4):
-        mine.says(number, "1-1")
+        mine.send_report(number, "1-1")
     with time_machine.travel(toronto_time(8)):
         ben = cast.browser_of("ben")
         his = Phone(_pass_of(ben.get(f"/me/matches/{match.pk}/")))
@@ -175,7 +175,7 @@ def test_its_card_shows_how_far_it_is_and_who_leads(cast: Cast, league: League) 
     match = match_of(league, "Eve", cast.cat_plays.name)
     phone = Phone(_pass_of(cats_page(cast, f"matches/{match.pk}/")))
     for number in (1, 2, 3, 4):
-        phone.says(number, "2-0" if phone.pass_.seat == 0 else "0-2")
+        phone.send_report(number, "2-0" if phone.pass_.seat == 0 else "0-2")
     for path in ("/", "/leagues/"):
         page = Client().get(path)
         cards = page.context["league_cards" if path == "/" else "cards"]

@@ -145,7 +145,7 @@ def test_a_pair_is_in_once_both_say_so_and_out_when_one_does(cast: Cast) -> None
     answer_for(cast, then, ["Ada", "Abe", "Bo", "Cy", "Cat2"])
     answer_for(cast, then, ["Cat2"], reply="out")
 
-    replies = {each.name: each.says for each in intake_of(then).asked.values()}
+    replies = {each.name: each.reply for each in intake_of(then).asked.values()}
     assert replies["Ada & Abe"] == "in"
     assert replies["Bo & Bea"] == ""
     assert replies["Cy & Cat2"] == "out"

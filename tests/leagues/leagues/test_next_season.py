@@ -21,7 +21,7 @@ from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
 NAMES = ("Ann", "Bea", "Cy", "Dan", "Eve", "Flo")
-Reply = SeasonAnswer.Says
+Reply = SeasonAnswer.Reply
 
 
 def of_two_divisions(cast: Cast) -> Mondays:
@@ -172,7 +172,7 @@ def test_an_answer_from_before_a_merge_belongs_to_the_remaining_player(mondays: 
     anna = mondays.player("Anna")
     Player.objects.filter(name="Ann").update(merged_into=anna)
 
-    assert night_intake(league).asked[anna.pk].says == Reply.IN
+    assert night_intake(league).asked[anna.pk].reply == Reply.IN
 
 
 # --- Up and down --------------------------------------------------------------------------
@@ -496,11 +496,11 @@ def test_a_player_answers_in_with_their_own_link(mondays: Mondays) -> None:
     assert "Are you in?" in cat.get(f"/me/{cast.cats_token}/").text
 
     address = f"/me/{cast.cats_token}/seasons/{coming.slug}/"
-    assert cat.post(address, {"says": "in"}).url == f"/me/{cast.cats_token}/"
+    assert cat.post(address, {"answer": "in"}).url == f"/me/{cast.cats_token}/"
     assert "You’re in" in cat.get(f"/me/{cast.cats_token}/").text
     answer = SeasonAnswer.objects.get()
     assert (answer.player, answer.says, answer.said_by) == (cast.cat_plays, "in", None)
-    assert cat.post(address, {"says": "perhaps"}).status_code == 404
+    assert cat.post(address, {"answer": "perhaps"}).status_code == 404
 
 
 def test_a_player_answers_out_with_their_account(mondays: Mondays) -> None:
@@ -509,7 +509,7 @@ def test_a_player_answers_out_with_their_account(mondays: Mondays) -> None:
     coming = open_then(mondays)
     ben: Page = cast.browser_of("ben")
 
-    assert ben.post(f"/me/seasons/{coming.slug}/", {"says": "out"}).url == "/me/"
+    assert ben.post(f"/me/seasons/{coming.slug}/", {"answer": "out"}).url == "/me/"
     assert "You’re not playing" in ben.get("/me/").text
 
 
@@ -517,6 +517,6 @@ def test_who_was_not_asked_answers_nothing(mondays: Mondays) -> None:
     coming = open_then(mondays)
     ben: Page = mondays.cast.browser_of("ben")
 
-    answer = ben.post(f"/me/seasons/{coming.slug}/", {"says": "in"})
+    answer = ben.post(f"/me/seasons/{coming.slug}/", {"answer": "in"})
     assert answer.status_code == 404
     assert not SeasonAnswer.objects.exists()

@@ -37,7 +37,7 @@ from tests.leagues.leagues.unplayed import at_noon
 from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
-Reply = SeasonAnswer.Says
+Reply = SeasonAnswer.Reply
 DIVISIONS = {"First": ["Mill 1", "Lake"], "Second": ["Mill 2", "Park"]}
 
 
@@ -140,13 +140,13 @@ def test_a_captain_answers_in_and_names_who_stays(cast: Cast, league: League) ->
     page = Client().get(captain).content.decode()
     assert "A new season. Is your team in?" in page
     staying = [player_named(cast, name).pk for name in ("Ada", "Bob")]
-    Client().post(captain, {"says": "in", "staying": staying})
+    Client().post(captain, {"answer": "in", "staying": staying})
 
     asked = teams_asked(then)["Mill 1"]
-    assert (asked.says, names_of(asked)) == ("in", "Ada Bob")
+    assert (asked.reply, names_of(asked)) == ("in", "Ada Bob")
     assert [player.name for player in asked.leaving] == ["Cam"]
     assert "Your team is in" in Client().get(captain).content.decode()
-    Client().post(captain, {"says": "in", "staying": [*staying, asked.leaving[0].pk]})
+    Client().post(captain, {"answer": "in", "staying": [*staying, asked.leaving[0].pk]})
     assert names_of(teams_asked(then)["Mill 1"]) == "Ada Bob Cam"
 
 
@@ -157,8 +157,8 @@ def test_the_last_word_of_a_captain_counts_and_the_same_again_is_no_line(
     captain, then = link_of(cast, league, "Mill 1"), open_then(cast, league)
     for reply in ("in", "out", "out"):
         staying = [player.pk for player in teams_asked(then)["Mill 1"].people]
-        Client().post(captain, {"says": reply, "staying": staying})
-    assert teams_asked(then)["Mill 1"].says == "out"
+        Client().post(captain, {"answer": reply, "staying": staying})
+    assert teams_asked(then)["Mill 1"].reply == "out"
     assert TeamSeasonAnswer.objects.count() == 2
     assert Action.objects.filter(verb="answer_for_team").count() == 2
 
@@ -182,7 +182,7 @@ def test_a_team_that_left_is_not_asked(cast: Cast) -> None:
     captain, then = link_of(cast, league, "Lake"), open_then(cast, league)
     assert "Lake" not in teams_asked(then)
     assert "Is your team in?" not in Client().get(captain).content.decode()
-    assert Client().post(captain, {"says": "in"}).status_code == 404
+    assert Client().post(captain, {"answer": "in"}).status_code == 404
     with pytest.raises(Stale):
         answer_for_team(by=cast.who("ann"), league=then, entry=lake, answer=Reply.IN)
 
@@ -190,9 +190,9 @@ def test_a_team_that_left_is_not_asked(cast: Cast) -> None:
 @pytest.mark.long
 def test_what_is_no_answer_is_refused(cast: Cast, league: League) -> None:
     captain = link_of(cast, league, "Mill 1")
-    assert Client().post(captain, {"says": "in"}).status_code == 404
+    assert Client().post(captain, {"answer": "in"}).status_code == 404
     open_then(cast, league)
-    assert Client().post(captain, {"says": "perhaps"}).status_code == 404
+    assert Client().post(captain, {"answer": "perhaps"}).status_code == 404
 
 
 # --- The plan -------------------------------------------------------------------------------
@@ -219,7 +219,7 @@ def test_a_team_goes_up_and_another_down_with_their_squads(cast: Cast, league: L
 def test_only_teams_that_answered_in_are_planned(cast: Cast, league: League) -> None:
     captain, then = link_of(cast, league, "Park"), open_then(cast, league)
     Client().post(
-        captain, {"says": "in", "staying": [each.pk for each in teams_asked(then)["Park"].people]}
+        captain, {"answer": "in", "staying": [each.pk for each in teams_asked(then)["Park"].people]}
     )
     form = cast.browser_of("ann").get(intake_address(then)).context["form"]
     assert [each.name for group in form.shown for each in group.entries] == ["Park"]

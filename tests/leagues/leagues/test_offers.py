@@ -198,7 +198,7 @@ def test_of_two_who_press_at_once_one_gets_the_place(full: Evening) -> None:
         try:
             player = full.player(name)
             answer_night(
-                by=Who(player=player), night=full.night, player=player, answer=Answer.Says.IN
+                by=Who(player=player), night=full.night, player=player, answer=Answer.Reply.IN
             )
         finally:
             connection.close()

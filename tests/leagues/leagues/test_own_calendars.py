@@ -93,7 +93,7 @@ def test_a_player_s_own_calendar_has_their_nights_and_leaves_out_what_they_decli
             by=link_holder(mondays.cast, "Ben"),
             night=mondays.night(2),
             player=player_named(mondays.cast, "Ben"),
-            answer=Answer.Says.OUT,
+            answer=Answer.Reply.OUT,
         )
         own = own_calendar(mondays.cast, "Ben")
 

@@ -155,7 +155,7 @@ class Seasons(RuleBasedStateMachine):
     # --- What is always true ----------------------------------------------------------------
 
     @invariant()
-    def the_table_is_the_one_made_anew(self) -> None:
+    def the_kept_table_equals_a_new_one(self) -> None:
         if not hasattr(self, "mondays"):
             return
         shown = self._rows()

@@ -152,7 +152,7 @@ def score_finals(event: Event, winner: int = 1) -> None:
 def test_the_winner_of_the_finals_is_suggested_for_an_award(mondays: Mondays) -> None:
     def winners() -> list[tuple[str, str]]:
         found = [c for c in award_choices(mondays.league) if "finals" in c.named]
-        return [(each.player.name, str(each.award.says)) for each in found]
+        return [(each.player.name, str(each.award.figures_text)) for each in found]
 
     finals = make_season_finals(mondays, counts=True)
     assert winners() == []
@@ -194,7 +194,7 @@ def test_the_news_and_a_shared_link_name_the_champion_of_the_finals(mondays: Mon
     league = mondays.league
     close_league(by=mondays.cast.who("ann"), league=league)
 
-    news = {each.title: each.says for each in club_news(league.club, timezone.now())}
+    news = {each.title: each.text for each in club_news(league.club, timezone.now())}
     assert news["Mondays is finished"] == "Champion: Bo"
     short = league_in_short(league, league_lines(league))
     assert short.endswith(" · Champion: Bo")

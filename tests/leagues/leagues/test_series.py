@@ -180,7 +180,7 @@ def cat_enters(cast: Cast, match: Match, *scores: tuple[int, int]) -> None:
     phone = Phone(held)
     for number, (mine, theirs) in enumerate(scores, 1):
         points = [theirs, mine] if held.seat else [mine, theirs]
-        phone.says(number, {"points": points, "twenties": [0, 0]})
+        phone.send_report(number, {"points": points, "twenties": [0, 0]})
 
 
 def test_a_player_reads_which_game_of_a_series_a_match_is(cast: Cast, with_cat: League) -> None:

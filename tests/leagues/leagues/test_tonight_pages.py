@@ -247,7 +247,7 @@ def test_the_log_tells_who_came_in_one_line_that_opens(mondays: Mondays, ann: Cl
             by=mondays.cast.who("ann"),
             night=mondays.night(2),
             player=mondays.player("Ivy"),
-            answer=Answer.Says.IN,
+            answer=Answer.Reply.IN,
         )
         drawn_event(mondays, 1)
         page: Page = ann.get(log)

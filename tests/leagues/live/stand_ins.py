@@ -82,7 +82,7 @@ class Visitor:
     """The client of a request: it receives messages, and may stop receiving or disconnect."""
 
     def __init__(self) -> None:
-        self.said: list[Message] = []
+        self.messages: list[Message] = []
         self.takes = asyncio.Event()
         self.takes.set()
         self.leaves = asyncio.Event()
@@ -93,7 +93,7 @@ class Visitor:
             raise RuntimeError("the line is cut")
         if not self.takes.is_set():
             await self.takes.wait()
-        self.said.append(message)
+        self.messages.append(message)
 
     async def receive(self) -> dict[str, Any]:
         await self.leaves.wait()
@@ -101,19 +101,19 @@ class Visitor:
 
     @property
     def status(self) -> int:
-        found: int = self.said[0]["status"]
+        found: int = self.messages[0]["status"]
         return found
 
     def header(self, name: bytes) -> bytes | None:
-        return dict(self.said[0]["headers"]).get(name)
+        return dict(self.messages[0]["headers"]).get(name)
 
     @property
     def body(self) -> bytes:
-        return b"".join(message["body"] for message in self.said[1:])
+        return b"".join(message["body"] for message in self.messages[1:])
 
     @property
     def has_ended(self) -> bool:
-        return any(not message.get("more_body", True) for message in self.said)
+        return any(not message.get("more_body", True) for message in self.messages)
 
 
 async def let_tasks_run() -> None:

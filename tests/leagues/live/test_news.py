@@ -169,7 +169,7 @@ class Line:
     def __init__(self) -> None:
         self.calls: list[Any] = []
 
-    async def says(self, often: int) -> None:
+    async def announce(self, often: int) -> None:
         """Send this number of notifications and wait until they are received."""
         for _ in range(often):
             self.calls.append(SimpleNamespace(payload="millrace-open"))
@@ -250,7 +250,7 @@ def test_news_is_not_read_while_no_one_asks(line: Line, database: Database) -> N
         await wait_until(heard, is_connected=True)
         before = revision_of(heard)
         database.writes += 1
-        await line.says(3)
+        await line.announce(3)
         assert revision_of(heard) == before
         await heard.catch_up()
         assert revision_of(heard) != before

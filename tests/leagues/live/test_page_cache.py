@@ -291,7 +291,7 @@ def test_a_page_is_sent_packed_or_plain_with_a_vary_header() -> None:
     for each in (plain, packed):
         assert each.header(b"vary") == b"Cookie, Accept-Encoding"
         assert each.header(b"cache-control") == b"public, no-cache"
-        names = [name for name, _ in each.said[0]["headers"]]
+        names = [name for name, _ in each.messages[0]["headers"]]
         assert len(names) == len(set(names)), "each is said once"
 
 

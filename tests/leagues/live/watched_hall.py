@@ -73,6 +73,6 @@ def sent_messages(visitor: Visitor) -> list[bytes]:
     """The messages a page was sent, without those that open the stream."""
     return [
         message["body"]
-        for message in visitor.said[2:]
+        for message in visitor.messages[2:]
         if message["body"] and b"event: here" not in message["body"]
     ]

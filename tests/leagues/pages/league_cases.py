@@ -237,13 +237,13 @@ def first_night_case(case_name: str, *rest: Any, **more: Any) -> Case:
 
 # fmt: off
 EVENING = [
-    Case("own_night", lambda m: (m.night(1).pk,), "answer_night", "You’re in on", {"says": "in"}, by="ben",
-         wrong=[{"says": "perhaps"}, ({"says": "late", "from_round": "two"}, "as a number"),
-                ({"says": "late", "from_round": "1"}, "Choose “In”"),
-                ({"says": "late", "from_round": "9" * 400}, "that many games")],
+    Case("own_night", lambda m: (m.night(1).pk,), "answer_night", "You’re in on", {"answer": "in"}, by="ben",
+         wrong=[{"answer": "perhaps"}, ({"answer": "late", "from_round": "two"}, "as a number"),
+                ({"answer": "late", "from_round": "1"}, "Choose “In”"),
+                ({"answer": "late", "from_round": "9" * 400}, "that many games")],
             refused=cancel_first_night, why="cancelled"),
     first_night_case("night-answer", "answer_night", "Ben Ito",
-            lambda m: {"player": m.cast.ben_plays.pk, "says": "in"}, wrong={"says": 9}, fault="Choose",
+            lambda m: {"player": m.cast.ben_plays.pk, "answer": "in"}, wrong={"answer": 9}, fault="Choose",
             refused=cancel_first_night, why="cancelled"),
     first_night_case("tonight-here", "say_here", "", lambda m: {"here": m.cast.ben_plays.pk},
             refused=play_and_close),
@@ -544,7 +544,7 @@ CORRECTED = [
 ]
 NEXT = [
     Case("desk-league-intake", league_arguments, "begin_season", "The season has started.", {"begin": "1"}, why=NEVER_REFUSED),
-    Case("own_season", league_arguments, "answer_season", "You’re not playing in", {"says": "out"}, page="me", by="dan", why=NEVER_REFUSED),
+    Case("own_season", league_arguments, "answer_season", "You’re not playing in", {"answer": "out"}, page="me", by="dan", why=NEVER_REFUSED),
 ]
 OWN_TIME = [
     Case("desk-tonight-game", first_evening, "arrange_match", "are called to board 1.",

@@ -41,7 +41,7 @@ class Phone:
         body = content if isinstance(content, bytes | str) else json.dumps(content)
         return self.browser.post(f"{self.address}{verb}/", body, content_type="application/json")
 
-    def says(
+    def send_report(
         self, number: int, claim: Any, *, key: UUID | None = None, game: int = 1, **more: Any
     ) -> Any:
         """Report a round, and return what became of the report."""

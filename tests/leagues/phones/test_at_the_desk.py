@@ -23,8 +23,8 @@ def text_of(cast: Cast, path: str) -> str:
 
 def test_a_dispute_shows_the_numbers_that_differ(cast: Cast) -> None:
     hall = open_phones(cast, trust="both")
-    hall.phone(0).says(1, "2-0 3-1")
-    hall.phone(1).says(1, "2-0 3-2")
+    hall.phone(0).send_report(1, "2-0 3-1")
+    hall.phone(1).send_report(1, "2-0 3-2")
 
     sentence = "Board 1: Ann and Ben disagree on round 1 (20s 3–1 or 20s 3–2)"
     assert sentence in text_of(cast, f"{DESK}play/")
@@ -33,8 +33,8 @@ def test_a_dispute_shows_the_numbers_that_differ(cast: Cast) -> None:
 def test_the_desk_rules_between_discs_and_totals(cast: Cast) -> None:
     """A claim of discs is offered to the desk as the total that they come to."""
     hall = open_phones(cast, trust="both")
-    hall.phone(0).says(1, {"discs": [[3, 2, 1, 0], [1, 2, 2, 1]]})
-    hall.phone(1).says(1, {"score": [75, 100], "twenties": [1, 3]})
+    hall.phone(0).send_report(1, {"discs": [[3, 2, 1, 0], [1, 2, 2, 1]]})
+    hall.phone(1).send_report(1, {"score": [75, 100], "twenties": [1, 3]})
     ann = cast.browser_of("ann")
     page = ann.get(f"{DESK}matches/1/")
 
@@ -50,8 +50,8 @@ def test_the_desk_rules_between_discs_and_totals(cast: Cast) -> None:
 
 def test_one_phone_for_both_is_heard_in_a_dispute(cast: Cast) -> None:
     hall = open_phones(cast, trust="confirm")
-    hall.phone(Chose.EVERYBODY).says(1, "2-0")
-    hall.phone(1).says(1, "0-2")
+    hall.phone(Chose.EVERYBODY).send_report(1, "2-0")
+    hall.phone(1).send_report(1, "0-2")
 
     assert "disagree on round 1 (2–0 or 0–2)" in text_of(cast, f"{DESK}play/")
 
@@ -59,7 +59,7 @@ def test_one_phone_for_both_is_heard_in_a_dispute(cast: Cast) -> None:
 def test_a_board_that_reports_itself_is_marked(hall: Hall, cast: Cast) -> None:
     assert "scored on a phone" not in text_of(cast, f"{DESK}play/")
 
-    hall.phone(0).says(1, "2-0")
+    hall.phone(0).send_report(1, "2-0")
 
     assert "scored on a phone" in text_of(cast, f"{DESK}play/")
 
@@ -67,7 +67,7 @@ def test_a_board_that_reports_itself_is_marked(hall: Hall, cast: Cast) -> None:
 def test_opening_the_desk_agrees_uncontested_rounds_after_their_minutes(cast: Cast) -> None:
     hall = open_phones(cast, trust="confirm", confirm_minutes=3)
     with time_machine.travel("2026-11-21 14:00+00:00", tick=False) as clock:
-        hall.phone(0).says(1, "2-0")
+        hall.phone(0).send_report(1, "2-0")
         clock.shift(180)
         text_of(cast, f"{DESK}play/")
 
@@ -80,7 +80,7 @@ def test_the_code_is_on_the_page_of_the_match(hall: Hall, cast: Cast) -> None:
 
 def test_the_desk_sees_who_reported_what_when_and_with_which_phone(hall: Hall, cast: Cast) -> None:
     phone = hall.phone(0)
-    phone.says(1, "2-0")
+    phone.send_report(1, "2-0")
 
     text = text_of(cast, f"{DESK}matches/1/reports/")
 
@@ -91,8 +91,8 @@ def test_the_desk_sees_who_reported_what_when_and_with_which_phone(hall: Hall, c
 
 
 def test_a_round_taken_off_the_card_is_shown_as_not_played(hall: Hall, cast: Cast) -> None:
-    hall.phone(0).says(1, "2-0")
-    hall.phone(0).says(2, "2-0")
+    hall.phone(0).send_report(1, "2-0")
+    hall.phone(0).send_report(2, "2-0")
     correct_match(
         by=hall.desk.by,
         match=hall.match,
@@ -119,13 +119,13 @@ def test_a_board_calls_the_desk_and_the_desk_comes(hall: Hall, cast: Cast) -> No
 
 def test_a_walkover_ends_the_phones_match(hall: Hall) -> None:
     phone = hall.phone(0)
-    phone.says(1, "2-0")
+    phone.send_report(1, "2-0")
     Match.objects.filter(pk=hall.match.pk).update(
         state=Match.State.FINISHED, ending=Match.Ending.WALKOVER
     )
 
     assert phone.looks()["needs"] == "This match is finished: Walkover."
-    assert phone.says(2, "2-0")["why"] == "This match is finished: Walkover."
+    assert phone.send_report(2, "2-0")["why"] == "This match is finished: Walkover."
 
 
 def test_who_calls_about_a_match_that_is_over_is_heard(cast: Cast) -> None:
@@ -133,8 +133,8 @@ def test_who_calls_about_a_match_that_is_over_is_heard(cast: Cast) -> None:
     hall = open_phones(cast, trust="first")
     ann = hall.phone(0)
     for number in range(1, 5):
-        ann.says(number, "2-0")
+        ann.send_report(number, "2-0")
     hall.phone(1).tells("help", {})
-    ann.says(4, "1-1")
+    ann.send_report(4, "1-1")
 
     assert "Board 1 needs help: Ann – Ben" in text_of(cast, f"{DESK}play/")

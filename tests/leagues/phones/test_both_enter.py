@@ -45,7 +45,7 @@ def rounds_of(phone: Phone) -> list[dict[str, Any]]:
 def test_no_number_of_the_other_side_is_sent_before_mine_are_in(hall: Hall, at: Any) -> None:
     ann, ben = hall.phone(0), hall.phone(at)
     before = on_the_wire(ben)
-    ann.says(1, NUMBERS)
+    ann.send_report(1, NUMBERS)
 
     sent = on_the_wire(ben)
 
@@ -63,10 +63,10 @@ def test_no_number_of_the_other_side_is_sent_before_mine_are_in(hall: Hall, at: 
 
 def test_a_side_that_has_entered_sees_both(hall: Hall) -> None:
     ann, ben = hall.phone(0), hall.phone(1)
-    ann.says(1, NUMBERS)
+    ann.send_report(1, NUMBERS)
     assert rounds_of(ann)[0]["discs"] == NUMBERS["discs"]
 
-    ben.says(1, "2-0")
+    ben.send_report(1, "2-0")
 
     assert rounds_of(ben)[0]["discs"] == NUMBERS["discs"]
     assert ben.looks()["needs"] == "Enter round 2."
@@ -74,8 +74,8 @@ def test_a_side_that_has_entered_sees_both(hall: Hall) -> None:
 
 def test_an_answer_to_one_round_tells_nothing_of_the_next(hall: Hall) -> None:
     ann, ben = hall.phone(0), hall.phone(1)
-    ann.says(1, "2-0")
-    ann.says(2, NUMBERS)
+    ann.send_report(1, "2-0")
+    ann.send_report(2, NUMBERS)
 
     answer = ben.tells("reports", {"reports": [ben.report(1, "0-2")]}).json()
 
@@ -89,7 +89,7 @@ def test_an_answer_to_one_round_tells_nothing_of_the_next(hall: Hall) -> None:
 def test_the_result_is_hidden_from_a_side_that_has_not_entered(hall: Hall) -> None:
     ann, ben = hall.phone(0), hall.phone(1)
     for number in range(1, 5):
-        ann.says(number, "2-0")
+        ann.send_report(number, "2-0")
     assert hall.match.state == Match.State.FINISHED
 
     state = ben.looks()
@@ -101,7 +101,7 @@ def test_the_result_is_hidden_from_a_side_that_has_not_entered(hall: Hall) -> No
 
 
 def test_a_tablet_lies_open_between_the_two(hall: Hall) -> None:
-    hall.phone(0).says(1, "2-0")
+    hall.phone(0).send_report(1, "2-0")
     make_kiosk(by=hall.desk.by, event=hall.event, board=board_one())
     tablet = Pass(WayIn.KIOSK, Kiosk.objects.get().pk, hall.match.pk, Chose.EVERYBODY)
 
@@ -110,14 +110,14 @@ def test_a_tablet_lies_open_between_the_two(hall: Hall) -> None:
 
 def test_where_one_side_confirms_it_sees_the_others_report(cast: Cast) -> None:
     hall = open_phones(cast, trust="confirm")
-    hall.phone(0).says(1, "2-0")
+    hall.phone(0).send_report(1, "2-0")
 
     assert rounds_of(hall.phone(1))[0]["points"] == [2, 0]
 
 
 def test_a_match_that_one_side_alone_entered_is_not_called_finished(hall: Hall) -> None:
     for number in (1, 2, 3, 4):
-        hall.phone(0).says(number, "2-0 1-0")
+        hall.phone(0).send_report(number, "2-0 1-0")
     match = hall.match
     Match.objects.filter(pk=match.pk).update(state="finished", ending="played", winner=0)
     event = hall.event.get_absolute_url()

@@ -50,14 +50,14 @@ def test_it_is_offered_where_it_is_taken(cast: Cast, case: list[str], asks: str)
     there = phones(hall)
     for each in reports.split(", "):
         who, what = each.split()
-        there[who].says(1, what)
+        there[who].send_report(1, what)
     expected = dict(zip(there, may, strict=True))[asks]
 
     [shown] = there[asks].looks()["rounds"]
 
     assert shown["may_change"] == (expected == "yes")
     if expected != "–":  # this side has entered nothing, so it enters instead of changing
-        took = there[asks].says(1, "1-1")["took"]
+        took = there[asks].send_report(1, "1-1")["took"]
         assert took == ("new" if expected == "yes" else "refused")
 
 
@@ -85,19 +85,19 @@ def test_it_ends_when_others_build_on_it(hall: Hall, closes: Callable[[Hall], An
     Stage.objects.update(opened_at=timezone.now())  # its own
     ann = hall.phone(0)
     for number in range(1, 5):
-        ann.says(number, "2-0")
+        ann.send_report(number, "2-0")
     assert all(each["may_change"] for each in ann.looks()["rounds"])
     closes(hall)
 
     assert not any(each["may_change"] for each in ann.looks()["rounds"])
-    assert ann.says(4, "1-1")["took"] == "refused"
+    assert ann.send_report(4, "1-1")["took"] == "refused"
 
 
 def test_it_ends_when_the_desk_has_spoken(cast: Cast) -> None:
     hall = open_phones(cast, trust="confirm")
     ann = hall.phone(0)
-    ann.says(1, "2-0")
-    ann.says(2, "2-0")
+    ann.send_report(1, "2-0")
+    ann.send_report(2, "2-0")
     rule_round(
         by=hall.desk.by,
         match=hall.match,
@@ -111,4 +111,4 @@ def test_it_ends_when_the_desk_has_spoken(cast: Cast) -> None:
     stop_match(by=hall.desk.by, match=hall.match, reason="The hall closes.")
 
     assert [each["may_change"] for each in ann.looks()["rounds"]] == [False, False]
-    assert ann.says(2, "0-2")["took"] == "refused"
+    assert ann.send_report(2, "0-2")["took"] == "refused"

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 def queries_of_report(phone: Phone, number: int, claim: str) -> list[str]:
     """The SQL of one report, without the savepoints that a test's transaction causes."""
     with CaptureQueriesContext(connection) as captured:
-        assert phone.says(number, claim)["took"] == "new"
+        assert phone.send_report(number, claim)["took"] == "new"
     found = [query["sql"] for query in captured.captured_queries]
     return [each for each in found if "SAVEPOINT" not in each]
 
@@ -27,8 +27,8 @@ def queries_of_report(phone: Phone, number: int, claim: str) -> list[str]:
 def test_a_report_in_the_middle_of_a_match(cast: Cast, trust: str) -> None:
     hall = open_phones(cast, trust=trust)
     ann, ben = hall.phone(0), hall.phone(1)
-    ann.says(1, "2-0 3-1")
-    ben.says(1, "2-0 3-1")
+    ann.send_report(1, "2-0 3-1")
+    ben.send_report(1, "2-0 3-1")
 
     assert len(queries_of_report(ann, 2, "2-0 3-1")) <= 17
     assert len(queries_of_report(ben, 2, "2-0 3-1")) <= 17
@@ -37,7 +37,7 @@ def test_a_report_in_the_middle_of_a_match(cast: Cast, trust: str) -> None:
 def test_the_last_report_of_a_match(hall: Hall) -> None:
     ann = hall.phone(0)
     for number in (1, 2, 3):
-        ann.says(number, "2-0 3-1")
+        ann.send_report(number, "2-0 3-1")
 
     assert len(queries_of_report(ann, 4, "2-0 3-1")) <= 21
 

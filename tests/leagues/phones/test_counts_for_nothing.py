@@ -18,10 +18,10 @@ def test_it_is_no_word_of_a_side(cast: Cast) -> None:
     """While only the desk wrote, Ben said something else; that is no dispute afterwards."""
     hall = open_phones(cast, trust="confirm")
     ann, ben = hall.phone(0), hall.phone(1)
-    ann.says(1, "2-0")
+    ann.send_report(1, "2-0")
     seen = ben.looks()["mark"]
     hall.trusts("desk")
-    ben.says(1, "0-2")
+    ben.send_report(1, "0-2")
     hall.trusts("confirm")
 
     state = ben.looks()
@@ -29,7 +29,7 @@ def test_it_is_no_word_of_a_side(cast: Cast) -> None:
     assert state["rounds"][0]["said"] == {"0": {"points": [2, 0]}}
     assert state["needs_kind"] == "accept"
     assert "0–2" not in text_of(cast, f"{DESK}play/")
-    ben.says(1, "2-0")
+    ben.send_report(1, "2-0")
     assert hall.card == ["2-0 agreed"]
 
 
@@ -37,11 +37,11 @@ def test_a_side_that_was_only_late_has_still_to_say_how_it_was(cast: Cast) -> No
     hall = open_phones(cast, trust="both")
     ann, ben = hall.phone(0), hall.phone(1)
     for number in range(1, 5):
-        ann.says(number, "2-0")
+        ann.send_report(number, "2-0")
     for number in range(1, 4):
-        ben.says(number, "2-0")
+        ben.send_report(number, "2-0")
     hall.trusts("desk")
-    ben.says(4, "2-0")
+    ben.send_report(4, "2-0")
     hall.trusts("both")
 
     assert "Enter yours for round 4 first" in ben.confirms().json()["error"]
@@ -50,10 +50,10 @@ def test_a_side_that_was_only_late_has_still_to_say_how_it_was(cast: Cast) -> No
 def test_it_delays_no_round_that_is_agreed_by_time(cast: Cast) -> None:
     hall = open_phones(cast, trust="confirm", confirm_minutes=3)
     with time_machine.travel("2026-11-21 14:00+00:00", tick=False) as clock:
-        hall.phone(0).says(1, "2-0")
+        hall.phone(0).send_report(1, "2-0")
         clock.shift(120)
         hall.trusts("desk")
-        hall.phone(1).says(1, "0-2")
+        hall.phone(1).send_report(1, "0-2")
         hall.trusts("confirm")
         clock.shift(60)
         hall.phone(0).looks()
@@ -62,9 +62,9 @@ def test_it_delays_no_round_that_is_agreed_by_time(cast: Cast) -> None:
 
 
 def test_spectators_do_not_read_it(hall: Hall) -> None:
-    hall.phone(0).says(1, "2-0")
+    hall.phone(0).send_report(1, "2-0")
     hall.trusts("desk")
-    hall.phone(1).says(1, "0-2")
+    hall.phone(1).send_report(1, "0-2")
 
     page = Client().get(f"/events/{hall.event.slug}/matches/1/")
 
@@ -72,12 +72,12 @@ def test_spectators_do_not_read_it(hall: Hall) -> None:
 
 
 def test_it_blocks_no_undo(hall: Hall) -> None:
-    hall.phone(0).says(1, "2-0")
+    hall.phone(0).send_report(1, "2-0")
     record_walkover(hall)
-    hall.phone(1).says(2, "0-2")
+    hall.phone(1).send_report(2, "0-2")
 
     undo(by=hall.desk.by, action=Action.objects.get(verb="give_walkover"))
 
     assert hall.match.state == Match.State.PLAYING
-    assert hall.phone(1).says(2, "0-2")["took"] == "new"
+    assert hall.phone(1).send_report(2, "0-2")["took"] == "new"
     assert hall.card == ["2-0 agreed", "0-2 agreed"]

@@ -25,7 +25,7 @@ pytestmark = pytest.mark.django_db
 
 def play_rounds(phone: Phone, *results: str) -> None:
     for number, result in enumerate(results, start=1):
-        assert phone.says(number, result)["took"] == "new"
+        assert phone.send_report(number, result)["took"] == "new"
 
 
 def test_the_end_is_confirmed_once_with_everything_in_it(cast: Cast) -> None:
@@ -71,7 +71,7 @@ def test_no_one_confirms_an_end_they_have_not_seen(cast: Cast) -> None:
     ann, ben = hall.phone(0), hall.phone(1)
     play_rounds(ann, "2-0", "1-1", "0-2", "2-0")
     seen = ben.looks()["mark"]
-    ann.says(4, "1-1")
+    ann.send_report(4, "1-1")
 
     assert ben.confirms(seen).status_code == 409
     assert not hall.match.sides.exclude(confirmed_at=None).exists()
@@ -81,7 +81,7 @@ def test_an_end_with_a_difference_in_it_is_not_confirmed(cast: Cast) -> None:
     hall = open_phones(cast, trust="confirm")
     ann, ben = hall.phone(0), hall.phone(1)
     play_rounds(ann, "2-0", "1-1", "0-2", "2-0")
-    ben.says(3, "2-0")
+    ben.send_report(3, "2-0")
 
     answer = ben.confirms()
 
@@ -102,7 +102,7 @@ def test_another_number_afterwards_takes_the_confirmation_back(cast: Cast) -> No
     play_rounds(ann, "2-0", "1-1", "0-2", "2-0")
     ann.confirms()
 
-    ann.says(4, "1-1")
+    ann.send_report(4, "1-1")
 
     assert not hall.match.sides.exclude(confirmed_at=None).exists()
 
@@ -117,7 +117,7 @@ def test_the_same_word_with_more_in_it_leaves_what_was_confirmed(cast: Cast, mor
     play_rounds(ann, "2-0 3-1", "1-1 0-0", "0-2 1-1", "2-0 3-1")
     ann.confirms()
 
-    assert ann.says(4, more)["took"] == "new"
+    assert ann.send_report(4, more)["took"] == "new"
 
     assert hall.round(4).score == [100, 75], "what she counted is kept"
     assert hall.match.sides.get(seat=0).confirmed_at is not None
@@ -130,7 +130,7 @@ def test_other_20s_take_every_confirmation_back(cast: Cast, more: str) -> None:
     play_rounds(ann, "2-0 3-1", "1-1 0-0", "0-2 1-1", "2-0 3-1")
     ann.confirms()
 
-    ann.says(4, more)
+    ann.send_report(4, more)
 
     assert not hall.match.sides.exclude(confirmed_at=None).exists()
 
@@ -142,7 +142,7 @@ def test_20s_that_were_missing_on_one_side_take_every_confirmation_back(cast: Ca
     play_rounds(ann, "2-0 3-1", "1-1 0-0", "0-2 1-1", "2-0 3-?")
     ann.confirms()
 
-    assert ann.says(4, "2-0 3-1")["took"] == "new"
+    assert ann.send_report(4, "2-0 3-1")["took"] == "new"
 
     assert [side.twenties for side in hall.match.sides.all()] == [7, 3]
     assert not hall.match.sides.exclude(confirmed_at=None).exists()
@@ -175,7 +175,7 @@ def test_what_the_other_side_confirmed_is_not_changed(cast: Cast) -> None:
     play_rounds(ann, "2-0", "1-1", "0-2", "2-0")
     ben.confirms()
 
-    answer = ann.says(4, "1-1")
+    answer = ann.send_report(4, "1-1")
 
     assert answer["took"] == "refused"
     assert hall.card[-1] == "2-0 agreed"
@@ -188,7 +188,7 @@ def test_where_both_enter_the_end_waits_for_every_round(cast: Cast) -> None:
     play_rounds(ben, "2-0", "1-1", "0-2")
 
     assert ben.confirms().status_code == 409
-    ben.says(4, "2-0")
+    ben.send_report(4, "2-0")
     assert ben.confirms().status_code == 200
 
 
@@ -200,7 +200,7 @@ def test_where_both_enter_a_round_of_one_game_is_none_of_another(cast: Cast) -> 
     for phone, games in ((ann, (1, 2)), (ben, (1,))):
         for game in games:
             for number in (1, 2, 3):
-                assert phone.says(number, "2-0", game=game)["took"] == "new"
+                assert phone.send_report(number, "2-0", game=game)["took"] == "new"
     assert hall.match.state == Match.State.FINISHED
 
     answer = ben.confirms()
@@ -232,9 +232,9 @@ def test_a_round_changed_so_that_the_match_ended_earlier_is_for_the_desk(cast: C
     play_rounds(ann, "2-0", "2-0", "1-1", "0-2", "2-0")  # 7–3
     hall.desk.event.refresh_from_db()
 
-    answer = ann.says(3, "2-0")  # 6–2 after four, so the fifth still counts
+    answer = ann.send_report(3, "2-0")  # 6–2 after four, so the fifth still counts
     assert answer["took"] == "new"
-    answer = ann.says(4, "2-0")  # 8 after four: the fifth would vanish
+    answer = ann.send_report(4, "2-0")  # 8 after four: the fifth would vanish
 
     assert answer["took"] == "refused"
     assert "call the desk" in answer["why"]
@@ -247,7 +247,7 @@ def test_a_match_the_desk_has_stopped_is_not_opened_again_by_a_phone(cast: Cast)
     play_rounds(ann, "2-0", "2-0")
     stop_match(by=hall.desk.by, match=hall.match, reason="Ann has hurt her hand.")
 
-    answer = ann.says(2, "0-2")
+    answer = ann.send_report(2, "0-2")
 
     assert answer["took"] == "refused"
     assert answer["why"].startswith("The desk has ended this match.")
@@ -260,10 +260,10 @@ def test_a_result_that_others_play_upon_is_the_desks_to_change(cast: Cast) -> No
     ann = hall.phone(0)
     play_rounds(ann, "2-0", "1-1", "0-2", "2-0")
     finals = add_stage(by=hall.desk.by, event=hall.event, name="Finals", way=RoundRobin())
-    assert ann.says(4, "1-1")["took"] == "new", "nobody has gone on yet"
+    assert ann.send_report(4, "1-1")["took"] == "new", "nobody has gone on yet"
     Stage.objects.filter(pk=finals.pk).update(opened_at=hall.event.starts_at)
 
-    answer = ann.says(4, "0-2")
+    answer = ann.send_report(4, "0-2")
 
     assert answer["took"] == "refused"
     assert "next stage has begun" in answer["why"]
@@ -277,13 +277,13 @@ def test_a_player_who_has_begun_the_final_stays_in_it(cast: Cast) -> None:
     Event.objects.update(trust=Event.Trust.FIRST)
     ann, cat = (phone_by_code(desk.event, slot) for slot in ("SF1", "SF2"))
     play_rounds(ann, "2-0", "1-1", "1-1", "2-0")
-    assert ann.says(4, "0-2")["took"] == "new", "nobody plays on with it yet"
-    ann.says(4, "2-0")
+    assert ann.send_report(4, "0-2")["took"] == "new", "nobody plays on with it yet"
+    ann.send_report(4, "2-0")
     play_rounds(cat, "2-0", "2-0", "2-0", "2-0")
     play_rounds(phone_by_code(desk.event, "F"), "2-0")
 
-    assert ann.says(4, "1-1")["took"] == "new", "she has won all the same"
-    answer = ann.says(1, "0-2")
+    assert ann.send_report(4, "1-1")["took"] == "new", "she has won all the same"
+    answer = ann.send_report(1, "0-2")
 
     assert "next match has begun" in answer["why"]
     assert ann.looks()["over"]["winner"] == 0
@@ -328,7 +328,7 @@ def test_words_before_a_round_was_taken_off_the_card_count_no_more(cast: Cast) -
     hall = open_phones(cast, trust="confirm")
     ann, ben = hall.phone(0), hall.phone(1)
     play_rounds(ann, "2-0", "0-2")
-    ben.says(2, "0-2")
+    ben.send_report(2, "0-2")
     correct_match(
         by=hall.desk.by,
         match=hall.match,
@@ -339,6 +339,6 @@ def test_words_before_a_round_was_taken_off_the_card_count_no_more(cast: Cast) -
         made_at=hall.event.starts_at,
     )
 
-    ann.says(2, "2-0")
+    ann.send_report(2, "2-0")
 
     assert hall.card == ["2-0 reported", "2-0 reported"]

@@ -75,7 +75,7 @@ def plays_to_its_end(answer: Page) -> Match:
     assert pass_ is not None
     phone = Phone(pass_)
     for number in range(1, 5):
-        phone.says(number, {"points": [2, 0], "twenties": [3, 1]})
+        phone.send_report(number, {"points": [2, 0], "twenties": [3, 1]})
     return Match.objects.get(pk=pass_.match)
 
 
@@ -416,7 +416,7 @@ def test_a_friendly_with_recent_rounds_is_not_abandoned(board: Board, evening: A
     pass_ = open_pass(Client().get(answer["Location"]).context["everybody"])
     assert pass_ is not None
     evening.shift(timedelta(minutes=50))
-    Phone(pass_).says(1, {"points": [2, 0], "twenties": [3, 1]})
+    Phone(pass_).send_report(1, {"points": [2, 0], "twenties": [3, 1]})
     evening.shift(timedelta(minutes=50))
 
     assert start_friendly(board, "Cy C", "Ben B").status_code == 422

@@ -28,9 +28,9 @@ pytestmark = pytest.mark.django_db
 def test_the_organiser_reads_who_reported_what_when_and_why_it_is_late(
     hall: Hall, cast: Cast
 ) -> None:
-    hall.phone(0).says(1, "2-0")
+    hall.phone(0).send_report(1, "2-0")
     record_walkover(hall)
-    hall.phone(1).says(2, "0-2")
+    hall.phone(1).send_report(2, "0-2")
 
     for page in ("matches/1/reports/", "matches/1/"):
         text = text_of(cast, f"{DESK}{page}")
@@ -93,7 +93,7 @@ def test_the_plain_form_is_kept_too(hall: Hall, closes: Does, status: int) -> No
 
 
 def test_a_phone_without_a_side_is_not_asked_once_the_match_has_moved(hall: Hall) -> None:
-    phone = hall.phone(Chose.NOBODY)
+    phone = hall.phone(Chose.UNCHOSEN)
     move_to_board_2(hall)
 
     assert phone.browser.post(phone.address).status_code == 410

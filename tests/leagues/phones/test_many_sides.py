@@ -33,7 +33,7 @@ def three_at_a_board(cast: Cast, trust: str) -> Hall:
 def test_three_sides_have_three_buttons_and_three_numbers(cast: Cast) -> None:
     hall = three_at_a_board(cast, "first")
 
-    hall.phone(2).says(1, "2-1-0 3-2-0")
+    hall.phone(2).send_report(1, "2-1-0 3-2-0")
 
     state = hall.phone(0).looks()
     assert [side["name"] for side in state["sides"]] == ["Ann", "Ben", "Cat"]
@@ -66,7 +66,7 @@ def test_two_of_three_who_say_the_same_agree(cast: Cast, results: list[str], lin
     hall = three_at_a_board(cast, "both")
 
     for seat, what in enumerate(results):
-        hall.phone(seat).says(1, what)
+        hall.phone(seat).send_report(1, what)
 
     assert hall.card == [line]
 
@@ -95,4 +95,4 @@ def test_two_numbers_for_three_sides_are_refused(cast: Cast) -> None:
 
     zones = [1, 1, 1, 1]
     for claim in ("2-0", {"score": [60, 40]}, {"discs": [zones, zones]}, "8-6-4-2"):
-        assert hall.phone(0).says(1, claim)["took"] == "refused"
+        assert hall.phone(0).send_report(1, claim)["took"] == "refused"

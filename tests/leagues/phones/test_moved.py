@@ -31,7 +31,7 @@ def led_to(answer: Any) -> Phone:
     return Phone(pass_)
 
 
-@pytest.mark.parametrize("at", [0, 1, Chose.EVERYBODY, Chose.NOBODY])
+@pytest.mark.parametrize("at", [0, 1, Chose.EVERYBODY, Chose.UNCHOSEN])
 def test_a_phone_is_led_to_the_new_board_with_the_same_side(hall: Hall, at: Any) -> None:
     phone = hall.phone(at)
     move_to_board_2(hall)
@@ -59,7 +59,7 @@ def test_a_reopened_page_shows_where_the_match_is_and_leads_there(hall: Hall) ->
 def test_rounds_typed_at_the_old_place_go_along(hall: Hall) -> None:
     """A phone that sends ``goes_on`` gets the new address, and sends its reports there again."""
     phone = hall.phone(0)
-    phone.says(1, "2-0")
+    phone.send_report(1, "2-0")
     report = phone.report(2, "1-1")
     move_to_board_2(hall)
 
@@ -75,7 +75,7 @@ def test_a_report_that_cannot_move_along_is_kept_as_reported(hall: Hall) -> None
     phone = hall.phone(0)
     move_to_board_2(hall)
 
-    assert phone.says(1, "2-0") | {"key": ""} == {"key": "", "took": "refused", "why": WHY}
+    assert phone.send_report(1, "2-0") | {"key": ""} == {"key": "", "took": "refused", "why": WHY}
     assert RoundReport.objects.get().kind == "late"
 
 
@@ -113,7 +113,7 @@ def test_a_phone_with_a_code_stays_and_sees_the_new_board(hall: Hall) -> None:
     move_to_board_2(hall)
 
     assert phone.looks()["match"]["board"] == 2
-    assert phone.says(1, "2-0")["took"] == "new"
+    assert phone.send_report(1, "2-0")["took"] == "new"
 
 
 # --- Labels that cannot be read -----------------------------------------------------------

@@ -48,7 +48,7 @@ def test_nonsense_is_not_kept_late_either(
     hall: Hall, closes: Does, game: int, number: int, claim: Any
 ) -> None:
     phone = hall.phone(0)
-    phone.says(1, "2-0")
+    phone.send_report(1, "2-0")
     closes(hall)
 
     [answer] = send_reports(phone, phone.report(number, claim, game=game))
@@ -85,7 +85,7 @@ def test_a_round_taken_back_while_a_report_waits_its_turn_can_be_drawn_again(
     draw_rounds(by=hall.desk.by, stage=stage)
 
 
-@pytest.mark.parametrize("at", [Chose.NOBODY, 3])
+@pytest.mark.parametrize("at", [Chose.UNCHOSEN, 3])
 def test_a_phone_without_a_seat_leaves_no_late_report(hall: Hall, at: Any) -> None:
     phone = hall.phone(at)
     move_to_board_2(hall)
@@ -121,10 +121,12 @@ def test_a_round_reported_too_often_is_for_the_desk(
 ) -> None:
     monkeypatch.setattr("leagues.actions.phones.report.MOST_REPORTS", 1)
     phone = hall.phone(0)
-    phone.says(1, "2-0")
+    phone.send_report(1, "2-0")
 
-    assert phone.says(1, "0-2")["why"] == ("There are too many reports for round 1. Call the desk.")
-    assert phone.says(2, "0-2")["took"] == "new"
+    assert phone.send_report(1, "0-2")["why"] == (
+        "There are too many reports for round 1. Call the desk."
+    )
+    assert phone.send_report(2, "0-2")["took"] == "new"
     assert hall.round(1).points == [2, 0]
 
 
@@ -133,7 +135,7 @@ def test_a_phone_that_never_stops_being_late_is_sent_to_the_desk(hall: Hall) -> 
     phone = hall.phone(0)
     record_walkover(hall)
     for _ in range(MOST_REPORTS):
-        phone.says(1, "2-0")
+        phone.send_report(1, "2-0")
 
-    assert "Call the desk" in phone.says(1, "2-0")["why"]
+    assert "Call the desk" in phone.send_report(1, "2-0")["why"]
     assert len(late_rows()) == MOST_REPORTS

@@ -94,7 +94,7 @@ def test_what_was_judged_already_counts_once(hall: Hall) -> None:
     report = phone.report(1, "2-0")
     keep_parcels(make_parcel(phone, report))
     phone.tells("reports", {"device": str(phone.device), "reports": [report]})
-    phone.says(1, "0-2")
+    phone.send_report(1, "0-2")
 
     judge_all()
     assert hall.match.rounds.get().points == [0, 2]
@@ -114,7 +114,7 @@ def test_a_report_refused_late_is_no_newer_than_what_was_reported_after_it(hall:
     """Refused, it left no key; its process died before it could let go of it."""
     phone = anns_phone(hall)
     keep_parcels(make_parcel(phone, phone.report(1, "2-0")))
-    phone.says(1, "0-2")
+    phone.send_report(1, "0-2")
 
     judge_all()
     assert hall.match.rounds.get().points == [0, 2]
@@ -125,7 +125,7 @@ def test_a_report_refused_late_is_no_newer_than_what_was_reported_after_it(hall:
 def test_the_other_sides_word_replaces_nobodys(hall: Hall) -> None:
     phone = anns_phone(hall)
     keep_parcels(make_parcel(phone, phone.report(1, "2-0")))
-    hall.phone(1).says(1, "2-0")
+    hall.phone(1).send_report(1, "2-0")
 
     judge_all()
     seats = RoundReport.objects.filter(kind=RoundReport.Kind.CLAIM).order_by("pk")

@@ -77,8 +77,8 @@ def prepared_queries() -> dict[str, PreparedValues[object]]:
 def test_every_prepared_query_of_the_site_answers_as_django_answers(hall: Hall) -> None:
     """Prepared queries are made by private parts of Django: this fails where a Django has
     others."""
-    assert hall.phone(0).says(1, "2-0 3-1")["took"] == "new"
-    hall.phone(1).says(1, "0-2")
+    assert hall.phone(0).send_report(1, "2-0 3-1")["took"] == "new"
+    hall.phone(1).send_report(1, "0-2")
     later = NOON + timedelta(days=3650)
     announcements.make_announcement(by=hall.desk.by, event=hall.event, text="Soup", until=later)
     add_player(by=hall.desk.by, club=hall.event.club, name="Eve")
@@ -121,7 +121,7 @@ def test_a_row_that_is_gone_is_not_found(hall: Hall) -> None:
 def test_a_key_is_found_whatever_the_number(hall: Hall) -> None:
     ann = hall.phone(0)
     key = uuid4()
-    ann.says(1, "2-0", key=key)
+    ann.send_report(1, "2-0", key=key)
 
     assert [each.key for each in REPORTS(2**40, key)] == [key]
     assert [each.key for each in REPORTS(hall.match.pk, uuid4())] == [key]
@@ -130,7 +130,7 @@ def test_a_key_is_found_whatever_the_number(hall: Hall) -> None:
 
 def test_what_is_asked_at_once_is_answered_each_by_itself(hall: Hall) -> None:
     ann = hall.phone(0)
-    ann.says(1, "2-0")
+    ann.send_report(1, "2-0")
     report = RoundReport.objects.get()
     with at_once():
         match = WHOLE.asked(hall.match.pk)
@@ -174,7 +174,7 @@ def test_what_failed_at_once_spoils_nothing_that_is_asked_later() -> None:
 
 
 def test_a_row_is_written_as_it_would_be_saved(hall: Hall) -> None:
-    hall.phone(0).says(1, "2-0 3-1")
+    hall.phone(0).send_report(1, "2-0 3-1")
     kept = RoundReport.objects.get()
     again = RoundReport.objects.get()
     again.pk, again.key, again.reason = None, uuid4(), "naïve “quotes” — 100 %s"
@@ -200,7 +200,7 @@ def test_only_what_is_named_is_written(hall: Hall) -> None:
 
 
 def test_a_report_is_not_written_over(hall: Hall) -> None:
-    hall.phone(0).says(1, "2-0")
+    hall.phone(0).send_report(1, "2-0")
     report = RoundReport.objects.get()
 
     with pytest.raises(Unchangeable):

@@ -28,8 +28,8 @@ def test_a_pass_touches_only_its_own_match(hall: Hall, at: Any) -> None:
     before = rows_of(hall.other_match)
     phone = hall.phone(at)
 
-    phone.says(1, "2-0")
-    phone.says(2, "2-0")
+    phone.send_report(1, "2-0")
+    phone.send_report(2, "2-0")
     phone.tells("help", {})
     phone.tells("take-over", {"device": str(phone.device)})
     phone.confirms()
@@ -38,16 +38,16 @@ def test_a_pass_touches_only_its_own_match(hall: Hall, at: Any) -> None:
 
 
 def test_a_pass_for_one_side_speaks_for_no_other(hall: Hall) -> None:
-    hall.phone(0).says(1, "2-0", seat=1)
+    hall.phone(0).send_report(1, "2-0", seat=1)
 
     assert [report.seat for report in hall.match.reports.all()] == [0]
 
 
 def test_a_phone_without_a_chosen_side_is_asked(hall: Hall) -> None:
-    phone = hall.phone(Chose.NOBODY)
+    phone = hall.phone(Chose.UNCHOSEN)
 
     assert "Who are you?" in phone.browser.get(phone.address).content.decode()
-    assert phone.says(1, "2-0")["why"] == "First choose who you are."
+    assert phone.send_report(1, "2-0")["why"] == "First choose who you are."
     assert phone.tells("help", {}).status_code == 409
     assert not hall.match.reports.exists()
 
@@ -57,7 +57,7 @@ def test_phones_write_only_while_the_event_lets_them(hall: Hall, facts: dict[str
     phone = hall.phone(0)
     Event.objects.update(**facts)
 
-    assert phone.says(1, "2-0")["took"] == "refused"
+    assert phone.send_report(1, "2-0")["took"] == "refused"
     assert phone.looks()["needs_kind"] == "desk"
     assert hall.card == []
 

@@ -16,17 +16,17 @@ pytestmark = pytest.mark.django_db
 def test_the_same_key_twice_is_one_report(hall: Hall) -> None:
     key, phone = uuid4(), hall.phone(0)
 
-    assert phone.says(1, "2-0", key=key)["took"] == "new"
-    assert phone.says(1, "2-0", key=key)["took"] == "known"
+    assert phone.send_report(1, "2-0", key=key)["took"] == "new"
+    assert phone.send_report(1, "2-0", key=key)["took"] == "known"
     assert RoundReport.objects.count() == 1
 
 
 @pytest.mark.parametrize(("number", "claim"), [(1, "0-2"), (2, "2-0")])
 def test_a_key_with_something_else_in_it_is_refused(hall: Hall, number: int, claim: str) -> None:
     key, phone = uuid4(), hall.phone(0)
-    phone.says(1, "2-0", key=key)
+    phone.send_report(1, "2-0", key=key)
 
-    answer = phone.says(number, claim, key=key)
+    answer = phone.send_report(number, claim, key=key)
 
     assert answer["took"] == "refused"
     assert "different numbers" in answer["why"]
@@ -35,29 +35,29 @@ def test_a_key_with_something_else_in_it_is_refused(hall: Hall, number: int, cla
 
 def test_a_key_of_another_match_is_refused(hall: Hall) -> None:
     key = uuid4()
-    hall.phone(0).says(1, "2-0", key=key)
+    hall.phone(0).send_report(1, "2-0", key=key)
 
-    assert hall.phone(0, hall.other_match).says(1, "2-0", key=key)["took"] == "refused"
+    assert hall.phone(0, hall.other_match).send_report(1, "2-0", key=key)["took"] == "refused"
 
 
 def test_a_key_of_the_other_side_takes_nobodys_word_away(hall: Hall) -> None:
     """A phone that scans a hand-over reads the keys of its reports, and could use one first."""
     hall.trusts("both")
     key = uuid4()
-    hall.phone(1).says(1, "2-0", key=key)
+    hall.phone(1).send_report(1, "2-0", key=key)
 
-    assert hall.phone(0).says(1, "2-0", key=key)["took"] == "refused"
+    assert hall.phone(0).send_report(1, "2-0", key=key)["took"] == "refused"
 
 
 def test_a_retry_is_answered_with_what_counts_now(hall: Hall) -> None:
     """The answer was lost, and meanwhile both agreed on something else."""
     hall.trusts("confirm")
     key, ann, ben = uuid4(), hall.phone(0), hall.phone(1)
-    ann.says(1, "2-0", key=key)
-    ben.says(1, "0-2")
-    ann.says(1, "0-2")
+    ann.send_report(1, "2-0", key=key)
+    ben.send_report(1, "0-2")
+    ann.send_report(1, "0-2")
 
-    answer = ann.says(1, "2-0", key=key)
+    answer = ann.send_report(1, "2-0", key=key)
 
     assert answer["took"] == "refused"
     assert answer["why"].startswith("Round 1 counts as 0–2.")
@@ -65,8 +65,8 @@ def test_a_retry_is_answered_with_what_counts_now(hall: Hall) -> None:
 
 def test_a_retry_of_a_removed_round_is_refused_with_a_reason(hall: Hall) -> None:
     key, phone = uuid4(), hall.phone(0)
-    phone.says(1, "2-0")
-    phone.says(2, "2-0", key=key)
+    phone.send_report(1, "2-0")
+    phone.send_report(2, "2-0", key=key)
     correct_match(
         by=hall.desk.by,
         match=hall.match,
@@ -77,7 +77,7 @@ def test_a_retry_of_a_removed_round_is_refused_with_a_reason(hall: Hall) -> None
         made_at=hall.event.starts_at,
     )
 
-    answer = phone.says(2, "2-0", key=key)
+    answer = phone.send_report(2, "2-0", key=key)
 
     assert answer["took"] == "refused"
     assert answer["why"] == "The desk has removed this round from the card."
@@ -87,9 +87,9 @@ def test_a_retry_of_a_removed_round_is_refused_with_a_reason(hall: Hall) -> None
 def test_a_phone_that_never_stops_is_sent_to_the_desk(hall: Hall) -> None:
     phone = hall.phone(0)
     for number in range(MOST_REPORTS):
-        assert phone.says(1, ("2-0", "0-2")[number % 2])["took"] == "new"
+        assert phone.send_report(1, ("2-0", "0-2")[number % 2])["took"] == "new"
 
-    assert "Call the desk" in phone.says(1, "1-1")["why"]
+    assert "Call the desk" in phone.send_report(1, "1-1")["why"]
     assert RoundReport.objects.count() == MOST_REPORTS
 
 
@@ -104,7 +104,7 @@ def test_three_rounds_from_a_dead_spot_come_in_order(hall: Hall) -> None:
 
 
 def test_one_that_is_refused_does_not_stop_the_rest(hall: Hall) -> None:
-    hall.phone(1).says(1, "0-2")
+    hall.phone(1).send_report(1, "0-2")
     phone = hall.phone(0)
     reports = [phone.report(n, "2-0") for n in (1, 2, 4, 3)]
 

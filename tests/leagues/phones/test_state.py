@@ -51,7 +51,7 @@ def test_a_play_off_is_called_by_its_name(hall: Hall) -> None:
 
 def test_first_shot_and_hammer_change_every_round(hall: Hall) -> None:
     phone = hall.phone(0)
-    phone.says(1, "2-0")
+    phone.send_report(1, "2-0")
 
     state = phone.looks()
 
@@ -69,7 +69,7 @@ def test_nothing_new_is_nothing_to_send(hall: Hall) -> None:
     hall.phone(0, hall.other_match)
     Event.objects.get().touch()
     assert phone.asks(mark).status_code == 204, "another board moved, not this one"
-    hall.phone(1).says(1, "2-0")
+    hall.phone(1).send_report(1, "2-0")
     assert phone.asks(mark).status_code == 200
 
 
@@ -97,7 +97,7 @@ def test_it_shows_in_words_what_comes_next(
     there = {"ann": hall.phone(0), "ben": hall.phone(1)}
     for each in reports:
         who, what = each.split()
-        there[who].says(1, what)
+        there[who].send_report(1, what)
 
     state = hall.phone(at).looks()
 
@@ -108,7 +108,7 @@ def test_it_shows_in_words_what_comes_next(
 def test_a_race_by_difference_shows_its_target(cast: Cast) -> None:
     hall = open_phones(cast, preset="conventional-singles")
     phone = hall.phone(0)
-    phone.says(1, {"score": [65, 40], "twenties": [2, None]})
+    phone.send_report(1, {"score": [65, 40], "twenties": [2, None]})
 
     state = phone.looks()
 
@@ -130,7 +130,7 @@ def test_it_asks_no_more_of_the_database_the_longer_the_match(
 ) -> None:
     phone = hall.phone(0)
     for number in range(1, rounds + 1):
-        phone.says(number, "2-0")
+        phone.send_report(number, "2-0")
     with django_assert_max_num_queries(14):
         mark = phone.looks()["mark"]
     with django_assert_max_num_queries(7):
@@ -145,12 +145,12 @@ def test_whatever_a_phone_would_show_moves_the_mark(cast: Cast) -> None:
 
     def plays_on() -> None:
         for number in (2, 3, 4):
-            ann.says(number, "1-1")
+            ann.send_report(number, "1-1")
 
     acts: list[Callable[[], object]] = [
-        lambda: ann.says(1, "2-0"),
-        lambda: ben.says(1, "0-2"),
-        lambda: ben.says(1, "2-0"),
+        lambda: ann.send_report(1, "2-0"),
+        lambda: ben.send_report(1, "0-2"),
+        lambda: ben.send_report(1, "2-0"),
         plays_on,
         lambda: ann.tells("take-over", {"device": str(uuid4())}),
         lambda: ben.tells("help", {}),

@@ -21,7 +21,7 @@ def test_a_tablet_scores_for_everybody_at_its_board(hall: Hall) -> None:
     page = Client().get(f"/kiosk/{tablet(hall)}/", follow=True)
 
     pass_ = pass_in(page)
-    Phone(pass_).says(1, "2-0")
+    Phone(pass_).send_report(1, "2-0")
     [report] = hall.match.reports.all()
     assert (pass_.match, pass_.at) == (hall.match.pk, Chose.EVERYBODY)
     assert (report.seat, report.way) == (None, "kiosk")
@@ -31,7 +31,7 @@ def test_both_initials_on_the_tablet_agree(cast: Cast) -> None:
     hall = open_phones(cast, trust="confirm")
     phone = Phone(pass_in(Client().get(f"/kiosk/{tablet(hall)}/", follow=True)))
     for number in range(1, 5):
-        phone.says(number, "2-0")
+        phone.send_report(number, "2-0")
 
     phone.confirms(seat=0)
     assert {each.state for each in hall.match.rounds.all()} == {"reported"}
@@ -43,7 +43,7 @@ def test_both_initials_on_the_tablet_agree(cast: Cast) -> None:
 def test_a_tablet_reports_for_no_empty_seat(hall: Hall) -> None:
     phone = Phone(pass_in(Client().get(f"/kiosk/{tablet(hall)}/", follow=True)))
 
-    assert phone.says(1, "2-0", seat=3)["took"] == "refused"
+    assert phone.send_report(1, "2-0", seat=3)["took"] == "refused"
     assert phone.confirms(seat=2).status_code == 409
     assert hall.card == []
 
@@ -61,7 +61,7 @@ def test_a_tablet_that_was_signed_off_opens_nothing(hall: Hall) -> None:
 def test_the_next_match_comes_to_the_tablet(hall: Hall) -> None:
     phone = Phone(pass_in(Client().get(f"/kiosk/{tablet(hall)}/", follow=True)))
     for number in range(1, 5):
-        phone.says(number, "2-0")
+        phone.send_report(number, "2-0")
     hall.desk.publish((1, 3), boards=[1])
     following = hall.event.matches.get(number=3)
     call_match(by=hall.desk.by, match=following)

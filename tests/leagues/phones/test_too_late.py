@@ -40,7 +40,7 @@ def test_a_phone_without_network_gets_the_reason_and_its_rounds_are_kept(
     hall: Hall, closes: Does, why: str
 ) -> None:
     phone = hall.phone(0)
-    phone.says(1, "2-0")
+    phone.send_report(1, "2-0")
     closes(hall)
     card = hall.card
 
@@ -58,7 +58,7 @@ def test_a_phone_without_network_gets_the_reason_and_its_rounds_are_kept(
 @pytest.mark.parametrize("closes", CLOSED)
 def test_sent_again_it_is_answered_again_and_kept_once(hall: Hall, closes: Does) -> None:
     phone = hall.phone(0)
-    phone.says(1, "2-0")
+    phone.send_report(1, "2-0")
     closes(hall)
     report = phone.report(2, "2-0")
     [first] = send_reports(phone, report)
@@ -82,10 +82,10 @@ def test_a_change_the_desk_has_ruled_out_is_kept_too(cast: Cast) -> None:
     """A change of a round that counts, in a match that the desk has stopped."""
     hall = open_phones(cast, trust="confirm")
     phone = hall.phone(0)
-    phone.says(1, "2-0")
+    phone.send_report(1, "2-0")
     stop_it(hall)
 
-    answer = phone.says(1, "0-2")
+    answer = phone.send_report(1, "0-2")
 
     assert answer["why"] == "The desk has ended this match. Call it to change that."
     assert [each.reason for each in late_rows()] == [answer["why"]]
@@ -96,11 +96,11 @@ def test_a_change_others_play_upon_is_kept_too(cast: Cast) -> None:
     hall = open_phones(cast, trust="confirm")
     phone = hall.phone(0)
     for number in range(1, 5):
-        phone.says(number, "2-0")
+        phone.send_report(number, "2-0")
     finals = add_stage(by=hall.desk.by, event=hall.event, name="F", way=RoundRobin())
     Stage.objects.filter(pk=finals.pk).update(opened_at=timezone.now())
 
-    answer = phone.says(4, "0-2")
+    answer = phone.send_report(4, "0-2")
 
     assert "next stage has begun" in answer["why"]
     assert [each.number for each in late_rows()] == [4]
@@ -110,10 +110,10 @@ def test_a_change_by_which_later_rounds_would_vanish_is_kept_too(cast: Cast) -> 
     hall = open_phones(cast, trust="confirm", preset="race-to-7-singles")
     phone = hall.phone(0)
     for number, result in enumerate(["2-0", "2-0", "1-1", "0-2", "2-0"], start=1):
-        phone.says(number, result)
+        phone.send_report(number, result)
     hall.desk.event.refresh_from_db()
 
-    answer = phone.says(4, "2-0")
+    answer = phone.send_report(4, "2-0")
 
     assert answer["why"].startswith("With this score the match would have ended earlier")
     assert [each.reason for each in late_rows()] == [answer["why"]]
@@ -121,8 +121,8 @@ def test_a_change_by_which_later_rounds_would_vanish_is_kept_too(cast: Cast) -> 
 
 def test_a_round_after_one_that_the_desk_took_off_the_card_is_kept(hall: Hall) -> None:
     phone = hall.phone(0)
-    phone.says(1, "2-0")
-    phone.says(2, "2-0")
+    phone.send_report(1, "2-0")
+    phone.send_report(2, "2-0")
     correct_match(
         by=hall.desk.by,
         match=hall.match,
@@ -133,11 +133,11 @@ def test_a_round_after_one_that_the_desk_took_off_the_card_is_kept(hall: Hall) -
         made_at=hall.event.starts_at,
     )
 
-    answers = [phone.says(number, "2-0") for number in (3, 4)]
+    answers = [phone.send_report(number, "2-0") for number in (3, 4)]
 
     assert answers[0]["why"] == "Round 3 of game 1 isn’t next"
     assert [each.number for each in late_rows()] == [3, 4]
-    assert phone.says(2, "2-0")["took"] == "new"
+    assert phone.send_report(2, "2-0")["took"] == "new"
 
 
 def test_a_match_put_back_keeps_reports_from_its_board(hall: Hall) -> None:
@@ -169,9 +169,9 @@ def test_a_final_with_a_report_waits_for_its_semi_final(cast: Cast) -> None:
     for slot in ("SF1", "SF2"):
         semi = phone_by_code(desk.event, slot)
         for number in range(1, 5):
-            semi.says(number, "2-0")
+            semi.send_report(number, "2-0")
     Event.objects.update(trust=Event.Trust.DESK)
-    phone_by_code(desk.event, "F").says(1, "2-0")
+    phone_by_code(desk.event, "F").send_report(1, "2-0")
 
     for claims in ([], ["0-2"] * 4):
         match = desk.event.matches.get(slot="SF1")
@@ -204,7 +204,7 @@ def test_where_phones_write_nothing_nothing_is_asked_of_them(
     hall: Hall, closes: Does, needs: str, over: Any
 ) -> None:
     phone = hall.phone(0)
-    phone.says(1, "2-0")
+    phone.send_report(1, "2-0")
     closes(hall)
 
     state = phone.looks()

@@ -71,7 +71,7 @@ def test_reports_decide_what_counts(cast: Cast, trust: str, rest: str) -> None:
     hall = open_phones(cast, trust=trust)
     there = phones(hall)
 
-    answers = [there[who].says(1, what.replace("/", " "))["took"] for who, what in reports]
+    answers = [there[who].send_report(1, what.replace("/", " "))["took"] for who, what in reports]
 
     assert answers[-1] == answer
     assert hall.card == ([] if counted == "–" else [counted])
@@ -80,18 +80,18 @@ def test_reports_decide_what_counts(cast: Cast, trust: str, rest: str) -> None:
 
 def test_a_refusal_shows_what_counts_and_why(cast: Cast) -> None:
     hall = open_phones(cast, trust="first")
-    hall.phone(0).says(1, "2-0")
+    hall.phone(0).send_report(1, "2-0")
 
-    answer = hall.phone(1).says(1, "0-2")
+    answer = hall.phone(1).send_report(1, "0-2")
 
     assert answer["why"] == ("Ann reported round 1 first: 0–2. If that’s wrong, call the desk.")
 
 
 def test_where_only_the_20s_are_refused_the_20s_are_named(cast: Cast) -> None:
     hall = open_phones(cast, trust="first")
-    hall.phone(0).says(1, "2-0 3-1")
+    hall.phone(0).send_report(1, "2-0 3-1")
 
-    answer = hall.phone(1).says(1, "2-0 3-2")
+    answer = hall.phone(1).send_report(1, "2-0 3-2")
 
     assert answer["why"] == (
         "Ann reported round 1 first: 0–2, 20s 1–3. If that’s wrong, call the desk."
@@ -100,9 +100,9 @@ def test_where_only_the_20s_are_refused_the_20s_are_named(cast: Cast) -> None:
 
 def test_a_phone_for_both_sides_is_answered_in_the_order_of_the_seats(cast: Cast) -> None:
     hall = open_phones(cast, trust="first")
-    hall.phone(1).says(1, {"score": [65, 80]})
+    hall.phone(1).send_report(1, {"score": [65, 80]})
 
-    answer = hall.phone(Chose.EVERYBODY).says(1, "2-0")
+    answer = hall.phone(Chose.EVERYBODY).send_report(1, "2-0")
 
     assert "Ben reported round 1 first: 65–80." in answer["why"]
 
@@ -111,15 +111,15 @@ def test_a_phone_for_both_sides_is_answered_in_the_order_of_the_seats(cast: Cast
 @pytest.mark.parametrize("then", ["2-0 3-1", {"score": [65, 40], "twenties": [3, 1]}])
 def test_the_same_result_in_another_form_is_not_refused(hall: Hall, first: Any, then: Any) -> None:
     """Ann enters the result, Ben the totals: that is no dispute."""
-    hall.phone(0).says(1, first)
+    hall.phone(0).send_report(1, first)
 
-    assert hall.phone(1).says(1, then)["took"] == "new"
+    assert hall.phone(1).send_report(1, then)["took"] == "new"
 
 
 def test_what_the_desk_has_ruled_is_not_replaced(cast: Cast) -> None:
     hall = open_phones(cast, trust="confirm")
-    hall.phone(0).says(1, "2-0")
-    hall.phone(1).says(1, "0-2")
+    hall.phone(0).send_report(1, "2-0")
+    hall.phone(1).send_report(1, "0-2")
     rule_round(
         by=hall.desk.by,
         match=hall.match,
@@ -129,7 +129,7 @@ def test_what_the_desk_has_ruled_is_not_replaced(cast: Cast) -> None:
         seen=card_mark(hall.match),
     )
 
-    answer = hall.phone(0).says(1, "2-0")
+    answer = hall.phone(0).send_report(1, "2-0")
 
     assert answer["took"] == "refused"
     assert answer["why"] == "The desk has decided round 1: 1–1."
@@ -140,9 +140,9 @@ def test_what_the_desk_has_ruled_is_not_replaced(cast: Cast) -> None:
 def test_the_deeper_of_two_equal_words_is_kept(cast: Cast) -> None:
     """Ann knows who won, Ben has counted the discs."""
     hall = open_phones(cast, trust="both")
-    hall.phone(0).says(1, "2-0")
+    hall.phone(0).send_report(1, "2-0")
 
-    hall.phone(1).says(1, {"discs": [[3, 2, 1, 0], [1, 2, 2, 1]]})
+    hall.phone(1).send_report(1, {"discs": [[3, 2, 1, 0], [1, 2, 2, 1]]})
 
     kept = hall.round(1)
     assert (kept.state, kept.score) == (Round.State.AGREED, [100, 75])
@@ -152,10 +152,10 @@ def test_the_deeper_of_two_equal_words_is_kept(cast: Cast) -> None:
 def test_both_see_which_round_and_which_number(cast: Cast) -> None:
     hall = open_phones(cast, trust="both")
     ann, ben = hall.phone(0), hall.phone(1)
-    ann.says(1, "2-0")
-    ben.says(1, "2-0")
-    ann.says(2, "2-0 3-1")
-    ben.says(2, "2-0 3-2")
+    ann.send_report(1, "2-0")
+    ben.send_report(1, "2-0")
+    ann.send_report(2, "2-0 3-1")
+    ben.send_report(2, "2-0 3-2")
 
     for phone, numbers in ((ann, "20s 3–1 or 20s 3–2"), (ben, "20s 1–3 or 20s 2–3")):
         state = phone.looks()
@@ -167,10 +167,10 @@ def test_both_see_which_round_and_which_number(cast: Cast) -> None:
 
 def test_taking_the_others_word_is_a_report_with_their_numbers(cast: Cast) -> None:
     hall = open_phones(cast, trust="confirm")
-    hall.phone(0).says(1, "2-0 3-1")
-    hall.phone(1).says(1, "0-2 1-3")
+    hall.phone(0).send_report(1, "2-0 3-1")
+    hall.phone(1).send_report(1, "0-2 1-3")
 
-    hall.phone(0).says(1, "0-2 1-3")
+    hall.phone(0).send_report(1, "0-2 1-3")
 
     assert hall.card == ["0-2 agreed"]
     assert hall.round(1).twenties == [1, 3]
@@ -179,10 +179,10 @@ def test_taking_the_others_word_is_a_report_with_their_numbers(cast: Cast) -> No
 
 def test_a_report_that_changed_before_it_was_accepted_is_not_agreed(cast: Cast) -> None:
     hall = open_phones(cast, trust="confirm")
-    hall.phone(0).says(1, "2-0")
-    hall.phone(0).says(1, "1-1")
+    hall.phone(0).send_report(1, "2-0")
+    hall.phone(0).send_report(1, "1-1")
 
-    hall.phone(1).says(1, "2-0")
+    hall.phone(1).send_report(1, "2-0")
 
     assert hall.round(1).state == Round.State.DISPUTED
 
@@ -193,7 +193,7 @@ def test_a_report_that_changed_before_it_was_accepted_is_not_agreed(cast: Cast) 
 def test_an_uncontested_round_counts_after_its_minutes(cast: Cast) -> None:
     hall = open_phones(cast, trust="confirm", confirm_minutes=3)
     with time_machine.travel("2026-11-21 14:00+00:00", tick=False) as clock:
-        hall.phone(0).says(1, "2-0")
+        hall.phone(0).send_report(1, "2-0")
         clock.shift(170)
         assert hall.phone(1).looks()["rounds"][0]["state"] == "reported"
         clock.shift(10)
@@ -206,7 +206,7 @@ def test_an_uncontested_round_counts_after_its_minutes(cast: Cast) -> None:
 def test_it_counts_even_if_no_one_opens_a_page(cast: Cast) -> None:
     hall = open_phones(cast, trust="confirm", confirm_minutes=3)
     with time_machine.travel("2026-11-21 14:00+00:00", tick=False) as clock:
-        hall.phone(0).says(1, "2-0")
+        hall.phone(0).send_report(1, "2-0")
         clock.shift(170)
         let_all_stand(now=timezone.now())
         assert hall.card == ["2-0 reported"]
@@ -219,14 +219,14 @@ def test_a_word_against_it_starts_no_clock(cast: Cast) -> None:
     """A dispute waits for people, and where both sides enter no round is agreed by time alone."""
     hall = open_phones(cast, trust="confirm")
     with time_machine.travel("2026-11-21 14:00+00:00", tick=False) as clock:
-        hall.phone(0).says(1, "2-0")
-        hall.phone(1).says(1, "0-2")
+        hall.phone(0).send_report(1, "2-0")
+        hall.phone(1).send_report(1, "0-2")
         clock.shift(3600)
         assert hall.phone(1).looks()["rounds"][0]["state"] == "disputed"
 
     hall.trusts("both")
     with time_machine.travel("2026-11-21 16:00+00:00", tick=False) as clock:
-        hall.phone(0).says(2, "2-0")
+        hall.phone(0).send_report(2, "2-0")
         clock.shift(3600)
         assert hall.phone(1).looks()["rounds"][1]["state"] == "reported"
 
@@ -234,9 +234,9 @@ def test_a_word_against_it_starts_no_clock(cast: Cast) -> None:
 def test_a_changed_word_waits_its_own_minutes(cast: Cast) -> None:
     hall = open_phones(cast, trust="confirm", confirm_minutes=3)
     with time_machine.travel("2026-11-21 14:00+00:00", tick=False) as clock:
-        hall.phone(0).says(1, "2-0")
+        hall.phone(0).send_report(1, "2-0")
         clock.shift(120)
-        hall.phone(0).says(1, "1-1")
+        hall.phone(0).send_report(1, "1-1")
         clock.shift(120)
         assert hall.phone(1).looks()["rounds"][0]["state"] == "reported"
 
@@ -244,10 +244,10 @@ def test_a_changed_word_waits_its_own_minutes(cast: Cast) -> None:
 def test_a_report_from_a_dead_spot_comes_too_late_and_is_kept(cast: Cast) -> None:
     hall = open_phones(cast, trust="confirm", confirm_minutes=3)
     with time_machine.travel("2026-11-21 14:00+00:00", tick=False) as clock:
-        hall.phone(0).says(1, "2-0")
+        hall.phone(0).send_report(1, "2-0")
         clock.shift(181)
         hall.phone(0).looks()
-        answer = hall.phone(1).says(1, "0-2")
+        answer = hall.phone(1).send_report(1, "0-2")
 
     assert answer["took"] == "refused"
     assert answer["why"] == "Round 1 counts as 0–2. If that’s wrong, call the desk."

@@ -39,7 +39,7 @@ def test_a_player_who_chose_the_wrong_side_can_choose_again(hall: Hall) -> None:
 
     again = page.context["not_you"]
 
-    assert open_pass(again.split("/")[2]) == hall.phone(0).pass_.choosing(Chose.NOBODY)
+    assert open_pass(again.split("/")[2]) == hall.phone(0).pass_.choosing(Chose.UNCHOSEN)
 
 
 @pytest.mark.parametrize(
@@ -57,7 +57,7 @@ def test_not_you_leads_to_what_this_way_in_lets_one_choose(way: WayIn, leads: st
     assert (
         not_you(pass_)
         == {
-            "their side": reverse("play", args=[pass_.choosing(Chose.NOBODY).signed]),
+            "their side": reverse("play", args=[pass_.choosing(Chose.UNCHOSEN).signed]),
             "what is on the board": reverse("play_board", args=[pass_.signed]),
             "the code of a match": reverse("play_code"),
         }[leads]
@@ -77,7 +77,7 @@ def test_it_asks_who_you_are_with_a_button_a_side(hall: Hall) -> None:
 
 def test_tomorrow_the_same_label_opens_another_match(hall: Hall) -> None:
     for number in range(1, 5):
-        hall.phone(0).says(number, "2-0")
+        hall.phone(0).send_report(number, "2-0")
     hall.desk.publish((1, 3), boards=[1])
     call_match(by=hall.desk.by, match=hall.event.matches.get(number=3))
 
@@ -96,7 +96,7 @@ def test_an_empty_board_shows_who_is_next(hall: Hall) -> None:
 
 def test_a_player_who_has_just_finished_may_still_look_and_confirm(hall: Hall) -> None:
     for number in range(1, 5):
-        hall.phone(0).says(number, "2-0")
+        hall.phone(0).send_report(number, "2-0")
 
     assert pass_in(scan_label(board_one())).match == hall.match.pk
     assert hall.phone(1).confirms().status_code == 200
@@ -104,7 +104,7 @@ def test_a_player_who_has_just_finished_may_still_look_and_confirm(hall: Hall) -
 
 def test_asking_for_the_next_match_ends_the_last(hall: Hall) -> None:
     for number in range(1, 5):
-        hall.phone(0).says(number, "2-0")
+        hall.phone(0).send_report(number, "2-0")
     again = reverse("play_board", args=[pass_in(scan_label(board_one())).signed])
 
     text = " ".join(Client().get(again).content.decode().split())
@@ -115,7 +115,7 @@ def test_asking_for_the_next_match_ends_the_last(hall: Hall) -> None:
 
 def test_once_everybody_has_confirmed_the_board_is_empty(hall: Hall) -> None:
     for number in range(1, 5):
-        hall.phone(0).says(number, "2-0")
+        hall.phone(0).send_report(number, "2-0")
     hall.phone(0).confirms()
     hall.phone(1).confirms()
 
@@ -127,7 +127,7 @@ def test_once_everybody_has_confirmed_the_board_is_empty(hall: Hall) -> None:
 
 def test_an_hour_later_the_label_opens_it_no_more(hall: Hall) -> None:
     for number in range(1, 5):
-        hall.phone(0).says(number, "2-0")
+        hall.phone(0).send_report(number, "2-0")
     Match.objects.filter(pk=hall.match.pk).update(finished_at=timezone.now() - timedelta(hours=1))
 
     assert hall.phone(0).asks().status_code == 410
@@ -172,7 +172,7 @@ def of_link(hall: Hall, name: str, seat: int) -> Phone:
 
 
 def test_a_personal_link_speaks_for_its_player_and_is_named_in_the_trail(hall: Hall) -> None:
-    of_link(hall, "Ann", 0).says(1, "2-0")
+    of_link(hall, "Ann", 0).send_report(1, "2-0")
 
     [report] = hall.match.reports.all()
     assert report.player == hall.player("Ann")
@@ -201,7 +201,7 @@ def test_an_account_scores_for_the_player_it_is_tied_to(hall: Hall, cast: Cast) 
 
     ann.user = cast.dan
     ann.save()
-    phone.says(1, "2-0")
+    phone.send_report(1, "2-0")
 
     [report] = hall.match.reports.all()
     assert (report.user, report.player) == (cast.dan, ann)

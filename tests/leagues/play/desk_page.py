@@ -25,7 +25,7 @@ def fault_of(page: Any) -> str:
 
 def blocker_texts(hall: DeskHall) -> list[str]:
     hall.event.refresh_from_db()
-    return [each.says for each in blockers_of(desk_of(hall.event), timezone.now())]
+    return [each.sentence for each in blockers_of(desk_of(hall.event), timezone.now())]
 
 
 def record_report(match: Match, number: int, seat: int, paid: list[int], state: str) -> None:

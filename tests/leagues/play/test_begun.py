@@ -71,7 +71,7 @@ def test_who_withdraws_begins_no_later_round(cast: Cast, unplayed: Unplayed) -> 
     assert [r.number for r in rounds_of(hall.event) if r.has_begun] == [1]
     desk = desk_of(hall.event)
     assert [(line.round.number, line.has_begun) for line in desk.rounds] == [(2, False)]
-    assert [(each.kind, each.says) for each in blockers_now(hall.event)] == [
+    assert [(each.kind, each.sentence) for each in blockers_now(hall.event)] == [
         ("call", "Morning, game 2: 3 matches can be called to their boards")
     ]
 
@@ -165,9 +165,9 @@ def test_twenty_with_all_rounds_published_need_few_lines(cast: Cast) -> None:
             calls.put_back(by=hall.by, match=match)
     lines = blockers_now(hall.event)
     assert len(lines) <= 9
-    assert all(len(line.says) < 160 for line in lines)
-    assert lines[0].says.startswith("Morning, game 2: ")
-    assert lines[0].says.endswith(" and 3 more matches are still to be played")
+    assert all(len(line.sentence) < 160 for line in lines)
+    assert lines[0].sentence.startswith("Morning, game 2: ")
+    assert lines[0].sentence.endswith(" and 3 more matches are still to be played")
 
 
 def test_what_is_left_of_a_round_can_be_called_at_once(cast: Cast) -> None:
@@ -179,9 +179,9 @@ def test_what_is_left_of_a_round_can_be_called_at_once(cast: Cast) -> None:
 
     line, following = blockers_now(hall.event)
     assert line.kind == "call"
-    assert "are still to be played" in line.says
+    assert "are still to be played" in line.sentence
     assert line.round
-    assert following.says.startswith("Morning, game 2")
+    assert following.sentence.startswith("Morning, game 2")
     assert len(calls.call_round(by=hall.by, pairing_round=line.round)) == 3
 
 
@@ -194,7 +194,7 @@ def test_of_many_alike_the_first_are_named_and_the_rest_counted(cast: Cast) -> N
 
     lines = blockers_now(hall.event)
     assert [line.kind for line in lines] == ["help"] * 6 + ["more"]
-    assert lines[-1].says == "4 more like these"
+    assert lines[-1].sentence == "4 more like these"
     page = cast.browser_of("ann").get(reverse("event_desk", args=[hall.event.slug]))
     more = reverse("event_matches", args=[hall.event.slug]) + "?state=needs"
     assert more in page.content.decode()
@@ -211,7 +211,7 @@ def test_a_match_put_off_in_every_round_does_not_fill_the_desk(cast: Cast) -> No
 
     lines = blockers_now(hall.event)
     assert [line.kind for line in lines] == ["left-over"] * 6 + ["more"]
-    assert lines[-1].says == "5 more like these"
+    assert lines[-1].sentence == "5 more like these"
     page = cast.browser_of("ann").get(reverse("event_desk", args=[hall.event.slug]))
     more = reverse("event_matches", args=[hall.event.slug]) + "?state=open"
     assert more in page.content.decode()

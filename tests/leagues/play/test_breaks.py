@@ -65,7 +65,7 @@ def desk_line(event: Event) -> str:
     """The desk's line about a break."""
     event = Event.objects.get(pk=event.pk)
     found = blockers_of(desk_of(event), timezone.now())
-    return " ".join(each.says for each in found if each.kind == "break")
+    return " ".join(each.sentence for each in found if each.kind == "break")
 
 
 def test_the_desk_the_wall_and_the_public_page_show_its_end(

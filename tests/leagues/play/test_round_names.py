@@ -30,7 +30,7 @@ def a_best_of_three(cast: Cast, trust: str) -> Hall:
 
 def both_say(hall: Hall, game: int, number: int, claim: str) -> None:
     for seat in (0, 1):
-        assert hall.phone(seat).says(number, claim, game=game)["took"] == "new"
+        assert hall.phone(seat).send_report(number, claim, game=game)["took"] == "new"
 
 
 def first_game(hall: Hall) -> None:
@@ -59,7 +59,7 @@ def test_a_phone_is_asked_for_a_round_of_a_game(cast: Cast) -> None:
     first_game(hall)
     assert hall.phone(0).looks()["needs"] == "Enter game 2, round 1."
 
-    hall.phone(0).says(1, "2-0", game=2)
+    hall.phone(0).send_report(1, "2-0", game=2)
     assert hall.phone(0).looks()["needs"] == "Waiting for Ben: game 2, round 1."
     assert hall.phone(1).looks()["needs"] == "Your turn: enter game 2, round 1."
 
@@ -67,8 +67,8 @@ def test_a_phone_is_asked_for_a_round_of_a_game(cast: Cast) -> None:
 def test_a_dispute_names_its_game(cast: Cast) -> None:
     hall = a_best_of_three(cast, "both")
     first_game(hall)
-    hall.phone(0).says(1, "2-0", game=2)
-    hall.phone(1).says(1, "0-2", game=2)
+    hall.phone(0).send_report(1, "2-0", game=2)
+    hall.phone(1).send_report(1, "0-2", game=2)
 
     assert "You disagree on game 2, round 1:" in hall.phone(0).looks()["needs"]
     desk = f"/desk/events/{hall.event.slug}/"
@@ -79,15 +79,15 @@ def test_a_dispute_names_its_game(cast: Cast) -> None:
 
 def test_who_confirms_is_asked_for_a_round_of_a_game(cast: Cast) -> None:
     hall = a_best_of_three(cast, "confirm")
-    hall.phone(0).says(1, "2-0")
+    hall.phone(0).send_report(1, "2-0")
     assert "reported game 1, round 1 as 0–2" in hall.phone(1).looks()["needs"]
 
 
 def test_a_refusal_names_the_round_that_counts(cast: Cast) -> None:
     hall = a_best_of_three(cast, "first")
     first_game(hall)
-    hall.phone(0).says(1, "2-0", game=2)
-    why = hall.phone(1).says(1, "0-2", game=2)["why"]
+    hall.phone(0).send_report(1, "2-0", game=2)
+    why = hall.phone(1).send_report(1, "0-2", game=2)["why"]
 
     assert why.startswith("Ann reported game 2, round 1 first:")
 
@@ -122,7 +122,7 @@ def test_a_correction_is_typed_game_by_game(cast: Cast) -> None:
 def test_a_match_that_is_over_may_have_had_one_round_more(cast: Cast) -> None:
     hall = open_phones(cast, trust="first")
     for number in (1, 2, 3, 4):
-        hall.phone(0).says(number, "2-0")
+        hall.phone(0).send_report(number, "2-0")
     form = correction_form(hall, cast)
 
     labels = [form[name].label for name in form.round_names]

@@ -59,7 +59,7 @@ def test_a_begun_round_is_mentioned_and_not_drawn_again() -> None:
         state_after({ANN: 8}, has_begun=True), state_after({ANN: 6}, has_begun=True)
     )
 
-    assert list(follows.says(NAMES.__getitem__)) == [
+    assert list(follows.sentences(NAMES.__getitem__)) == [
         "Game 3 of Swiss was drawn from this result. It stays as it was played."
     ]
     assert follows.unplayed == ()
@@ -148,7 +148,7 @@ def test_the_difference_in_sentences(
 ) -> None:
     follows = consequences_of(before, after)
 
-    assert list(follows.says(NAMES.__getitem__)) == sentences
+    assert list(follows.sentences(NAMES.__getitem__)) == sentences
     assert bool(follows) == bool(sentences)
 
 
@@ -170,11 +170,11 @@ def test_those_who_swap_a_seat_given_away_may_play_for_it() -> None:
     )
 
     assert seated.play_off == Rivals(MORNING, (CAS, BEN))
-    assert seated.to_fill_anew == (FINAL,)
+    assert seated.stages_to_refill == (FINAL,)
     assert open_yet.play_off is None
-    assert open_yet.to_fill_anew == ()
+    assert open_yet.stages_to_refill == ()
     assert begun.play_off is None
-    assert begun.to_fill_anew == ()
+    assert begun.stages_to_refill == ()
     assert begun.too_late_for == ("Finals",)
 
 
@@ -185,7 +185,7 @@ def test_where_two_have_to_leave_the_new_pairings_are_unknown() -> None:
     )
 
     assert both.play_off is None
-    assert both.to_fill_anew == (FINAL,)
+    assert both.stages_to_refill == (FINAL,)
 
 
 @pytest.mark.parametrize(
@@ -211,8 +211,8 @@ def test_a_tie_at_the_cut_is_reported_with_or_without_seats() -> None:
         state_with_cut({BEN: ""}, is_seated=True, level=((BEN, CAS),)),
     )
 
-    assert open_yet.says(NAMES.__getitem__) == ("Tied at the cut for Finals: Ben, Cas.",)
-    assert seated.says(NAMES.__getitem__) == (
+    assert open_yet.sentences(NAMES.__getitem__) == ("Tied at the cut for Finals: Ben, Cas.",)
+    assert seated.sentences(NAMES.__getitem__) == (
         "Tied at the cut: Ben, Cas. The places in Finals are already filled.",
     )
 
@@ -235,8 +235,8 @@ def test_it_is_reported_whether_the_seats_fit(
         state_with_cut({after: ""}, is_seated=True, seats=seats),
     )
 
-    assert list(follows.says(NAMES.__getitem__)) == sentences
-    assert follows.to_fill_anew == (() if after == BEN else (FINAL,))
+    assert list(follows.sentences(NAMES.__getitem__)) == sentences
+    assert follows.stages_to_refill == (() if after == BEN else (FINAL,))
     assert (follows.play_off is None) == (after == BEN)
 
 
@@ -247,6 +247,6 @@ def test_the_right_pool_is_reported_too() -> None:
         state_with_cut({BEN: "pool A", CAS: "pool B"}, is_seated=True, seats=seats),
     )
 
-    assert follows.says(NAMES.__getitem__)[0] == (
+    assert follows.sentences(NAMES.__getitem__)[0] == (
         "Ben belongs in pool A of Finals and already has a place there."
     )

@@ -63,7 +63,7 @@ def correct_card(hall: DeskHall, match: Match, card: str) -> None:
 
 def sentences_of(hall: DeskHall, follows: Consequences) -> list[str]:
     names = {entry.pk: entry.shown_on(Surface.WEB) for entry in hall.event.entries.all().named()}
-    return list(follows.says(names.__getitem__))
+    return list(follows.sentences(names.__getitem__))
 
 
 def test_a_table_after_a_correction_is_the_one_that_was_foretold(cast: Cast) -> None:

@@ -83,7 +83,7 @@ def test_the_next_night_and_how_many_come(mondays: Mondays) -> None:
     mondays.play(1, ("Zoë", "Bo", 5, 3))
     mondays.league.nights.exclude(pk=mondays.night(1).pk).update(on="2099-10-12")
     bo = mondays.player("Bo")
-    answer_night(by=Who(player=bo), night=mondays.night(2), player=bo, answer=Answer.Says.IN)
+    answer_night(by=Who(player=bo), night=mondays.night(2), player=bo, answer=Answer.Reply.IN)
 
     text = re.sub(r"<[^>]+>|\s+", " ", read_wall())
 

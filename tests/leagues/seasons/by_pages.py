@@ -103,7 +103,7 @@ class SeasonByPages:
 
     # --- What people do -------------------------------------------------------------------
 
-    def says(self, name: str, match: Match, act: str, **fields: Any) -> Page:
+    def post_act(self, name: str, match: Match, act: str, **fields: Any) -> Page:
         """Post an act about a player's match from their own page."""
         return Client().post(f"{self.own(name)}matches/{match.pk}/{act}/", fields)
 
@@ -114,7 +114,7 @@ class SeasonByPages:
 
     def enters(self, name: str, match: Match, mine: str, theirs: str) -> None:
         picked = {"picked": f"{mine}-{theirs}", "mine": mine, "theirs": theirs}
-        follow_redirect(self.says(name, match, "totals", key=str(uuid4()), **picked))
+        follow_redirect(self.post_act(name, match, "totals", key=str(uuid4()), **picked))
 
     def plays(self, *results: tuple[str, str, str]) -> None:
         for one, other, result in results:
@@ -166,11 +166,11 @@ class SeasonByPages:
         follow_redirect(self.ann.post(address, {"name": name, "begins": "year"}))
         return SeasonByPages(self.cast, League.objects.get(name=name), self.links)
 
-    def says_in(self, *names: str, answer: str = "in") -> None:
+    def answer_invitation(self, *names: str, answer: str = "in") -> None:
         """Answer on their own pages whether they are in for the next season."""
         for name in names:
             address = f"{self.own(name)}seasons/{self.league.slug}/"
-            follow_redirect(Client().post(address, {"says": answer}))
+            follow_redirect(Client().post(address, {"answer": answer}))
 
     def plan(self, **changed: Any) -> Any:
         """The form with the groups of the coming season, after these changes."""

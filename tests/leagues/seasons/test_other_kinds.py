@@ -52,7 +52,7 @@ def test_a_season_of_pairs_who_meet_twice(cast: Cast) -> None:
         season.leaves(season.entry("Cy"), usual="forfeit")
         late = season.match("Ada", "Bo", 2)
         put_off = {"until": "2026-12-20", "reason": "moving house"}
-        follow_redirect(season.says("Abe", late, "put-off", **put_off))
+        follow_redirect(season.post_act("Abe", late, "put-off", **put_off))
         season.result("Ada", "Bo", "5-3")
         season.result("Bea", "Abe", "4-4", nth=2)
         for one, other in (("Ed", "Flo"), ("Flo", "Gil"), ("Gil", "Ed")):
@@ -75,8 +75,8 @@ def test_a_season_of_pairs_who_meet_twice(cast: Cast) -> None:
         season.closes()
         then = season.next_season("Pairs again")
         stay = "Ada Abe Bo Bea Ed Eve Flo Fay Gil Gus"
-        then.says_in(*stay.split(), "Dan")
-        then.says_in("Di", answer="out")
+        then.answer_invitation(*stay.split(), "Dan")
+        then.answer_invitation("Di", answer="out")
         [question] = then.plan().questions
         assert question.wanted == 1
         fay = min(find_player("Flo").pk, find_player("Fay").pk)  # a pair's number
@@ -102,8 +102,8 @@ def test_a_season_of_boxes(cast: Cast) -> None:
     with at_noon(10, 14):
         season.plays(("Ada", "Bo", "5-3"), ("Ada", "Cy", "6-2"))
         season.plays(("Di", "Ed", "5-3"), ("Ed", "Flo", "5-3"), ("Flo", "Di", "5-3"))
-        follow_redirect(season.says("Bo", season.match("Bo", "Cy"), "claim"))
-        follow_redirect(season.says("Cy", season.match("Bo", "Cy"), "deny", answer="I was."))
+        follow_redirect(season.post_act("Bo", season.match("Bo", "Cy"), "claim"))
+        follow_redirect(season.post_act("Cy", season.match("Bo", "Cy"), "deny", answer="I was."))
         season.main_pages()
         season.decides(season.match("Bo", "Cy"), "give", winner="")
     with at_noon(10, 20):
@@ -131,8 +131,8 @@ def test_a_season_of_boxes(cast: Cast) -> None:
         ]
         season.closes()
         then = season.next_season("Boxes again")
-        then.says_in("Ada", "Flo", "Cy", "Ed", "Kit")
-        then.says_in("Di", answer="out")
+        then.answer_invitation("Ada", "Flo", "Cy", "Ed", "Kit")
+        then.answer_invitation("Di", answer="out")
         then.begins()
         assert names_in_boxes(then.league) == ["AdaFloCyEdKit"]  # too few for two
         then.main_pages()
@@ -183,8 +183,8 @@ def test_a_season_of_a_ladder(cast: Cast) -> None:
         season.main_pages()
         season.closes()
         then = season.next_season("Ladder again")
-        then.says_in("Ed", "Di", "Kit", "Cy")
-        then.says_in("Ada", answer="out")
+        then.answer_invitation("Ed", "Di", "Kit", "Cy")
+        then.answer_invitation("Ada", answer="out")
         then.begins(new="Lou")
         assert order_of(then) == "Ed Di Kit Cy Lou"
         then.main_pages()
@@ -221,7 +221,7 @@ def test_a_season_in_ones_own_time(cast: Cast) -> None:
         season.sits_in(season.match("Di", "Kit"), "Kit", "Lou", "match")
         season.main_pages()
     with at_noon(10, 16):
-        follow_redirect(season.says("Bo", season.match("Bo", "Cy"), "claim"))
+        follow_redirect(season.post_act("Bo", season.match("Bo", "Cy"), "claim"))
         season.decides(season.match("Bo", "Cy"), "give", winner="")
         season.result("Di", "Lou", "8-0")
     with at_noon(10, 20):  # the next two weeks
@@ -247,8 +247,8 @@ def test_a_season_in_ones_own_time(cast: Cast) -> None:
         ]
         season.closes()
         then = season.next_season("Own time again")
-        then.says_in("Ada", "Bo", "Cy", "Ed", "Flo", "Gil")
-        then.says_in("Di", answer="out")
+        then.answer_invitation("Ada", "Bo", "Cy", "Ed", "Flo", "Gil")
+        then.answer_invitation("Di", answer="out")
         [question] = then.plan().questions
         assert question.wanted == 1
         then.begins(settled=[str(find_player("Gil").pk)])
@@ -271,8 +271,8 @@ def test_a_season_of_series(cast: Cast) -> None:
         season.result("Bo", "Ada", "100-95", nth=2)
         season.leaves(season.entry("Di"), usual="annul")
         for match in season.matches("Ada", "Cy"):
-            follow_redirect(season.says("Ada", match, "claim"))
-            follow_redirect(season.says("Cy", match, "admit"))
+            follow_redirect(season.post_act("Ada", match, "claim"))
+            follow_redirect(season.post_act("Cy", match, "admit"))
         season.sits_in(season.match("Bo", "Cy"), "Cy", "Kit", "match")
         season.result("Kit", "Bo", "100-70")
         season.decides(season.match("Bo", "Cy"), "give", winner="")
@@ -285,8 +285,8 @@ def test_a_season_of_series(cast: Cast) -> None:
         ]
         season.closes()
         then = season.next_season("Series again")
-        then.says_in("Ada", "Cy")
-        then.says_in("Bo", answer="out")
+        then.answer_invitation("Ada", "Cy")
+        then.answer_invitation("Bo", answer="out")
         then.begins(new="Lou")
         assert names_by_group(then.league) == {"": "Ada Cy Lou"}
         then.main_pages()

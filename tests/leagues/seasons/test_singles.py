@@ -44,17 +44,17 @@ def test_a_season_of_singles(cast: Cast) -> None:
         season.leaves(season.entry("Di"), usual="annul")
         season.sits_in(season.match("Gus", "Jo"), "Jo", "Lou", "good")
         put_off = {"until": "2026-12-20", "reason": "moving house"}
-        follow_redirect(season.says("Bo", season.match("Ada", "Bo"), "put-off", **put_off))
+        follow_redirect(season.post_act("Bo", season.match("Ada", "Bo"), "put-off", **put_off))
     with at_noon(10, 27):  # Ed plays two of four: the other two get the rest
         season.result("Ada", "Ed", "8-0")
         season.sits_in(season.match("Bo", "Ed"), "Bo", "Kit", "match")
         season.result("Kit", "Ed", "6-2")
         season.leaves(season.entry("Ed"), usual="forfeit")
     with at_noon(11, 3):
-        follow_redirect(season.says("Ada", season.match("Ada", "Cy"), "claim"))
-        follow_redirect(season.says("Cy", season.match("Ada", "Cy"), "admit"))
+        follow_redirect(season.post_act("Ada", season.match("Ada", "Cy"), "claim"))
+        follow_redirect(season.post_act("Cy", season.match("Ada", "Cy"), "admit"))
         unanswered = season.match("Bo", "Cy")
-        follow_redirect(season.says("Bo", unanswered, "claim"))
+        follow_redirect(season.post_act("Bo", unanswered, "claim"))
         season.pages()
     with at_noon(11, 6):
         assert any(n.match == unanswered for n in needs_of(season.league, timezone.now()))
@@ -74,8 +74,8 @@ def test_a_season_of_singles(cast: Cast) -> None:
         season.closes()
     with at_noon(12, 16):
         then = season.next_season("Another winter")
-        then.says_in("Ada", "Bo", "Cy", "Zoe", "Gus", "Hal", "Ida", "Lou")
-        then.says_in("Fay", answer="out")
+        then.answer_invitation("Ada", "Bo", "Cy", "Zoe", "Gus", "Hal", "Ida", "Lou")
+        then.answer_invitation("Fay", answer="out")
         [question] = then.plan().questions
         assert question.text == LEVEL
         then.begins(settled=[str(find_player("Hal").pk)])

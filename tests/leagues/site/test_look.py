@@ -132,7 +132,7 @@ def test_every_icon_that_is_asked_for_is_drawn() -> None:
 
 def test_an_icon_is_silent_without_a_label() -> None:
     assert 'aria-hidden="true"' in icon("check")
-    assert 'role="img" aria-label="Light"' in icon("sun", says="Light")
+    assert 'role="img" aria-label="Light"' in icon("sun", label="Light")
 
 
 def test_the_web_manifest_names_pictures_that_exist() -> None:

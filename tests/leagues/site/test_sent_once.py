@@ -92,7 +92,10 @@ def test_a_form_that_was_changed_is_another_form(ann: Client, cast: Cast) -> Non
 def test_a_photo_sent_twice_is_added_once_and_another_one_too(ann: Client, cast: Cast) -> None:
     key = str(uuid4())
     for width in (400, 400, 500):
-        sent = {"photo-file": upload_of(make_picture("JPEG", (width, 300))), "photo-says": "Hall"}
+        sent = {
+            "photo-file": upload_of(make_picture("JPEG", (width, 300))),
+            "photo-caption": "Hall",
+        }
         ann.post("/desk/club/photos/", sent | {"form_key": key})
     assert ClubPicture.objects.count() == 2
 

@@ -42,9 +42,9 @@ def test_a_result_is_sent_as_the_api_has_it(
     assert (tell_due(), tell_due()) == (2, 0)
 
     published, result = receiver.got
-    assert published.told["data"]["rounds"] == [1]
+    assert published.payload["data"]["rounds"] == [1]
     assert result.is_signed_with(webhook.secret)
-    data = result.told["data"]
+    data = result.payload["data"]
     api = read_api(data["match"]["api"])
     assert data["event"]["slug"] == hall.event.slug
     assert (data["match"]["number"], data["match"]["state"]) == (1, "finished")
@@ -135,7 +135,7 @@ def test_a_new_player_is_sent_under_the_export_name(
     tell_due()
 
     [got] = receiver.got
-    [zoe] = got.told["data"]["players"]
+    [zoe] = got.payload["data"]["players"]
     assert zoe["name"] == "Zoe Q."
     assert "Quill" not in got.body.decode()
     assert zoe["api"].endswith(f"/api/v1/players/{zoe['id']}/")
@@ -188,7 +188,7 @@ def test_a_program_gets_the_kinds_it_asked_for(
     play_match(hall)
     add_player(by=by, club=cast.club, name="Zoe")
     tell_due()
-    assert sorted((got.path, got.told["type"]) for got in receiver.got) == [
+    assert sorted((got.path, got.payload["type"]) for got in receiver.got) == [
         ("/hook/0", "result.changed"),
         ("/hook/1", "player.added"),
     ]

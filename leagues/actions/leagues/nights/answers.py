@@ -28,7 +28,7 @@ State = Offer.State
 
 
 def answer_night(
-    *, by: Who, night: Night, player: Player, answer: Answer.Says, from_round: int | None = None
+    *, by: Who, night: Night, player: Player, answer: Answer.Reply, from_round: int | None = None
 ) -> None:
     """Record whether a player comes to a night. The latest answer counts; repeats are dropped.
 
@@ -39,7 +39,7 @@ def answer_night(
         night = line.on
         _refuse_closed(night, now)
         known = read_head_count(night, now)
-        from_round = from_round if answer == Answer.Says.LATE else None
+        from_round = from_round if answer == Answer.Reply.LATE else None
         is_own = by.player == player or (by.user and by.user.pk == player.user_id)
         is_asked = player.pk in known.asking and not is_own
         if not is_asked and _is_last_answer(known, player, answer, from_round):
@@ -53,7 +53,7 @@ def answer_night(
             player=player,
             says=answer,
             from_round=from_round,
-            is_excused=answer == Answer.Says.OUT and now < night.starts_at,
+            is_excused=answer == Answer.Reply.OUT and now < night.starts_at,
             user=by.user,
             said_by=by.player if by.player != player else None,
             at=now,
@@ -173,7 +173,7 @@ def _refuse_closed(night: Night, now: datetime) -> None:
 
 
 def _is_last_answer(
-    known: HeadCount, player: Player, answer: Answer.Says, from_round: int | None
+    known: HeadCount, player: Player, answer: Answer.Reply, from_round: int | None
 ) -> bool:
     """Whether the player's last answer is the same, so that repeating it would change nothing."""
     last = known.answers.get(player.pk)
@@ -185,7 +185,7 @@ def _is_last_answer(
     return known.is_in(player) or not gains
 
 
-def _close_offer(night: Night, player: Player, answer: Answer.Says, now: datetime) -> None:
+def _close_offer(night: Night, player: Player, answer: Answer.Reply, now: datetime) -> None:
     """Close the player's open offer as taken or declined, also one from before a merge."""
     theirs = Q(player=player) | Q(player__merged_into=player)
     held = night.offers.filter(theirs, state=State.OPEN, until__gt=now)

@@ -28,7 +28,7 @@ from leagues.reads.log.facts import LogFacts
 from leagues.reads.marks import mark_of
 from leagues.stages.next_season import starting_on
 
-IN, OUT = SeasonAnswer.Says.IN, SeasonAnswer.Says.OUT
+IN, OUT = SeasonAnswer.Reply.IN, SeasonAnswer.Reply.OUT
 
 COPIED = (*FACTS, "kind", "zone", "divisions", "takes_members")
 """Fields that the next season copies, beside its calendar and boards."""
@@ -86,7 +86,7 @@ def _open_dated(by: Who, before: League, facts: dict[str, Any]) -> League:
     return league
 
 
-def answer_season(*, by: Who, league: League, player: Player, answer: SeasonAnswer.Says) -> None:
+def answer_season(*, by: Who, league: League, player: Player, answer: SeasonAnswer.Reply) -> None:
     """Record whether a player plays the coming season. The latest answer counts."""
     with act(by, league, ANSWER_SEASON, name=player.name, says=answer.value) as line:
         _refuse_begun(line.on)
@@ -116,7 +116,7 @@ def answer_for_team(
     by: Who,
     league: League,
     entry: Entry,
-    answer: SeasonAnswer.Says,
+    answer: SeasonAnswer.Reply,
     staying: Collection[int] = (),
 ) -> None:
     """Record whether a team plays the coming season, and which of its players stay.
@@ -128,10 +128,10 @@ def answer_for_team(
         asked = team_intake(line.on).teams.get(entry.pk)
         if asked is None:
             raise Stale
-        if asked.says != answer:
+        if asked.reply != answer:
             TeamSeasonAnswer.objects.create(league=line.on, entry=entry, says=answer, user=by.user)
         changed = _save_player_answers(by, line.on, asked, staying) if answer == IN else 0
-        if asked.says == answer and not changed:
+        if asked.reply == answer and not changed:
             line.drop()
 
 

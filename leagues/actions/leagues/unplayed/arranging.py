@@ -73,12 +73,12 @@ class Arranging:
 
     def put_off(self, seat: Seat | None, until: date, reason: str = "") -> None:
         """Postpone the match, with the boards of a meeting, until a later day."""
-        columns = {**self.said_by(seat), "until": until, "reason": reason}
+        columns = {**self.columns_for(seat), "until": until, "reason": reason}
         PutOff.objects.bulk_create(
             PutOff(**columns | {"dated": dated}) for dated in self.with_boards
         )
 
-    def said_by(self, seat: Seat | None) -> dict[str, Any]:
+    def columns_for(self, seat: Seat | None) -> dict[str, Any]:
         """The columns of a new row about this match: side, author and time."""
         by = self.line.by
         return {

@@ -33,7 +33,9 @@ def offer_date(
     with arranging_act(by, match, OFFER_DATE) as here:
         _refuse_day(here, on)
         here.replace_offers()
-        offer: DateOffer = DateOffer.objects.create(on=on, at=at, place=place, **here.said_by(seat))
+        offer: DateOffer = DateOffer.objects.create(
+            on=on, at=at, place=place, **here.columns_for(seat)
+        )
         here.line.say(day=on.isoformat())
         tell_others(here, ReminderKind.OFFERED, on, seat=seat, mark=offer.pk)
     return offer

@@ -34,7 +34,7 @@ def claim_no_show(*, by: Who, match: Match, seat: Seat) -> NoShowClaim:
             raise Refused(_("The week of this match hasn’t started yet."))
         hours = rules_of(here.league).answer_hours
         claim: NoShowClaim = NoShowClaim.objects.create(
-            answer_by=here.now + timedelta(hours=hours), **here.said_by(seat)
+            answer_by=here.now + timedelta(hours=hours), **here.columns_for(seat)
         )
         until = timezone.localtime(claim.answer_by, here.league.tzinfo)
         tell_others(

@@ -99,7 +99,7 @@ class PeriodForm(PlanForm):
 
     # --- The answers -----------------------------------------------------------------
 
-    def _who_said(self, where: str) -> frozenset[int]:
+    def _keys_at(self, where: str) -> frozenset[int]:
         return frozenset(key for key in self.period.in_it if self.where(key) == where)
 
     def _joining(self) -> list[int]:
@@ -113,7 +113,7 @@ class PeriodForm(PlanForm):
     @property
     def wishes(self) -> Wishes:
         return Wishes(
-            self._who_said(LEAVES), self._who_said(STAYS_DOWN), self.decided, self._joining()
+            self._keys_at(LEAVES), self._keys_at(STAYS_DOWN), self.decided, self._joining()
         )
 
     @cached_property

@@ -11,8 +11,8 @@ MOST_ROUNDS = 20
 
 
 class AnswerForm(forms.Form):
-    says = forms.ChoiceField(
-        choices=Answer.Says,
+    answer = forms.ChoiceField(
+        choices=Answer.Reply,
         error_messages={
             "required": _("Choose an answer: in, out, maybe or late."),
             "invalid_choice": _("Choose an answer: in, out, maybe or late."),
@@ -32,7 +32,7 @@ class AnswerForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         """Ignore ``from_round``, even an invalid one, unless the answer is "late"."""
-        if self.data.get("says") != Answer.Says.LATE:
+        if self.data.get("answer") != Answer.Reply.LATE:
             self.errors.pop("from_round", None)
             self.cleaned_data["from_round"] = None
         return self.cleaned_data

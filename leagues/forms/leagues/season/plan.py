@@ -21,7 +21,7 @@ from leagues.say import say
 from leagues.stages.group_plan import GroupPlan, count_players, plan_problems
 from scoring.text import Count
 
-Answers = SeasonAnswer.Says
+Answers = SeasonAnswer.Reply
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ class SeasonPlanForm(PlanForm):
     def __init__(
         self, data: QueryDict | None, *args: Any, intake: MatchIntake, **kwargs: Any
     ) -> None:
-        super().__init__(data or self.as_said(intake), *args, **kwargs)
+        super().__init__(data or self.initial_data(intake), *args, **kwargs)
         self.intake = intake
         self.newcomers: list[tuple[Player, ...]] = []
         self.learnt: list[tuple[Player, Player]] = []
@@ -77,11 +77,11 @@ class SeasonPlanForm(PlanForm):
             )
 
     @staticmethod
-    def as_said(intake: MatchIntake) -> QueryDict:
+    def initial_data(intake: MatchIntake) -> QueryDict:
         """Return the form data before any edits: entries that answered "in" play, as planned."""
         data = QueryDict(mutable=True)
         for each in intake.asked.values():
-            plays = each.says == Answers.IN
+            plays = each.reply == Answers.IN
             data[f"where_{each.key}"] = AS_PLANNED if plays else LEAVES
         return data
 
@@ -111,14 +111,14 @@ class SeasonPlanForm(PlanForm):
 
     # --- The answers -----------------------------------------------------------------
 
-    def _who_said(self, where: str) -> list[int]:
+    def _keys_at(self, where: str) -> list[int]:
         return [key for key in self.intake.asked if self.where(key) == where]
 
     @property
     def wishes(self) -> Wishes:
         return Wishes(
-            self._who_said(LEAVES),
-            self._who_said(STAYS_DOWN),
+            self._keys_at(LEAVES),
+            self._keys_at(STAYS_DOWN),
             self.decided,
             [-at for at in range(1, len(self.newcomers) + 1)],
         )
@@ -182,7 +182,7 @@ class SeasonPlanForm(PlanForm):
     @property
     def leaving(self) -> list[SeatedEntry]:
         """Entries that were asked and don't play, each with the field to bring it back."""
-        return [self._seat(key, "") for key in sorted(self._who_said(LEAVES), key=self.name)]
+        return [self._seat(key, "") for key in sorted(self._keys_at(LEAVES), key=self.name)]
 
     def _seat(self, key: int, change: str) -> SeatedEntry:
         return SeatedEntry(
@@ -224,9 +224,9 @@ class NightPlanForm(SeasonPlanForm):
         del self.fields["new"]
 
     @staticmethod
-    def as_said(intake: MatchIntake) -> QueryDict:
+    def initial_data(intake: MatchIntake) -> QueryDict:
         """Return the form data before any edits: members remain, in their divisions."""
-        data = SeasonPlanForm.as_said(intake)
+        data = SeasonPlanForm.initial_data(intake)
         assert isinstance(intake, NightIntake)
         names = intake.names if len(intake.names) > 1 else ()
         numbers = {name: str(number) for number, name in enumerate(names, 1)}

@@ -45,8 +45,8 @@ class TeamPlanForm(SeasonPlanForm):
         self.fields["new"] = new  # cleaned after the squads
 
     @staticmethod
-    def as_said(intake: MatchIntake) -> QueryDict:
-        data = SeasonPlanForm.as_said(intake)
+    def initial_data(intake: MatchIntake) -> QueryDict:
+        data = SeasonPlanForm.initial_data(intake)
         for each in intake.asked.values():
             names = (player.name for player in each.people)
             data[f"squad_{each.key}"] = ", ".join(names)

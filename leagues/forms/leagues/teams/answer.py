@@ -10,7 +10,7 @@ from leagues.reads.leagues.next_season.team_plan import AskedTeam
 
 
 class TeamAnswerForm(forms.Form):
-    says = forms.ChoiceField(choices=SeasonAnswer.Says)
+    answer = forms.ChoiceField(choices=SeasonAnswer.Reply)
     staying = forms.TypedMultipleChoiceField(
         label=gettext_lazy("Who plays for it"),
         coerce=int,

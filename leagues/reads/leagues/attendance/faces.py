@@ -13,7 +13,7 @@ from leagues.models.names import sort_key
 from leagues.reads.leagues.attendance.head_count import HeadCount, read_head_count
 from leagues.stages.ways import Heats, Partners
 
-Reply = Answer.Says
+Reply = Answer.Reply
 
 
 @dataclass(frozen=True)
@@ -21,7 +21,7 @@ class Face:
     """A person on the attendance list of a night: expected, possible, or here."""
 
     player: Player
-    says: str
+    reply: str
     """Their answer (coming, late, maybe or not coming); "" if they have not answered."""
     came: int
     """The number of other nights of the league they have played."""
@@ -39,12 +39,12 @@ class Face:
 
     @property
     def is_out(self) -> bool:
-        return self.says == Reply.OUT
+        return self.reply == Reply.OUT
 
     @property
     def is_late(self) -> bool:
         """True if they play, but not from the first game."""
-        return self.says == Reply.LATE and self.from_round != 1
+        return self.reply == Reply.LATE and self.from_round != 1
 
     @property
     def first_game(self) -> int:
@@ -52,15 +52,15 @@ class Face:
         return self.from_round or 2
 
     @property
-    def said(self) -> str:
+    def note(self) -> str:
         """The note shown beside the name: waiting list, first game, or their answer."""
         if self.waits:
             return _("on the waiting list")
-        if self.says == Reply.LATE and self.is_here and not self.starts_in:
+        if self.reply == Reply.LATE and self.is_here and not self.starts_in:
             return ""  # they came in time
-        if game := self.starts_in or (self.says == Reply.LATE and self.from_round):
+        if game := self.starts_in or (self.reply == Reply.LATE and self.from_round):
             return _("from game %(n)s") % {"n": game}
-        return _WORDS.get(self.says, str)() if self.says else ""
+        return _WORDS.get(self.reply, str)() if self.reply else ""
 
 
 _WORDS = {
@@ -92,7 +92,7 @@ def faces_of(night: Night) -> tuple[Face, ...]:
     faces = [
         Face(
             player=each,
-            says=_reply_of(count, each),
+            reply=_reply_of(count, each),
             came=came[each.pk],
             is_member=each.pk in count.asked
             or (league.is_open and not each.is_guest and each.pk not in members),

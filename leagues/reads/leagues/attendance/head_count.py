@@ -16,7 +16,7 @@ from leagues.reads.leagues.attendance.waiting_list import (
     compute_turns,
 )
 
-Reply = Answer.Says
+Reply = Answer.Reply
 R = TypeVar("R", Answer, Offer, Enrolment)
 S = TypeVar("S", Answer, Offer)
 COMES = frozenset({Reply.IN, Reply.LATE})
@@ -32,7 +32,7 @@ class Comer:
     """The spot that is reserved for them now, or None."""
 
     @property
-    def says(self) -> str:
+    def reply(self) -> str:
         return self.answer.says if self.answer else ""
 
     @property
@@ -80,11 +80,11 @@ class HeadCount:
 
     @property
     def maybe(self) -> list[Comer]:
-        return self._who_said(Reply.MAYBE)
+        return self._with_reply(Reply.MAYBE)
 
     @property
     def out(self) -> list[Comer]:
-        return self._who_said(Reply.OUT)
+        return self._with_reply(Reply.OUT)
 
     @property
     def silent(self) -> list[Comer]:
@@ -125,7 +125,7 @@ class HeadCount:
         offered = [each.made_at for each in self.offers.values()]
         return max((*answered, *offered), default=None)
 
-    def _who_said(self, reply: Reply) -> list[Comer]:
+    def _with_reply(self, reply: Reply) -> list[Comer]:
         players = (pk for pk, answer in self.answers.items() if answer.says == reply)
         return self._comers(players)
 

@@ -36,7 +36,7 @@ class EveningFace:
         return self.face.is_here and self.entry is not None and not self.is_playing
 
     @property
-    def said(self) -> str:
+    def note(self) -> str:
         """The note shown beside the name: "playing now", or matches to arrange and to play."""
         if self.entry is None:
             return _("not in this league")
@@ -71,7 +71,7 @@ class EveningGame:
 @dataclass(frozen=True)
 class OwnEvening:
     night: Night
-    stands: OwnTimeState
+    state: OwnTimeState
     faces: tuple[EveningFace, ...]
     arranged: tuple[Match, ...]
     """Arranged matches that are not at a board yet."""
@@ -114,8 +114,8 @@ class OwnEvening:
     @property
     def _others(self) -> Iterator[tuple[Entry, Entry, Match | None]]:
         busy = {each.pk for one, other, _match in self._arranged for each in (one, other)}
-        pairs = self.stands.season.games_tonight(
-            self.free.keys() - busy, list(self.stands.pools.values()), self.stands.today
+        pairs = self.state.season.games_tonight(
+            self.free.keys() - busy, list(self.state.pools.values()), self.state.today
         )
         for one, other in pairs:
             yield self.free[one], self.free[other], None

@@ -33,10 +33,10 @@ class OwnNight:
         return self.count.of(self.player).answer
 
     @property
-    def says(self) -> str:
+    def reply(self) -> str:
         """Their answer; ``IN`` if they have not answered but have a spot or wait for one."""
         if self.answer is None:
-            return Answer.Says.IN if self.is_in or self.waits_as else ""
+            return Answer.Reply.IN if self.is_in or self.waits_as else ""
         return self.answer.says
 
     @property

@@ -55,5 +55,5 @@ def leaver_of(entry: Entry) -> Leaver:
 
 def _own_match(match: Match) -> OwnMatch:
     return OwnMatch(
-        match.pk, is_over=match.state == Match.State.FINISHED, counts_not=match.counts_for_nobody
+        match.pk, is_over=match.state == Match.State.FINISHED, counts_not=match.is_struck_out
     )

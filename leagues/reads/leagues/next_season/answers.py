@@ -55,7 +55,7 @@ class SeasonAsked:
     """A coming season that a player is asked for, and their answer ("" if none)."""
 
     league: League
-    says: str
+    reply: str
 
 
 def seasons_asked(player: Player) -> list[SeasonAsked]:

@@ -15,7 +15,7 @@ from leagues.stages.boxes import SMALLEST, BoxRules, adjust_sizes, moving_count
 from leagues.stages.group_plan import GroupPlan
 from leagues.stages.promotion import Level, Movement, Stood, next_groups
 
-Reply = SeasonAnswer.Says
+Reply = SeasonAnswer.Reply
 
 
 @dataclass(frozen=True)
@@ -25,14 +25,14 @@ class AskedEntry:
     people: tuple[Player, ...]
     line: LeagueLine | None
     """Their line in the last table of the season before; None for a new player."""
-    says: str
+    reply: str
     """``IN`` if all of them are in, ``OUT`` if one is out, otherwise ""."""
-    said_in: int = field(default=0, kw_only=True)
+    count_in: int = field(default=0, kw_only=True)
     """The number of them who answered that they play."""
 
     @property
     def waits_for_partner(self) -> bool:
-        return not self.says and bool(self.said_in)
+        return not self.reply and bool(self.count_in)
 
     @property
     def key(self) -> int:
@@ -55,7 +55,7 @@ class MatchIntake:
     @property
     def counts(self) -> dict[str, int]:
         asked = self.asked.values()
-        replies = [each.says for each in asked]
+        replies = [each.reply for each in asked]
         partly = sum(each.waits_for_partner for each in asked)
         return {
             "inside": replies.count(Reply.IN),
@@ -147,7 +147,7 @@ def _asked_entries(league: League, lines: Sequence[LeagueLine]) -> Iterator[Aske
                 line.players,
                 line,
                 _joint_reply(player_replies),
-                said_in=player_replies.count(Reply.IN.value),
+                count_in=player_replies.count(Reply.IN.value),
             )
 
 

@@ -9,7 +9,7 @@ from leagues.reads.leagues.next_season.answers import asked_for, season_replies
 from leagues.reads.leagues.next_season.plan import AskedEntry, MatchIntake
 from leagues.reads.leagues.table.lines import LeagueLine, by_division, league_lines
 
-OUT = SeasonAnswer.Says.OUT
+OUT = SeasonAnswer.Reply.OUT
 
 
 @dataclass(frozen=True)

@@ -35,7 +35,7 @@ class ClubNews:
 
     uid: str
     title: str
-    says: str
+    text: str
     path: str
     at: datetime
 
@@ -66,7 +66,7 @@ def _season_news(league: League, at: datetime) -> ClubNews:
     return ClubNews(
         uid=_news_uid("season", league.pk, league.made_at),
         title=_("%(league)s is finished") % {"league": league.name},
-        says=_("Champion: %(names)s") % {"names": who} if who else "",
+        text=_("Champion: %(names)s") % {"names": who} if who else "",
         path=league.get_absolute_url(),
         at=at,
     )
@@ -87,7 +87,7 @@ def _night_news(season: LeagueSeason, night: LeagueNight, at: datetime) -> ClubN
     return ClubNews(
         uid=_news_uid("night", row.pk, league.made_at),
         title=f"{league.name}, {row.name or day_in_words(row.on)}",
-        says=_("In the lead after night %(number)s: %(names)s")
+        text=_("In the lead after night %(number)s: %(names)s")
         % {"number": night.number, "names": who}
         if who
         else _("Night %(number)s is finished.") % {"number": night.number},
@@ -116,7 +116,7 @@ def _event_news(event: Event) -> ClubNews:
     return ClubNews(
         uid=_news_uid("event", event.pk, event.made_at),
         title=_("Coming up: %(event)s") % {"event": event.name},
-        says=f"{when} · {event.place}" if event.place else when,
+        text=f"{when} · {event.place}" if event.place else when,
         path=event.get_absolute_url(),
         at=event.made_at,
     )
@@ -127,7 +127,7 @@ def _result_news(event: Event, at: datetime) -> ClubNews:
     return ClubNews(
         uid=_news_uid("result", event.pk, event.made_at),
         title=_("%(event)s is finished") % {"event": event.name},
-        says=_("Won by %(names)s") % {"names": say(Listing(tuple(won)))} if won else "",
+        text=_("Won by %(names)s") % {"names": say(Listing(tuple(won)))} if won else "",
         path=event.get_absolute_url(),
         at=at,
     )

@@ -109,14 +109,14 @@ def is_first_time(request: HttpRequest) -> bool:
 
 def preview_event(form: EventForm, shape: Shape) -> dict[str, Any]:
     """Return the preview: the schedule and the rules card, as far as the form is filled in."""
-    entries = form.said("entries")
+    entries = form.value_of("entries")
     stages = [
-        fit_to_sides(plan, form.said("sides"), form.rules.rule)
+        fit_to_sides(plan, form.value_of("sides"), form.rules.rule)
         for plan in stages_of(shape, entries)
     ]
     return {
         "outlook": timetable_for(stages, entries, form.hall, form.starts_at),
-        "day": form.said("day"),
+        "day": form.value_of("day"),
         "weekly": kind_of(shape) == Event.Kind.LEAGUE,
         "card": form.rules.card,
     }
@@ -221,7 +221,7 @@ def still_ahead(request: HttpRequest, form: EventForm, event: Event) -> dict[str
     clubs = clubs_in(event)
     return {
         "outlook": timetable_for(plans, entries, form.hall, form.starts_at, clubs),
-        "day": form.said("day"),
+        "day": form.value_of("day"),
         "weekly": event.kind == Event.Kind.LEAGUE,
         "card": form.rules.card,
     }

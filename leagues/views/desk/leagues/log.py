@@ -52,7 +52,7 @@ def league_undo(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         will = preview_undo(action)
         if request.method == "POST":
             undo(by=get_visitor(request), action=action)
-            messages.success(request, _("Undone: %(what)s") % {"what": line.says})
+            messages.success(request, _("Undone: %(what)s") % {"what": line.text})
             return redirect(back)
         moves = _moves_text(request, league, action)
     return TemplateResponse(
@@ -76,7 +76,9 @@ def _moves_text(request: HttpRequest, league: League, action: Action) -> list[st
     if action.event is not None:
         names_at = names_in(action.event)
         return list(
-            consequences_of_undo(by=get_visitor(request), action=action).says(names_at.__getitem__)
+            consequences_of_undo(by=get_visitor(request), action=action).sentences(
+                names_at.__getitem__
+            )
         )
     found = what_if([league], lambda: undo(by=get_visitor(request), action=action))[league]
     names = names_of(move.player for move in found)

@@ -188,14 +188,14 @@ def _shared_days(draft: LeagueDraft) -> list[tuple[date, list[str]]]:
     """Return the dates on which another league or event uses the same boards."""
     if draft.has_dated_matches:
         return []
-    where, days = draft.said("where").cleaned_data, set(draft.rule.dates())
+    where, days = draft.read_form("where").cleaned_data, set(draft.rule.dates())
     found = shared_boards(draft.club, days, where["boards"], where["place"])
     return sorted(found.items())
 
 
 def _review_context(draft: LeagueDraft) -> dict[str, Any]:
     """Return all answers in words, and for nights an example table."""
-    where = draft.said("where").cleaned_data
+    where = draft.read_form("where").cleaned_data
     boards = ngettext("%(n)s board", "%(n)s boards", len(where["boards"]))
     place = [where["place"], boards % {"n": len(where["boards"])}]
     facts = {
@@ -213,14 +213,14 @@ def _review_context(draft: LeagueDraft) -> dict[str, Any]:
 
 def _nights_in_words(draft: LeagueDraft) -> dict[str, list[str]]:
     return {
-        "who": [_who_in_words(draft.said("who")), *_new_in_words(draft.said("who").new)],
-        "night": evening_in_words(draft.said("night").evening),
-        "counts": counting_in_words(draft.said("counts").scheme, draft.planned),
+        "who": [_who_in_words(draft.read_form("who")), *_new_in_words(draft.read_form("who").new)],
+        "night": evening_in_words(draft.read_form("night").evening),
+        "counts": counting_in_words(draft.read_form("counts").scheme, draft.planned),
     }
 
 
 def _matches_in_words(draft: LeagueDraft) -> dict[str, list[str]]:
-    divisions = draft.said("divisions")
+    divisions = draft.read_form("divisions")
     return {
         "divisions": [
             " · ".join(
@@ -237,17 +237,17 @@ def _matches_in_words(draft: LeagueDraft) -> dict[str, list[str]]:
 
 def _rules_in_words(draft: LeagueDraft) -> dict[str, list[str]]:
     if "rules" in draft.screens:
-        form = draft.said("rules")
+        form = draft.read_form("rules")
         matches = with_forfeit_points(form.matches, draft.kind, form.rules)
         words = arrangement_in_words(form.kind_rules, matches)
         return {"rules": [*words, form.rules.title]}
-    form = draft.said("matches")
+    form = draft.read_form("matches")
     matches = with_forfeit_points(form.matches, draft.kind, form.rules)
     return {"matches": [*matches_in_words(matches), form.rules.title]}
 
 
 def _example_context(draft: LeagueDraft) -> dict[str, Any]:
-    scheme, planned = draft.said("counts").scheme, draft.planned
+    scheme, planned = draft.read_form("counts").scheme, draft.planned
     return {"planned": planned, "example": worked_example(scheme, planned)}
 
 

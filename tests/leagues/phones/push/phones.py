@@ -16,7 +16,7 @@ def player_named(name: str) -> Player:
 
 
 def titles_sent(service: PushService, browser: Browser) -> list[str]:
-    return [message["title"] for message in service.told(browser)]
+    return [message["title"] for message in service.messages_to(browser)]
 
 
 def phone_of(name: str, service: PushService) -> Browser:

@@ -97,7 +97,7 @@ class PushService:
     def browser(self, name: str) -> Browser:
         return Browser(self.origin, name)
 
-    def told(self, browser: Browser) -> list[Any]:
+    def messages_to(self, browser: Browser) -> list[Any]:
         """The messages sent to this browser, decrypted."""
         at = f"/to/{browser.name}"
         return [browser.opens(each.body) for each in self.posted if each.path == at]

@@ -38,7 +38,7 @@ def test_a_called_player_is_notified_of_the_board_and_the_opponent(
     with committed():
         call_round(by=hall.by, pairing_round=drawn)
 
-    [message] = service.told(bens)
+    [message] = service.messages_to(bens)
     assert message["title"] == "Board 1 is ready: you play Ann"
     assert message["body"] == "Westport Open"
     assert message["url"] == "/events/westport-open/matches/1/"
@@ -254,7 +254,7 @@ def test_a_follower_is_notified_of_the_result(
     with committed():
         hall.type_card(hall.at(1), card)
 
-    [message] = service.told(fan)
+    [message] = service.messages_to(fan)
     assert message["title"] == title
     assert message["own"] is False
 
@@ -293,7 +293,7 @@ def test_a_result_is_sent_once_and_corrections_are_not(
             made_at=NOON,
         )
 
-    assert len(service.told(fan)) == 1
+    assert len(service.messages_to(fan)) == 1
 
 
 def test_a_follower_is_not_notified_of_matches_of_others(
@@ -306,7 +306,7 @@ def test_a_follower_is_not_notified_of_matches_of_others(
     with committed():
         hall.type_card(hall.at(2), "20 20 20 11")
 
-    assert service.told(fan) == []
+    assert service.messages_to(fan) == []
 
 
 def test_followers_hear_nothing_of_events_that_are_not_listed(
@@ -321,7 +321,7 @@ def test_followers_hear_nothing_of_events_that_are_not_listed(
     with committed():
         hall.type_card(hall.at(1), "20 20 20 11")
 
-    assert service.told(fan) == []
+    assert service.messages_to(fan) == []
     assert titles_sent(service, bens) == ["Board 1 is ready: you play Ann"]
 
 

@@ -34,12 +34,12 @@ def test_the_next_in_line_is_notified_of_the_day_and_the_deadline(
     with time_machine.travel(october_time(18)), committed():
         full.say("Eve", "out", october_time(18))
 
-    [message] = service.told(guss)
+    [message] = service.messages_to(guss)
     assert message["title"] == "A spot is free on Monday 5 October. Are you in or out?"
     assert message["body"] == "Mondays · Held for you until Thursday, 22:00"
     assert message["url"] == f"/leagues/mondays/nights/{full.night.pk}/"
     assert message["own"] is True
-    assert service.told(hals) == []
+    assert service.messages_to(hals) == []
 
 
 def test_a_player_who_holds_a_spot_is_not_notified_of_the_next(
@@ -65,7 +65,7 @@ def test_a_spot_passes_on_by_itself_and_the_next_is_notified(
         assert pass_on_places(now=october_time(22)) == 0
 
     assert titles_sent(service, hals) == ["A spot is free on Monday 5 October. Are you in or out?"]
-    assert service.told(guss) == []
+    assert service.messages_to(guss) == []
 
 
 def test_an_unclaimed_spot_stops_passing_on_once_the_night_began(full: Evening) -> None:

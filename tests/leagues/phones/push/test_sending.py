@@ -45,7 +45,7 @@ def test_only_the_browser_it_was_encrypted_for_opens_a_message(
 
     assert post_message(ben.address, HELLO) is Delivery.SENT
 
-    assert service.told(ben) == [
+    assert service.messages_to(ben) == [
         {
             "title": "Board 4 is ready",
             "body": "Westport Open",

@@ -87,5 +87,5 @@ def preview_leaving(found: Leaver, way: LeavingWay, leave: Callable[[], None]) -
     }
     sentences = [text % {"n": sums[each]} for each, text in texts.items() if sums[each]]
     event = found.entry.event
-    follows = event_what_if(event, leave).says(names_in(event).__getitem__)
+    follows = event_what_if(event, leave).sentences(names_in(event).__getitem__)
     return [*sentences, *follows] or [_("Nothing else changes.")]

@@ -43,7 +43,7 @@ def league_match_rules(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         with Attempt(form) as tried:
             moves = event_what_if(event, change)
-            follows = list(moves.says(names_in(event).__getitem__))
+            follows = list(moves.sentences(names_in(event).__getitem__))
             shown = mark_of(follows)
             league = desk_league(slug)  # undo the unsaved changes of the simulation
             if not follows or request.POST.get("shown") == shown:

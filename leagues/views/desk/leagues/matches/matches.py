@@ -87,25 +87,25 @@ class Doing:
     form: Form
 
     @property
-    def said(self) -> dict[str, Any]:
+    def cleaned(self) -> dict[str, Any]:
         return self.form.cleaned_data
 
 
 def set_day(doing: Doing) -> None:
-    fix_date(by=doing.by, match=doing.match, **doing.said)
+    fix_date(by=doing.by, match=doing.match, **doing.cleaned)
 
 
 def put_off(doing: Doing) -> None:
-    put_off_match(by=doing.by, match=doing.match, seat=None, **doing.said)
+    put_off_match(by=doing.by, match=doing.match, seat=None, **doing.cleaned)
 
 
 def move_match(doing: Doing) -> None:
     keys = [doing.match.pk]
-    move_matches(by=doing.by, league=doing.league, matches=keys, to=doing.said["week"])
+    move_matches(by=doing.by, league=doing.league, matches=keys, to=doing.cleaned["week"])
 
 
 def award_match(doing: Doing) -> None:
-    forfeit_match(by=doing.by, match=doing.match, winner=doing.said["winner"])
+    forfeit_match(by=doing.by, match=doing.match, winner=doing.cleaned["winner"])
 
 
 def make_void(doing: Doing) -> None:
@@ -125,12 +125,12 @@ def reopen_match(doing: Doing) -> None:
 
 
 def add_substitute(doing: Doing) -> None:
-    sit_in(by=doing.by, league=doing.league, match=doing.match, **doing.said)
+    sit_in(by=doing.by, league=doing.league, match=doing.match, **doing.cleaned)
 
 
 def enter_result(doing: Doing) -> None:
     assert isinstance(doing.form, DeskTotalsForm)
-    key, totals = doing.said["key"], doing.form.totals
+    key, totals = doing.cleaned["key"], doing.form.totals
     enter_totals(by=doing.by, match=doing.match, key=key, totals=totals)
 
 

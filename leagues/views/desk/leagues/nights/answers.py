@@ -48,7 +48,7 @@ def answer_for(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
             by=get_visitor(request),
             night=night,
             player=player,
-            answer=Answer.Says(form.cleaned_data["says"]),
+            answer=Answer.Reply(form.cleaned_data["answer"]),
             from_round=form.cleaned_data["from_round"],
         )
     return redirect_or_refuse(request, night, tried)

@@ -37,7 +37,7 @@ class Line(Generic[M]):
     def __init__(self, by: Who, verb: Verb, on: M, event: Event | None) -> None:
         self.by, self.verb, self.on = by, verb, on
         self._event = event
-        self.said: dict[str, Any] = {}
+        self.details: dict[str, Any] = {}
         self._is_over = False
         self._before: RowsBefore | None = None
 
@@ -52,7 +52,7 @@ class Line(Generic[M]):
         self._event = made
 
     def say(self, **facts: Any) -> None:
-        self.said |= facts
+        self.details |= facts
 
     def keep(self, *rows: QuerySet[Any]) -> None:
         """Save the values of these rows, so that undo can restore them."""
@@ -81,7 +81,7 @@ class Line(Generic[M]):
         if self._before:
             self.say(rows=self._before.changes())
         self.say(**facts)
-        self.written = write_line(self.by, self._where, self.verb, **self.said)
+        self.written = write_line(self.by, self._where, self.verb, **self.details)
         return True
 
     @property

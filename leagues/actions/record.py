@@ -48,7 +48,7 @@ def record_action(
         event=event,
         revision=event.revision if event else None,
         verb=verb,
-        said=facts,
+        details=facts,
         user=by.user,
         player=by.player,
         undoes=undoes,

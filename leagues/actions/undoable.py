@@ -54,15 +54,15 @@ def put_back(
         act = first_undone(action)
         for check in unless:
             check(act)
-        rows = action.said["rows"]
+        rows = action.details["rows"]
         if not are_as_left(rows) or lack_what_they_refer_to(rows):
-            raise Refused(fill_sentence(since, act.said))
+            raise Refused(fill_sentence(since, act.details))
         if are_needed(rows):
             raise Refused(NEEDED)
-        return preview(act) if callable(preview) else fill_sentence(preview, act.said)
+        return preview(act) if callable(preview) else fill_sentence(preview, act.details)
 
     def do(by: Who, action: Action) -> None:
-        rows = fit(action.said["rows"])
+        rows = fit(action.details["rows"])
         try:
             with transaction.atomic():
                 put_rows_back(rows)
@@ -80,7 +80,7 @@ def first_undone(action: Action) -> Action:
     first = action
     while first.verb == "undo" and first.undoes:
         first = first.undoes
-    first.said["rows"] = action.said["rows"]
+    first.details["rows"] = action.details["rows"]
     return first
 
 
@@ -91,7 +91,7 @@ def rows_back(action: Action, of: str = "") -> dict[int, Columns]:
     """
     return {
         pk: was or {}
-        for model, keys, was, _now in action.said["rows"]
+        for model, keys, was, _now in action.details["rows"]
         if of in ("", model)
         for pk in keys
     }
@@ -99,8 +99,8 @@ def rows_back(action: Action, of: str = "") -> dict[int, Columns]:
 
 def log_undo(by: Who, action: Action, **facts: Any) -> None:
     """Write the log line of an undo whose act has no verb for it."""
-    if "match" in action.said:
-        facts["match"] = action.said["match"]
+    if "match" in action.details:
+        facts["match"] = action.details["match"]
     write_line(by, done_to(action), UNDO, **undo_facts(action), **facts)
 
 
@@ -108,18 +108,18 @@ def done_to(action: Action) -> Event | League | Club:
     """The event, league or club to whose log the action belongs."""
     if action.event:
         return action.event
-    league = League.objects.filter(pk=action.said.get("league")).first()
+    league = League.objects.filter(pk=action.details.get("league")).first()
     return league or action.club
 
 
 def facts_as_before(action: Action) -> str:
     """The sentence that lists the details which undo restores."""
-    return _("Restores: %(what)s.") % {"what": names_of_facts(action.said["before"])}
+    return _("Restores: %(what)s.") % {"what": names_of_facts(action.details["before"])}
 
 
 def undo_facts(action: Action) -> dict[str, Any]:
     """Log data of an undo: the verb that it undoes, and that line's facts."""
-    facts = {key: value for key, value in action.said.items() if key not in WHOLE}
+    facts = {key: value for key, value in action.details.items() if key not in WHOLE}
     return {"undone": action.verb, "line": facts}
 
 
@@ -146,7 +146,7 @@ def stage_of(action: Action) -> Stage:
 
     The page that previews an undo has no transaction, and ``undo`` has locked the event.
     """
-    data = action.said
+    data = action.details
     event = event_of(action)
     refuse_finished_event(event)
     stages = Stage.objects.filter(event=event)
@@ -179,7 +179,7 @@ def nothing_since(action: Action, verbs: Collection[str], **about: Any) -> None:
         pk__gt=action.pk,
         verb__in=verbs,
         undone_by=None,
-        **{f"said__{name}": value for name, value in about.items()},
+        **{f"details__{name}": value for name, value in about.items()},
     )
     since = since.exclude(undoes__isnull=False)  # else SQLite reads all other lines
     if last := since.order_by("-pk").first():

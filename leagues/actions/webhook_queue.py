@@ -31,7 +31,7 @@ def queue_deliveries(action: Action) -> None:
     if not action.club.tells_programs:
         return
     messages_of = VERBS[action.verb].webhook
-    if messages_of is None and not (action.event and "match" in action.said):
+    if messages_of is None and not (action.event and "match" in action.details):
         return
     hears = list(Webhook.objects.filter(club=action.club, paused_at=None))
     wanted = {kind for webhook in hears for kind in webhook.kinds}
@@ -55,12 +55,12 @@ def queue_deliveries(action: Action) -> None:
 def _result_messages(action: Action, wanted: Collection[str]) -> Iterator[WebhookMessage]:
     """The message about the line's match, and about its meeting if it is a board of one."""
     event = action.event
-    if event is None or "match" not in action.said or Kind.RESULT not in wanted:
+    if event is None or "match" not in action.details or Kind.RESULT not in wanted:
         return
     if not may_see(ANONYMOUS, event):
         return
     of_event = Match.objects.filter(event=event)
-    own = of_event.filter(number=action.said["match"])
+    own = of_event.filter(number=action.details["match"])
     meetings = TeamBoard.objects.filter(match__in=own).values("meeting")
     delivered = WebhookDelivery.objects.filter(match_pk=OuterRef("pk"))
     about = of_event.filter(Q(pk__in=own) | Q(pk__in=meetings))
@@ -93,7 +93,7 @@ def about_event(kind: Webhook.Kind) -> Callable[[Action], Iterator[WebhookMessag
 
 
 def rounds_published(action: Action) -> Iterator[WebhookMessage]:
-    data = action.said
+    data = action.details
     numbers = data.get("rounds") or [data.get("number")]
     for message in about_event(Kind.ROUND)(action):
         facts = {"stage": data.get("stage", ""), "rounds": numbers}
@@ -102,14 +102,14 @@ def rounds_published(action: Action) -> Iterator[WebhookMessage]:
 
 def about_league(kind: Webhook.Kind) -> Callable[[Action], Iterator[WebhookMessage]]:
     def messages(action: Action) -> Iterator[WebhookMessage]:
-        league = League.objects.filter(pk=action.said.get("league")).first()
+        league = League.objects.filter(pk=action.details.get("league")).first()
         if league is None or not may_see_league(ANONYMOUS, league):
             return
         data = {"league": league_data(league)}
         if kind != Kind.NIGHT:
             yield WebhookMessage(kind, data)
             return
-        for night in league.nights.filter(on=action.said["day"]):
+        for night in league.nights.filter(on=action.details["day"]):
             yield WebhookMessage(kind, data | {"night": night_data(night)})
 
     return messages
@@ -117,7 +117,7 @@ def about_league(kind: Webhook.Kind) -> Callable[[Action], Iterator[WebhookMessa
 
 def new_players(action: Action) -> Iterator[WebhookMessage]:
     """The message about players that a line added; shown as in exports, minors by a short name."""
-    data = action.said
+    data = action.details
     new = data.get("new_players", ())
     if action.verb == "add_player" or (action.verb == "join_by_link" and "key" in data):
         new = [data["player"]]

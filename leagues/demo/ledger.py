@@ -134,7 +134,7 @@ class Ledger:
                 club=self.event.club,
                 event=self.event,
                 verb=verb,
-                said=facts,
+                details=facts,
                 user=by.user,
                 player=by.player,
                 at=at,
@@ -168,7 +168,7 @@ class Ledger:
         report = self.reports[-1]
         other = [2, 0] if report.claim["points"] == [1, 1] else [1, 1]
         report.claim = {**report.claim, "points": other}
-        self.log[-1].said["claim"] = report.claim
+        self.log[-1].details["claim"] = report.claim
 
     @transaction.atomic
     def write(self) -> None:

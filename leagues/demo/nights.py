@@ -62,7 +62,7 @@ def play_nights(hall: DemoHall, *, is_over: bool = False) -> League:
         else:
             play_night(hall, night, number, [*members, newcomer], guests)
     for player in () if is_over else members[:7]:
-        Answer.objects.create(night=nights[PLAYED + 1], player=player, says="in")
+        Answer.objects.create(night=nights[PLAYED + 1], player=player, reply="in")
     return league
 
 
@@ -75,7 +75,7 @@ def play_night(
     if number % 3 == 1:
         here.append(dice.choice(guests))
     away = next(player for player in members if player not in here)
-    Answer.objects.create(night=night, player=away, says="out", is_excused=True)
+    Answer.objects.create(night=night, player=away, reply="out", is_excused=True)
     days = (night.on - hall.today).days
     event = create_event(
         by=hall.owner,

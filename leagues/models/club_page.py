@@ -42,7 +42,7 @@ class ClubPicture(models.Model):
     media_type = models.CharField(max_length=20)
     width = models.PositiveIntegerField()
     height = models.PositiveIntegerField()
-    says = models.CharField(
+    alt_text = models.CharField(
         _("What it shows"), max_length=200, blank=True, help_text="For whoever cannot see it."
     )
     data = models.BinaryField()

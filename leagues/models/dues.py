@@ -40,8 +40,13 @@ class Due(models.Model):
         null=True, blank=True, help_text="In hundredths of the league’s currency."
     )
     user = models.ForeignKey(User, models.PROTECT, null=True, blank=True, related_name="+")
-    said_by = models.ForeignKey(
-        Player, models.PROTECT, null=True, blank=True, related_name="+", help_text="Who noted it."
+    recorded_by = models.ForeignKey(
+        Player,
+        models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="+",
+        help_text="The player who recorded it.",
     )
     at = models.DateTimeField(default=timezone.now)
 
@@ -87,6 +92,6 @@ class Due(models.Model):
         """The name of the person who recorded it; for an account without a player, the part
         before the @.
         """
-        if self.said_by:
-            return self.said_by.name
+        if self.recorded_by:
+            return self.recorded_by.name
         return self.user.get_full_name().partition("@")[0] if self.user else ""

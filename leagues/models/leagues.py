@@ -303,17 +303,17 @@ class Answer(AppendOnly):
 
     night = models.ForeignKey(Night, models.CASCADE, related_name="answers")
     player = models.ForeignKey(Player, models.PROTECT, related_name="answers")
-    says = models.CharField(max_length=5, choices=Reply)
+    reply = models.CharField(max_length=5, choices=Reply)
     is_excused = models.BooleanField(default=False)
     from_round = models.PositiveSmallIntegerField(null=True, blank=True)
     user = models.ForeignKey(User, models.PROTECT, null=True, blank=True, related_name="+")
-    said_by = models.ForeignKey(
+    answered_by = models.ForeignKey(
         Player,
         models.PROTECT,
         null=True,
         blank=True,
         related_name="+",
-        help_text="Who said it for them.",
+        help_text="The player who answered for them.",
     )
     at = models.DateTimeField(default=timezone.now, editable=False)
 
@@ -322,7 +322,7 @@ class Answer(AppendOnly):
         indexes = [models.Index(fields=["night", "player", "-id"])]
 
     def __str__(self) -> str:
-        return f"{self.player}: {self.says}"
+        return f"{self.player}: {self.reply}"
 
 
 class Offer(models.Model):

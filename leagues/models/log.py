@@ -49,7 +49,7 @@ class Action(AppendOnly):
     )
     revision = models.PositiveBigIntegerField(null=True, blank=True)
     verb = models.CharField(max_length=40)
-    said: models.JSONField[Any, Any] = models.JSONField(default=dict, encoder=DjangoJSONEncoder)
+    details: models.JSONField[Any, Any] = models.JSONField(default=dict, encoder=DjangoJSONEncoder)
     user = models.ForeignKey(User, models.PROTECT, null=True, blank=True, related_name="log")
     player = models.ForeignKey(Player, models.PROTECT, null=True, blank=True, related_name="log")
     at = models.DateTimeField(default=timezone.now, editable=False)

@@ -70,7 +70,7 @@ class KeptParcel(models.Model):
 
     id = models.UUIDField(primary_key=True, editable=False)
     signed = models.CharField(max_length=200)
-    said = models.BinaryField()
+    body = models.BinaryField()
     received_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
@@ -83,7 +83,7 @@ class KeptParcel(models.Model):
     def of(cls, signed: str, reports: bytes) -> KeptParcel:
         """Return the parcel of these reports; the same reports sent again are the same parcel."""
         key = uuid5(NAMESPACE_URL, f"{signed}/{reports!r}")
-        return cls(id=key, signed=signed, said=reports)
+        return cls(id=key, signed=signed, body=reports)
 
 
 class PushAddress(models.Model):

@@ -160,15 +160,15 @@ class SeasonAnswer(AppendOnly):
 
     league = models.ForeignKey(League, models.CASCADE, related_name="season_answers")
     player = models.ForeignKey(Player, models.PROTECT, related_name="season_answers")
-    says = models.CharField(max_length=3, choices=Reply)
+    reply = models.CharField(max_length=3, choices=Reply)
     user = models.ForeignKey(User, models.PROTECT, null=True, blank=True, related_name="+")
-    said_by = models.ForeignKey(
+    answered_by = models.ForeignKey(
         Player,
         models.PROTECT,
         null=True,
         blank=True,
         related_name="+",
-        help_text="Who said it for them.",
+        help_text="The player who answered for them.",
     )
     at = models.DateTimeField(default=timezone.now, editable=False)
 
@@ -177,7 +177,7 @@ class SeasonAnswer(AppendOnly):
         indexes = [models.Index(fields=["league", "player", "-id"])]
 
     def __str__(self) -> str:
-        return f"{self.player}: {self.says}"
+        return f"{self.player}: {self.reply}"
 
 
 class TeamSeasonAnswer(AppendOnly):
@@ -190,7 +190,7 @@ class TeamSeasonAnswer(AppendOnly):
         related_name="season_answers",
         help_text="The team in the season before.",
     )
-    says = models.CharField(max_length=3, choices=SeasonAnswer.Reply)
+    reply = models.CharField(max_length=3, choices=SeasonAnswer.Reply)
     user = models.ForeignKey(User, models.PROTECT, null=True, blank=True, related_name="+")
     at = models.DateTimeField(default=timezone.now, editable=False)
 
@@ -198,4 +198,4 @@ class TeamSeasonAnswer(AppendOnly):
         ordering = ["pk"]
 
     def __str__(self) -> str:
-        return f"{self.entry}: {self.says}"
+        return f"{self.entry}: {self.reply}"

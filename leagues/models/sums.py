@@ -189,7 +189,7 @@ class DaySum(models.Model):
     mu = models.FloatField(null=True)
     sigma = models.FloatField(null=True)
     rated_on = models.DateField(null=True, help_text="The last day that the rating comes from.")
-    is_told = models.BooleanField(
+    is_public = models.BooleanField(
         default=False, help_text="Everybody may read what was rated that day."
     )
     run = models.PositiveIntegerField(

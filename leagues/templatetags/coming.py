@@ -94,8 +94,8 @@ def answered_by(league: League, comer: Comer) -> str:
     if answer is None:
         return ""
     at = moment(league, answer.at)
-    if answer.said_by:
-        parts = {"name": answer.said_by.name, "at": at}
+    if answer.answered_by:
+        parts = {"name": answer.answered_by.name, "at": at}
         return format_html(_("Answered by {name}, {at}"), **parts)
     if answer.user_id and answer.user_id != comer.player.user_id:
         return format_html(_("Entered at the desk, {at}"), at=at)

@@ -23,7 +23,7 @@ class Line(asyncio.Transport):
 
     def __init__(self) -> None:
         super().__init__()
-        self.said = b""
+        self.received = b""
         self.closed = asyncio.Event()
         self.socket = socket.socket()
 
@@ -31,7 +31,7 @@ class Line(asyncio.Transport):
         return self.socket if name == "socket" else default
 
     def write(self, data: Any) -> None:
-        self.said += data
+        self.received += data
 
     def close(self) -> None:
         self.closed.set()
@@ -128,7 +128,7 @@ def test_an_unreadable_request_is_answered_with_400() -> None:
     async def hall() -> None:
         async with connect_caller() as (caller, line):
             caller.data_received(b"CONNECT club.example:80 HTTP/1.1\r\n\r\n")
-            assert line.said.startswith(b"HTTP/1.1 400 ")
+            assert line.received.startswith(b"HTTP/1.1 400 ")
             assert line.is_closing()
 
     asyncio.run(hall())
@@ -166,8 +166,8 @@ def test_a_connection_too_many_is_answered_with_503_and_the_others_stay(
     async def hall() -> None:
         state = ServerState()
         async with connect_caller(state) as (_, first), connect_caller(state) as (_, second):
-            assert second.said.startswith(b"HTTP/1.1 503 ")
-            assert b"Try again" in second.said
+            assert second.received.startswith(b"HTTP/1.1 503 ")
+            assert b"Try again" in second.received
             assert second.is_closing()
             assert not first.is_closing()
 

@@ -41,11 +41,11 @@ class Safe:
 
     def exchange(self, arrived: Collection[KeptParcel], judged: Collection[UUID]) -> bool:
         assert self.may.wait(PATIENCE)
-        self.commits.append(([bytes(each.said) for each in arrived], len(judged)))
+        self.commits.append(([bytes(each.body) for each in arrived], len(judged)))
         if self.works:
             for each in judged:
                 del self.rows[each]
-            self.rows |= {each.pk: bytes(each.said) for each in arrived}
+            self.rows |= {each.pk: bytes(each.body) for each in arrived}
         return self.works
 
 

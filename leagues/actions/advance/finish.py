@@ -72,7 +72,7 @@ def finish_event(
 
 def _preview_undo_finish(action: Action) -> str:
     text = _("The event will be open again, so results can be entered and corrected.")
-    if struck_out := len(action.said.get("struck_out", ())):
+    if struck_out := len(action.details.get("struck_out", ())):
         text += " " + ngettext(
             "%(n)s cancelled match will be open again.",
             "%(n)s cancelled matches will be open again.",
@@ -82,7 +82,7 @@ def _preview_undo_finish(action: Action) -> str:
 
 
 def _describe_finish(facts: LogFacts) -> str:
-    facts["n"] = len(facts["said"].get("struck_out", ()))
+    facts["n"] = len(facts["details"].get("struck_out", ()))
     if not facts["n"]:
         return _("Finished the event.")
     return ngettext(

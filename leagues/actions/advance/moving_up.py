@@ -81,14 +81,14 @@ def move_up_for(*, by: Who, stage: Stage, absent: Entry) -> Entry:
 
 def _is_reseeded(action: Action, stage: Stage) -> bool:
     """Whether the entries below moved up a seed, rather than the new one taking the same seat."""
-    now = PoolEntry.objects.filter(pool=action.said["pool"]).order_by("seed")
+    now = PoolEntry.objects.filter(pool=action.details["pool"]).order_by("seed")
     seats = list(now.values_list("entry", flat=True))
-    names = {action.said["absent"]: action.said["entry"]}
-    return seats != [names.get(entry, entry) for entry in action.said["order"]]
+    names = {action.details["absent"]: action.details["entry"]}
+    return seats != [names.get(entry, entry) for entry in action.details["order"]]
 
 
 def _find_stage(action: Action) -> Stage:
-    data = action.said
+    data = action.details
     stage = stage_of(action)
     absent = Entry.objects.filter(pk=data["absent"], state=Entry.State.WITHDRAWN)
     seated = PoolEntry.objects.filter(pool=data["pool"], entry=data["entry"])
@@ -103,7 +103,7 @@ def _find_stage(action: Action) -> Stage:
 
 def _preview_undo_move_up(action: Action) -> str:
     _find_stage(action)
-    data = action.said
+    data = action.details
     sentences = [
         _("%(absent)s will be back in %(stage)s in place of %(name)s.")
         % {"absent": data["absent_name"], "stage": shown_name(data["stage"]), "name": data["name"]}
@@ -130,7 +130,7 @@ def _end_again(action: Action, was: dict[str, Any]) -> None:
 
 
 def _undo_move_up(by: Who, action: Action) -> None:
-    stage, data = _find_stage(action), action.said
+    stage, data = _find_stage(action), action.details
     is_reseeded = _is_reseeded(action, stage)
     Entry.objects.filter(pk=data["absent"]).update(state=data["before"])
     PoolEntry.objects.filter(pool=data["pool"]).delete()

@@ -48,7 +48,7 @@ def play_off(*, by: Who, stage: Stage, entries: Sequence[int]) -> Match:
 
 def _find_play_off(action: Action) -> Match:
     found = Match.objects.filter(
-        event=action.event_id, number=action.said["match"], pairing_round__is_play_off=True
+        event=action.event_id, number=action.details["match"], pairing_round__is_play_off=True
     )
     match = found.first()
     if match is None:
@@ -61,8 +61,8 @@ def _find_play_off(action: Action) -> Match:
 def _preview_undo_play_off(action: Action) -> str:
     _find_play_off(action)
     return _("Match %(n)s, the play-off between %(names)s, will be removed.") % {
-        "n": action.said["match"],
-        "names": " & ".join(action.said["names"]),
+        "n": action.details["match"],
+        "names": " & ".join(action.details["names"]),
     }
 
 
@@ -72,7 +72,7 @@ def _undo_play_off(by: Who, action: Action) -> None:
 
 
 def _describe_play_off(facts: LogFacts) -> str:
-    facts["n"] = facts["said"].get("match", UNKNOWN)
+    facts["n"] = facts["details"].get("match", UNKNOWN)
     return _("Set up a play-off, match %(n)s: %(names)s.")
 
 

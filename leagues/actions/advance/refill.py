@@ -47,7 +47,7 @@ def refill_stage(*, by: Who, stage: Stage) -> None:
 
 def _find_stage(action: Action) -> Stage:
     stage = stage_of(action)
-    if seats_of(stage) != action.said["now"]:
+    if seats_of(stage) != action.details["now"]:
         raise Refused(_("Someone else has this place now."))
     refuse_begun(stage)
     return stage
@@ -55,7 +55,7 @@ def _find_stage(action: Action) -> Stage:
 
 def _preview_undo_refill(action: Action) -> str:
     stage = _find_stage(action)
-    data = action.said
+    data = action.details
     sentences = [_("Restores the earlier places of %(stage)s.") % {"stage": stage}]
     if data["left"]:
         sentences.append(
@@ -70,11 +70,11 @@ def _preview_undo_refill(action: Action) -> str:
 def _undo_refill(by: Who, action: Action) -> None:
     stage = _find_stage(action)
     log_undo(by, action)
-    seat_as(by, stage, action.said["was"])
+    seat_as(by, stage, action.details["was"])
 
 
 def _describe_refill(facts: LogFacts) -> str:
-    if not facts["said"].get("came"):
+    if not facts["details"].get("came"):
         return _("Reassigned the places of %(stage)s.")
     return _("Reassigned the places of %(stage)s. Added %(came)s, removed %(left)s.")
 

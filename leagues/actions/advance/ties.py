@@ -82,7 +82,7 @@ def enter_shots(
 
 
 def _describe_shots(facts: LogFacts) -> str:
-    data = facts["said"]
+    data = facts["details"]
     facts["shots"] = in_tries(data.get("shots", ()))
     facts["before"] = in_tries(data.get("before", ()))
     if not facts["shots"]:
@@ -136,7 +136,7 @@ def settle_by_lot(*, by: Who, stage: Stage, entries: Collection[int]) -> Settlem
 
 
 def _describe_settlement(facts: LogFacts) -> str:
-    data = facts["said"]
+    data = facts["details"]
     if data.get("kind") == "shoot_out" and data.get("shots"):
         pairs = zip(data["names"], data["shots"], strict=False)
         shot = [f"{name} {shots or '–'}" for name, shots in pairs]

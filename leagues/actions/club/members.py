@@ -99,8 +99,8 @@ def change_role(*, by: Who, membership: Membership, role: Role) -> None:
 
 
 def _preview_undo_role(action: Action) -> str:
-    role = Membership.Role(action.said["before"]).label
-    return _("%(email)s will be %(role)s again.") % {"email": action.said["email"], "role": role}
+    role = Membership.Role(action.details["before"]).label
+    return _("%(email)s will be %(role)s again.") % {"email": action.details["email"], "role": role}
 
 
 CHANGE_ROLE = Verb(

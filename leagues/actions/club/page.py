@@ -82,7 +82,7 @@ REMOVE_LOGO = Verb(
 
 
 def add_photo(*, by: Who, club: Club, picture: MadePicture, caption: str) -> None:
-    with act(by, club, ADD_PHOTO, says=caption):
+    with act(by, club, ADD_PHOTO, alt_text=caption):
         there = set(_pictures_of(club).filter(kind=Kind.PHOTO).values_list("digest", flat=True))
         if picture.digest in there:
             raise Refused(_("This photo is already on the page."), field="file")
@@ -97,14 +97,14 @@ def add_photo(*, by: Who, club: Club, picture: MadePicture, caption: str) -> Non
 
 ADD_PHOTO = Verb(
     "add_photo",
-    later("Added a photo to the club’s page: %(says)s."),
+    later("Added a photo to the club’s page: %(alt_text)s."),
     later("Remove the photo under The club’s page."),
 )
 
 
 def remove_photo(*, by: Who, photo: ClubPicture) -> None:
     """Delete a photo for good, because someone in it may have asked for that."""
-    with act(by, photo.club, REMOVE_PHOTO, says=photo.says) as line:
+    with act(by, photo.club, REMOVE_PHOTO, alt_text=photo.alt_text) as line:
         gone, _of_each = _pictures_of(photo.club).filter(pk=photo.pk).delete()
         if not gone:
             line.drop()
@@ -112,7 +112,7 @@ def remove_photo(*, by: Who, photo: ClubPicture) -> None:
 
 REMOVE_PHOTO = Verb(
     "remove_photo",
-    later("Removed a photo from the club’s page: %(says)s."),
+    later("Removed a photo from the club’s page: %(alt_text)s."),
     later("The photo wasn’t saved. Add it again under The club’s page."),
 )
 
@@ -129,6 +129,6 @@ def _store_picture(club: Club, kind: Kind, made: MadePicture, caption: str = "")
         media_type=made.media_type,
         width=made.width,
         height=made.height,
-        says=caption,
+        alt_text=caption,
         data=made.data,
     )

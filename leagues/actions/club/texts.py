@@ -98,12 +98,12 @@ def _describe_word_set(facts: LogFacts) -> str:
         return ngettext(
             "Changed %(count)s English text to “%(words)s”.",
             "Changed %(count)s English texts to “%(words)s”.",
-            facts["said"].get("count", 0),
+            facts["details"].get("count", 0),
         )
     return ngettext(
         "Changed %(count)s English text back to the site’s words.",
         "Changed %(count)s English texts back to the site’s words.",
-        facts["said"].get("count", 0),
+        facts["details"].get("count", 0),
     )
 
 

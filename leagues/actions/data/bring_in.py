@@ -126,11 +126,11 @@ def _players_in_use(
 
 def _refuse_needed(action: Action) -> None:
     """Refuse to undo an import if a row outside it refers to one of its rows."""
-    going = imported_rows(action.said)
+    going = imported_rows(action.details)
     for model, rows in going.items():
         if _is_referred_to(model, rows, going):
             raise Refused(_("Something else now depends on these events."))
-    players = Player.objects.filter(pk__in=action.said["players"])
+    players = Player.objects.filter(pk__in=action.details["players"])
     for player in _players_in_use(players, going):
         raise Refused(
             _("%(name)s was imported with this file and has other entries here now.")
@@ -139,7 +139,7 @@ def _refuse_needed(action: Action) -> None:
 
 
 def _preview_undo_import(action: Action) -> str:
-    events, leagues = action.said["events"], leagues_in(action.said)
+    events, leagues = action.details["events"], leagues_in(action.details)
     imported: tuple[tuple[QuerySet[Any], list[int]], ...] = (
         (League.objects.filter(pk__in=leagues), leagues),
         (Event.objects.filter(pk__in=events), events),
@@ -156,14 +156,14 @@ def _preview_undo_import(action: Action) -> str:
 
 
 def _undo_import(by: Doer, action: Action) -> None:
-    events = Event.objects.filter(pk__in=action.said["events"])
+    events = Event.objects.filter(pk__in=action.details["events"])
     events = events.exclude(matches=None).distinct()  # sums exist only for events with matches
     days = [event.starts_at.astimezone(event.tzinfo).date() for event in events]
-    Alias.objects.filter(pk__in=action.said["aliases"]).delete()
-    for rows in imported_rows(action.said).values():
+    Alias.objects.filter(pk__in=action.details["aliases"]).delete()
+    for rows in imported_rows(action.details).values():
         rows._raw_delete(rows.db)  # ``_refuse_needed`` has checked that no other row refers to them
     take_back(action.club, min(days, default=date.max))
-    for rows in rows_of_people(action.said["players"]):
+    for rows in rows_of_people(action.details["players"]):
         rows._raw_delete(rows.db)
     log_undo(by, action)
 
@@ -178,7 +178,7 @@ COUNTED: tuple[tuple[str, Any], ...] = (
 
 
 def _describe_import(facts: LogFacts) -> str:
-    data = facts["said"]
+    data = facts["details"]
     facts["what"] = ", ".join(
         words % {"n": data[fact]} for fact, words in COUNTED if data.get(fact)
     )

@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 
 from leagues.actions.refusal import Refused
 from leagues.files.club_tables import FORMAT, HEAD, TABLES, UPLOADS, VERSION, RowKind
+from leagues.files.earlier_columns import with_present_names
 from leagues.models import User
 from leagues.models.news import CLUB, notify
 from leagues.reads.data.club_file import last_migration
@@ -126,6 +127,8 @@ def _read_rows(
     for number, line in enumerate(lines, start=1):
         values = json.loads(line)
         where = f"{table.path}.jsonl:{number}"
+        if isinstance(values, dict):
+            values = with_present_names(str(table.model._meta.model_name), values)
         if not isinstance(values, dict) or values.keys() - columns.keys() - lists:
             raise Refused(_("Unknown content in the file at %(where)s.") % {"where": where})
         try:

@@ -79,12 +79,12 @@ def swap_entries(
 
 
 def _preview_undo_swap(action: Action) -> str:
-    return _("%(names)s will swap back.") % {"names": " & ".join(action.said["names"])}
+    return _("%(names)s will swap back.") % {"names": " & ".join(action.details["names"])}
 
 
 def _undo_swap(by: Who, action: Action) -> None:
-    one, other = action.said["entries"]
-    number = action.said["round"]
+    one, other = action.details["entries"]
+    number = action.details["round"]
     swap_entries(by=by, stage=stage_of(action), number=number, one=one, other=other)
 
 
@@ -178,7 +178,7 @@ def seeds_by_lot(*, by: Who, stage: Stage, seen: str = "") -> None:
     with draw_act(by, stage, SEEDS_BY_LOT) as line:
         event, stage = line.event, line.on
         _refuse_published(stage, seen)
-        drawn = event.log.filter(verb="seeds_by_lot", said__stage_id=stage.pk)
+        drawn = event.log.filter(verb="seeds_by_lot", details__stage_id=stage.pk)
         purpose = f"{stage.number}.0.lot{1 + drawn.count()}"
         line.keep(PoolEntry.objects.filter(stage=stage))
         places = list(PoolEntry.objects.filter(stage=stage).order_by("pool", "seed"))
@@ -237,12 +237,12 @@ def keep_apart(*, by: Who, event: Event, one: int, other: int, never: bool) -> K
 
 def _preview_undo_keep_apart(action: Action) -> str:
     return _("%(names)s will be allowed to meet again.") % {
-        "names": " & ".join(action.said["names"])
+        "names": " & ".join(action.details["names"])
     }
 
 
 def _describe_keep_apart(facts: LogFacts) -> str:
-    if facts["said"].get("never"):
+    if facts["details"].get("never"):
         return _("Chose never to draw these against each other: %(names)s.")
     return _("Chose to keep these apart where possible: %(names)s.")
 
@@ -266,7 +266,7 @@ def let_meet(*, by: Who, event: Event, kept: int) -> None:
 
 
 def _preview_undo_let_meet(action: Action) -> str:
-    names = " & ".join(action.said["names"])
+    names = " & ".join(action.details["names"])
     return _("%(names)s will be kept apart again.") % {"names": names}
 
 

@@ -86,14 +86,14 @@ def draw_rounds(
 
 def _find_drafts(action: Action) -> list[DrawnRound]:
     stage = stage_of(action)
-    first = action.said["first"]
-    numbers = range(first, first + action.said["rounds"])
+    first = action.details["first"]
+    numbers = range(first, first + action.details["rounds"])
     own = own_rounds(stage, rounds_of(stage.event))
     drafts = [r for r in own if r.number in numbers and not r.is_published]
     if len(drafts) < len(numbers):
         raise Refused(_("These games have been published, or drawn again since."))
     latest = Action.objects.filter(
-        event=action.event_id, verb="draw_rounds", said__stage_id=stage.pk
+        event=action.event_id, verb="draw_rounds", details__stage_id=stage.pk
     ).last()
     if latest is None or latest.pk != action.pk:
         raise Refused(_("These games have been drawn again since."))
@@ -107,7 +107,7 @@ def _preview_undo_draw(action: Action) -> str:
         "The drafts of games %(rounds)s of %(stage)s will be deleted.",
         len(numbers),
     )
-    return fill_sentence(text, {"rounds": numbers, "stage": action.said["stage"]})
+    return fill_sentence(text, {"rounds": numbers, "stage": action.details["stage"]})
 
 
 def _undo_draw(by: Who, action: Action) -> None:
@@ -232,7 +232,7 @@ def publish_rounds(
 
 
 def _round_numbers(action: Action) -> list[int]:
-    data = action.said
+    data = action.details
     return [data["number"]] if "number" in data else list(data.get("rounds", ()))
 
 
@@ -259,7 +259,7 @@ def _preview_undo_publish(action: Action) -> str:
         "Games %(rounds)s of %(stage)s will be drafts again, visible only to the desk.",
         len(numbers),
     )
-    return fill_sentence(text, {"rounds": numbers, "stage": action.said["stage"]})
+    return fill_sentence(text, {"rounds": numbers, "stage": action.details["stage"]})
 
 
 def _undo_publish(by: Who, action: Action) -> None:
@@ -271,7 +271,7 @@ PUBLISH = Undo(_preview_undo_publish, _undo_publish)
 
 def _count_rounds(facts: LogFacts) -> int:
     """The number of pairing rounds in a log line."""
-    return len(facts["said"].get("rounds", ()))
+    return len(facts["details"].get("rounds", ()))
 
 
 def _describe_publish(facts: LogFacts) -> str:
@@ -352,7 +352,7 @@ def _preview_undo_take_back(action: Action) -> str:
         "Games %(rounds)s of %(stage)s will be published again.",
         len(numbers),
     )
-    return fill_sentence(text, {"rounds": numbers, "stage": action.said["stage"]})
+    return fill_sentence(text, {"rounds": numbers, "stage": action.details["stage"]})
 
 
 def _undo_take_back(by: Who, action: Action) -> None:

@@ -100,17 +100,17 @@ def mend_rounds(*, by: Who, stage: Stage, seen: str = "") -> Mending:
 
 
 def _mended_rounds(action: Action) -> list[int]:
-    return [*action.said["rounds"], *action.said.get("new_rounds", ())]
+    return [*action.details["rounds"], *action.details.get("new_rounds", ())]
 
 
 def _drawn_since(action: Action, stage: Stage) -> bool:
     drawn = Action.objects.filter(event=action.event_id, verb="draw_rounds")
-    return drawn.filter(pk__gt=action.pk, said__stage_id=stage.pk).exists()
+    return drawn.filter(pk__gt=action.pk, details__stage_id=stage.pk).exists()
 
 
 def _find_added(action: Action) -> list[int]:
     """The keys of the matches that the update added; ``Refused`` if the draw has changed since."""
-    stage, data = stage_of(action), action.said
+    stage, data = stage_of(action), action.details
     nothing_since(action, ("mend_rounds", "swap_entries"), stage_id=stage.pk)
     if _drawn_since(action, stage):
         raise Refused(_("These games have been drawn again since."))
@@ -127,7 +127,7 @@ def _find_added(action: Action) -> list[int]:
 
 def _preview_undo_mend(action: Action) -> str:
     _find_added(action)
-    data = action.said
+    data = action.details
     text = ngettext(
         "Restores the earlier draw of game %(rounds)s of %(stage)s.",
         "Restores the earlier draw of games %(rounds)s of %(stage)s.",
@@ -137,7 +137,7 @@ def _preview_undo_mend(action: Action) -> str:
 
 
 def _undo_mend(by: Who, action: Action) -> None:
-    added, stage, data = _find_added(action), stage_of(action), action.said
+    added, stage, data = _find_added(action), stage_of(action), action.details
     rounds = stage.pairing_rounds.filter(number__in=_mended_rounds(action))
     delete_drawn(list(rounds.values_list("pk", flat=True)), added)
     stage.pairing_rounds.filter(number__in=data.get("new_rounds", ())).delete()
@@ -149,7 +149,7 @@ def _undo_mend(by: Who, action: Action) -> None:
 
 
 def _describe_mending(facts: LogFacts) -> str:
-    left, joined = facts["said"].get("left"), facts["said"].get("joined")
+    left, joined = facts["details"].get("left"), facts["details"].get("joined")
     if left and joined:
         return _("Updated the remaining games of %(stage)s. Removed %(left)s, added %(joined)s.")
     if left:

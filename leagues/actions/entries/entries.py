@@ -97,7 +97,7 @@ def enter_list(
 
 
 def entries_made(action: Action) -> list[int]:
-    data = action.said
+    data = action.details
     if action.verb == "enrol":
         return [data["entry"]]
     return [each["entry"] for each in data["entries"]]
@@ -134,7 +134,7 @@ ENTER = put_back(
 
 
 def _describe_enter(facts: LogFacts) -> str:
-    entries = facts["said"].get("entries", [])
+    entries = facts["details"].get("entries", [])
     names = [" & ".join(entry.get("names", [])) for entry in entries]
     facts["n"], facts["names"] = len(names), ", ".join(names)
     return ngettext("Entered %(names)s.", "Entered %(n)s: %(names)s.", len(names))
@@ -202,7 +202,7 @@ def set_team(*, by: Who, event: Event, entry: Entry, team: str, before: str) -> 
 
 
 def _preview_undo_team(action: Action) -> str:
-    data = action.said
+    data = action.details
     before = Team.objects.filter(pk=data["before"]).first()
     if before is None:
         return _("%(name)s will play for no team.") % {"name": data["name"]}
@@ -292,12 +292,12 @@ def seeds_are_free(action: Action) -> None:
 
 
 def moved_up_are_not_drawn(action: Action) -> None:
-    if is_drawn(action.said.get("moved_up", ())):
+    if is_drawn(action.details.get("moved_up", ())):
         raise Refused(_("The entry that moved up is already drawn."))
 
 
 def _refuse_entered_again(action: Action) -> None:
-    data = action.said
+    data = action.details
     known = Player.objects.filter(pk__in=data["players"], merged_into=None)
     lines = rows_back(action, of="entryplayer").values()
     back = [was["player_id"] for was in lines if "player_id" in was]
@@ -311,12 +311,12 @@ def _bracket_is_not_published(action: Action) -> None:
     brackets = Match.objects.filter(slot__gt="")
     if brackets.filter(pool__in=[was.get("pool_id") for was in seats]).exists():
         raise Refused(
-            _("The bracket has been published without %(name)s.") % {"name": action.said["name"]}
+            _("The bracket has been published without %(name)s.") % {"name": action.details["name"]}
         )
 
 
 def _preview_undo_strike(action: Action) -> str:
-    data = action.said
+    data = action.details
     sentences = [_("%(name)s will be back on the list.") % {"name": data["name"]}]
     if data.get("moved_up"):
         names = ", ".join(data["moved_up_names"])

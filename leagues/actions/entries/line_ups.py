@@ -99,12 +99,12 @@ def draw_pairs(entries: Collection[int], seed: str) -> list[tuple[int, int]]:
 
 
 def _pairs_are_not_drawn(action: Action) -> None:
-    if is_drawn([one for one, _player in action.said["pairs"]]):
+    if is_drawn([one for one, _player in action.details["pairs"]]):
         raise Refused(_("One of these pairs is already drawn."))
 
 
 def _preview_undo_pairs(action: Action) -> str:
-    names = ", ".join(" & ".join(pair) for pair in action.said["names"])
+    names = ", ".join(" & ".join(pair) for pair in action.details["names"])
     return _("These will have no partner again: %(names)s.") % {"names": names}
 
 
@@ -118,7 +118,7 @@ PAIRS = put_back(
 
 
 def _describe_pairs(facts: LogFacts) -> str:
-    pairs = facts["said"].get("names", [])
+    pairs = facts["details"].get("names", [])
     facts["names"] = ", ".join(" & ".join(pair) for pair in pairs)
     return _("Made pairs: %(names)s.")
 
@@ -158,7 +158,7 @@ PARTED_OR_DRAWN = later("One of these players has another partner now, or is alr
 
 
 def _both_are_not_drawn(action: Action) -> None:
-    if is_drawn([action.said["entry"], action.said["other"]]):
+    if is_drawn([action.details["entry"], action.details["other"]]):
         raise Refused(PARTED_OR_DRAWN)
 
 
@@ -219,7 +219,7 @@ def substitute_player(
 
 def _open_seats(action: Action) -> list[SidePlayer]:
     """The seats the substitute still has in matches that haven't begun."""
-    data = action.said
+    data = action.details
     return list(
         SidePlayer.objects.filter(
             match__event=action.event_id,
@@ -232,9 +232,9 @@ def _open_seats(action: Action) -> list[SidePlayer]:
 
 
 def _leaver_sits_elsewhere(action: Action, seats: list[SidePlayer]) -> bool:
-    leaves = action.said["leaves"]
+    leaves = action.details["leaves"]
     entered = EntryPlayer.objects.filter(event=action.event_id, player=leaves)
-    if action.said["for_good"] and entered.exists():
+    if action.details["for_good"] and entered.exists():
         return True
     rounds = {seat.match.pairing_round_id for seat in seats}
     sitting = SidePlayer.objects.filter(player=leaves, match__pairing_round__in=rounds)
@@ -243,7 +243,7 @@ def _leaver_sits_elsewhere(action: Action, seats: list[SidePlayer]) -> bool:
 
 def _preview_undo_substitute(action: Action) -> str:
     not_over(action)
-    data, seats = action.said, _open_seats(action)
+    data, seats = action.details, _open_seats(action)
     line = EntryPlayer.objects.filter(entry=data["entry"], player=data["comes"])
     if data["for_good"] and not line.exists():
         raise Refused(_("Another substitute has this place now."))
@@ -261,7 +261,7 @@ def _preview_undo_substitute(action: Action) -> str:
 
 
 def _undo_substitute(by: Who, action: Action) -> None:
-    data, seats = action.said, _open_seats(action)
+    data, seats = action.details, _open_seats(action)
     for seat in seats:
         seat.player_id = data["leaves"]
     SidePlayer.objects.bulk_update(seats, ["player"])
@@ -272,12 +272,12 @@ def _undo_substitute(by: Who, action: Action) -> None:
 
 
 def _describe_substitute(facts: LogFacts) -> str:
-    if facts["said"].get("for_good"):
+    if facts["details"].get("for_good"):
         return _("Replaced %(leaves_name)s with %(comes_name)s for good.")
     return ngettext(
         "Named %(comes_name)s as the substitute for %(leaves_name)s in match %(matches)s.",
         "Named %(comes_name)s as the substitute for %(leaves_name)s in matches %(matches)s.",
-        len(facts["said"].get("matches", ())),
+        len(facts["details"].get("matches", ())),
     )
 
 

@@ -78,7 +78,7 @@ def change_presence(
 
 
 def _preview_undo_presence(action: Action) -> str:
-    data = action.said
+    data = action.details
     sentences = [
         _("Restores the state of %(name)s: %(state)s.")
         % {"name": data["name"], "state": Entry.State(data["before"]).label}
@@ -98,7 +98,7 @@ def _preview_undo_presence(action: Action) -> str:
 
 def _ended_matches(action: Action) -> list[Match]:
     """The matches that ended because of the withdrawal."""
-    numbers = action.said.get("matches") or []
+    numbers = action.details.get("matches") or []
     matches = Match.objects.filter(event=action.event_id, number__in=numbers)
     return list(matches.select_related("event", "pairing_round__stage__event"))
 

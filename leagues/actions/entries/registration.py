@@ -97,14 +97,14 @@ def set_registration(
 
 
 def _refuse_changed(action: Action) -> None:
-    data, now = action.said, registration_of(event_of(action))
+    data, now = action.details, registration_of(event_of(action))
     after = {name: data[name] for name in data["before"]}
     if not (is_unchanged(after, now) or is_unchanged(data["before"], now)):
         raise Refused(CHANGED)
 
 
 def _preview_undo_registration(action: Action) -> str:
-    data = action.said
+    data = action.details
     sentences = [
         _("Online registration will be open again.")
         if data["before"]["takes_entries"]
@@ -150,9 +150,9 @@ def enter_stranger(
     the desk sees similar names and can merge them. A ``key`` used twice makes one entry.
     """
     event, _same = lock_event(event)
-    earlier = Action.objects.filter(event=event, verb="enter_list", said__key=str(key)).first()
+    earlier = Action.objects.filter(event=event, verb="enter_list", details__key=str(key)).first()
     if earlier:
-        entry = Entry.objects.filter(pk=earlier.said["entries"][0]["entry"]).first()
+        entry = Entry.objects.filter(pk=earlier.details["entries"][0]["entry"]).first()
         if entry is None:
             raise Refused(_("The list is closed."))
         registered = _as_registered(entry)

@@ -63,13 +63,13 @@ def set_seeds(
 
 
 def _preview_undo_seeds(action: Action) -> str:
-    n = len(action.said["seeds"])
+    n = len(action.details["seeds"])
     text = ngettext("Restores %(n)s earlier seed.", "Restores %(n)s earlier seeds.", n)
     return text % {"n": n}
 
 
 def _describe_seeds(facts: LogFacts) -> str:
-    count = len(facts["said"].get("seeds", {}))
+    count = len(facts["details"].get("seeds", {}))
     facts["n"] = count
     return ngettext("Changed %(n)s seed.", "Changed %(n)s seeds.", count)
 

@@ -169,7 +169,7 @@ def start_event(*, by: Who, event: Event, now: datetime | None = None) -> bool:
             return False
         line.say(**_start_now(line.event, now))
         event.state, event.starts_at = line.event.state, line.event.starts_at
-    return "begins" in line.said
+    return "begins" in line.details
 
 
 def start_with_it(line: Line[Any], now: datetime) -> None:
@@ -185,9 +185,9 @@ def _refuse_begun(action: Action) -> None:
 
 
 def _describe_start(facts: LogFacts) -> str:
-    if "planned_for" not in facts["said"]:
+    if "planned_for" not in facts["details"]:
         return _("Started the event.")
-    day = date.fromisoformat(facts["said"]["planned_for"])
+    day = date.fromisoformat(facts["details"]["planned_for"])
     facts["day"] = date_format(day, "D j M Y")
     return _("Started the event, which was planned for %(day)s.")
 

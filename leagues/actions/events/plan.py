@@ -133,7 +133,7 @@ def change_event(
 
 
 def _may_still_change(action: Action) -> None:
-    if fixed_facts(event_of(action)) & action.said["before"].keys():
+    if fixed_facts(event_of(action)) & action.details["before"].keys():
         raise Refused(_("Play has begun, so this can no longer be changed."))
 
 
@@ -141,7 +141,7 @@ def _refuse_boards_in_use(action: Action) -> None:
     """Refuse to undo a change of boards if a match has been called to one that would be removed."""
     made = [
         columns["board_id"]
-        for name, _keys, was, columns in action.said["rows"]
+        for name, _keys, was, columns in action.details["rows"]
         if name == "event_boards" and was is None and columns
     ]
     refuse_taken(event_of(action), made)

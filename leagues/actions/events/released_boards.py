@@ -36,7 +36,7 @@ def release_boards(event: Event) -> list[dict[str, Any]]:
 def take_boards_again(event: Event) -> None:
     """Put matches back on the boards they had when the event was binned, if these are free."""
     last = event.log.filter(verb="bin_event").last()
-    was = last.said.get("released", ()) if last else ()
+    was = last.details.get("released", ()) if last else ()
     taken = set(Match.objects.at_a_board().values_list("board", flat=True))
     at = {each["match"]: each for each in was if each["board"] not in taken}
     matches = list(event.matches.unfinished().filter(number__in=list(at)))

@@ -32,7 +32,7 @@ def purpose_of(stage: Stage, first: int) -> str:
     """
     drawn = Action.objects.filter(event=stage.event_id, verb="draw_rounds")
     # A second filter, so that the database reads the JSON of these lines only.
-    attempts = drawn.filter(said__stage_id=stage.pk, said__first=first)
+    attempts = drawn.filter(details__stage_id=stage.pk, details__first=first)
     return f"{stage.number}.{first}.{attempts.count() + 1}"
 
 

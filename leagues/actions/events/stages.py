@@ -55,7 +55,7 @@ def _planned_or(why_not: Promise) -> Check:
         progress = progress_of(event)
         stages = event.stages.filter(pk__in=rows_back(action))
         if not all(progress[stage.pk].is_planned for stage in stages):
-            raise Refused(fill_sentence(why_not, action.said))
+            raise Refused(fill_sentence(why_not, action.details))
 
     return check
 

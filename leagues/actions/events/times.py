@@ -25,6 +25,6 @@ def set_times(event: Event) -> None:
 def matches_follow(_by: Who, action: Action) -> None:
     """When a change of boards is undone, move planned matches back to their earlier boards."""
     event = event_of(action)
-    take_to(event, action.said["moved"])
+    take_to(event, action.details["moved"])
     give_boards(event)
     set_times(event)

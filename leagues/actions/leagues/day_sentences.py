@@ -10,7 +10,7 @@ from leagues.reads.log.facts import LogFacts
 
 
 def fill_in_day(facts: LogFacts) -> None:
-    if day := facts["said"].get("day"):
+    if day := facts["details"].get("day"):
         facts["day"] = day_in_words(date.fromisoformat(day))
 
 

@@ -51,7 +51,7 @@ def note_dues(
 
 
 def _describe_dues(facts: LogFacts) -> str:
-    if facts["said"].get("day"):
+    if facts["details"].get("day"):
         fill_in_day(facts)
         return _("Recorded the dues of %(names)s for the night on %(day)s.")
     return _("Recorded the dues of %(names)s.")
@@ -132,7 +132,7 @@ def _save_payment(by: Who, paid: Paid, **of_player: Any) -> None:
             "state": paid.state,
             "amount": paid.amount,
             "user": by.user,
-            "said_by": by.player,
+            "recorded_by": by.player,
             "at": timezone.now(),
         },
     )

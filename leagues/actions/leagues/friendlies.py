@@ -84,7 +84,7 @@ def answer_count(*, by: Who, offer: CountOffer, player: Player, takes: bool, now
 
 
 def _describe_answer(facts: LogFacts) -> str:
-    if facts["said"].get("takes"):
+    if facts["details"].get("takes"):
         return _("Agreed to count the friendly %(names)s in the league.")
     return _("Declined to count the friendly %(names)s in the league.")
 

@@ -42,7 +42,7 @@ def see_correction(*, by: Who, league: League, correction: int) -> None:
         found = open_ones.get(correction)
         if found is None:
             raise Refused(_("This correction was already marked as seen, or it was undone."))
-        line.say(names=[each.name for each in found.moved], match=found.action.said.get("match"))
+        line.say(names=[each.name for each in found.moved], match=found.action.details.get("match"))
 
 
 SEE_CORRECTION = Verb(

@@ -36,7 +36,7 @@ def _fill_in(template: Sentence, facts: LogFacts) -> str:
 
 def _facts_for(data: LineData, labels: Labels) -> LogFacts:
     facts = facts_of(data)
-    facts["said"] = data
+    facts["details"] = data
     if "undone" in data:
         facts["line"] = sentence_of(data["undone"], data.get("line", {}), labels)
     if "match" in data:

@@ -40,7 +40,7 @@ def _last_first() -> Iterator[None]:
     except Refused as built:
         if built.built_upon is None:
             raise
-        line = sentence_of(built.built_upon.verb, built.built_upon.said)
+        line = sentence_of(built.built_upon.verb, built.built_upon.details)
         why = _("First undo what came after it: %(line)s") % {"line": line}
         raise Refused(why) from built
 
@@ -48,7 +48,7 @@ def _last_first() -> Iterator[None]:
 def preview_undo(action: Action) -> str:
     """The sentence that describes what undo would do; ``Refused`` if it isn't possible."""
     how = undo_of(action.verb)
-    if how.keeps and how.keeps not in action.said:
+    if how.keeps and how.keeps not in action.details:
         raise Refused(how.not_kept)
     if Action.objects.filter(undoes=action).exists():
         raise Refused(_("This has already been undone."))
@@ -75,14 +75,14 @@ def consequences_of_undo(*, by: Who, action: Action) -> Consequences:
 def may_ever(action: Action) -> bool:
     """Whether lines of this kind can be undone, without checking the present state."""
     how = VERBS[action.verb].undo if action.verb in VERBS else None
-    return isinstance(how, Undo) and (not how.keeps or how.keeps in action.said)
+    return isinstance(how, Undo) and (not how.keeps or how.keeps in action.details)
 
 
 @transaction.atomic
 def undo(*, by: Who, action: Action) -> Action:
     """Undo a line; returns the new line, which refers to it."""
     where = done_to(action)
-    if isinstance(where, Club) or "friendly" in action.said:
+    if isinstance(where, Club) or "friendly" in action.details:
         # Before the two events of a friendly, in the order of ``lock_friendly``, to avoid
         # deadlocks. Acts that only write to the club's log needn't wait.
         club = where if isinstance(where, Club) else where.club

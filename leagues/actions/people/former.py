@@ -194,16 +194,16 @@ def _rewrite_log(
     player: Player, names: NamesOf, own: Collection[str], name: str, addresses: AddressesOf
 ) -> None:
     of_club: QuerySet[Action] = QuerySet(Action).filter(club=player.club)
-    lines = of_club.annotate(text=Cast("said", TextField())).filter(
+    lines = of_club.annotate(text=Cast("details", TextField())).filter(
         _contains_any({*names.whole, *addresses.own, *addresses.shared})
     )
     everywhere = _names_pattern(own, addresses.own, kept=addresses.shared)
     by_key = _names_pattern(names.whole | names.surnames, addresses.own | addresses.shared)
-    for pk, data in list(lines.values_list("pk", "said")):
+    for pk, data in list(lines.values_list("pk", "details")):
         is_theirs = any(data.get(each) == player.pk for each in OF_A_PLAYER)
         now = _replace_names(data, by_key if is_theirs else everywhere, name)
         if now != data:
-            QuerySet(Action).filter(pk=pk).update(said=now)
+            QuerySet(Action).filter(pk=pk).update(details=now)
 
 
 def remove_places(dated: QuerySet[DatedMatch]) -> None:
@@ -214,9 +214,9 @@ def remove_places(dated: QuerySet[DatedMatch]) -> None:
         "dateoffer": set(offers.values_list("pk", flat=True)),
     }
     of_events: QuerySet[Action] = QuerySet(Action).filter(
-        event__in=dated.values("match__event"), said__has_key="rows"
+        event__in=dated.values("match__event"), details__has_key="rows"
     )
-    for pk, data in list(of_events.values_list("pk", "said")):
+    for pk, data in list(of_events.values_list("pk", "details")):
         kept = [
             columns
             for model, of, *both in data["rows"]
@@ -227,7 +227,7 @@ def remove_places(dated: QuerySet[DatedMatch]) -> None:
         for columns in kept:
             columns["place"] = ""
         if kept:
-            QuerySet(Action).filter(pk=pk).update(said=data)
+            QuerySet(Action).filter(pk=pk).update(details=data)
 
 
 def _forget_deliveries(player: Player, names: NamesOf) -> None:

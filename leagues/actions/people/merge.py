@@ -76,7 +76,7 @@ def merge_players(*, by: Who, plan: MergePlan, seen: str, keeps_ways_in: bool = 
         leaves.merged_into = stays
         leaves.user = None
         leaves.save(update_fields=["merged_into", "user"])
-        if account := line.said["account"]:
+        if account := line.details["account"]:
             stays.user_id = account
             stays.save(update_fields=["user"])
         Event.objects.with_player(stays).touch()
@@ -84,12 +84,12 @@ def merge_players(*, by: Who, plan: MergePlan, seen: str, keeps_ways_in: bool = 
 
 
 def _preview_undo_merge(action: Action) -> str:
-    leaves = Player.objects.filter(pk=action.said.get("leaves")).first()
-    if leaves is None or leaves.merged_into_id != action.said.get("stays"):
+    leaves = Player.objects.filter(pk=action.details.get("leaves")).first()
+    if leaves is None or leaves.merged_into_id != action.details.get("stays"):
         raise Refused(GONE)
     return _("%(leaves)s and %(stays)s will be two people again, each with their own results.") % {
-        "leaves": action.said["leaves_name"],
-        "stays": action.said["stays_name"],
+        "leaves": action.details["leaves_name"],
+        "stays": action.details["stays_name"],
     }
 
 
@@ -235,7 +235,7 @@ def undo_merge(*, by: Who, action: Action) -> Player:
     Rows made since stay with the player who stayed. ``Refused`` if a moved row has been changed
     since; then nothing is undone.
     """
-    data = action.said
+    data = action.details
     with undoing_action(action), act(by, action.club, UNDO_MERGE) as line:
         people = Player.objects.select_for_update().order_by("pk")
         both = people.in_bulk([data["stays"], data["leaves"]])

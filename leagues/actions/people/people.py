@@ -44,7 +44,7 @@ def add_player(
 
 def person_of(action: Action) -> Player:
     player = Player.objects.filter(
-        pk=action.said.get("player"), merged_into=None, binned_at=None
+        pk=action.details.get("player"), merged_into=None, binned_at=None
     ).first()
     if player is None:
         raise Refused(_("This person is in the bin, or was merged with someone else."))
@@ -90,7 +90,7 @@ def add_players(
 
 
 def _added_players(action: Action) -> list[Player]:
-    found = Player.objects.present().filter(pk__in=action.said.get("new_players", ()))
+    found = Player.objects.present().filter(pk__in=action.details.get("new_players", ()))
     if not found:
         raise Refused(GONE)
     return list(found.order_by("pk"))
@@ -127,7 +127,7 @@ def list_has_changed() -> str:
 def was_just_added(club: Club, name: str) -> bool:
     """Whether a player of this name was added in the last minutes, perhaps by someone else."""
     lately = club.log.filter(verb="add_player", at__gte=timezone.now() - A_MOMENT)
-    added = lately.filter(said__name__iexact=name).values_list("said__player", flat=True)
+    added = lately.filter(details__name__iexact=name).values_list("details__player", flat=True)
     return Player.objects.present().filter(pk__in=list(added)).exists()
 
 
@@ -158,7 +158,7 @@ def change_player(
 def _preview_undo_change(action: Action) -> str:
     return _("Restores for %(name)s: %(what)s.") % {
         "name": person_of(action).name,
-        "what": names_of_facts(action.said["before"]),
+        "what": names_of_facts(action.details["before"]),
     }
 
 
@@ -243,7 +243,7 @@ def bin_player(*, by: Who, player: Player) -> None:
 
 
 def _not_merged(action: Action) -> None:
-    here = Player.objects.filter(pk=action.said.get("player"), merged_into=None)
+    here = Player.objects.filter(pk=action.details.get("player"), merged_into=None)
     if not here.filter(former_since=None).exists():
         raise Refused(GONE)
 

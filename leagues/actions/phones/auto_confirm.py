@@ -53,7 +53,7 @@ def _let_stand(event: Event, now: datetime) -> int:
 
 
 def _describe_silence(facts: LogFacts) -> str:
-    return after_silence(facts["said"].get("minutes", 0))
+    return after_silence(facts["details"].get("minutes", 0))
 
 
 LET_STAND = Verb(

@@ -24,7 +24,7 @@ def _describe_void(facts: LogFacts) -> str:
     return ngettext(
         "Voided the printed label of %(boards)s board.",
         "Voided the printed labels of %(boards)s boards.",
-        facts["said"].get("boards", 0),
+        facts["details"].get("boards", 0),
     )
 
 

@@ -110,7 +110,7 @@ def rate_friendly(*, by: Who, friendly: Match) -> Match:
 
 def touch_friendly(_by: Who, action: Action) -> None:
     """Raise the revision of the friendly's own event, whose pages change too."""
-    for event in Event.objects.filter(pk=action.said["friendly"]):
+    for event in Event.objects.filter(pk=action.details["friendly"]):
         event.touch()
 
 

@@ -109,7 +109,7 @@ def report_round(*, by: Who, match: Match, phone: Phone, sent: Sent) -> ReportAn
 
 
 def describe_report(facts: LogFacts) -> str:
-    data = facts["said"]
+    data = facts["details"]
     facts["what"] = claim_in_words(data.get("claim", {}))
     facts["side"] = "" if data.get("side") is None else Seat(data["side"]).name
     if data.get("taken") is False:

@@ -83,7 +83,7 @@ def enter_totals(
 
 
 def _describe_totals(facts: LogFacts) -> str:
-    data = facts["said"]
+    data = facts["details"]
     facts["points"] = versus_in_figures(data.get("result", ()))
     if data.get("taken") is False:
         return _("Reported the result: %(match)s, %(points)s. The other side reported another.")

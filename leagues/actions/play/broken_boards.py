@@ -47,12 +47,12 @@ def take_out_board(*, by: Who, event: Event, board: Board) -> Match | None:
 
 def _back_at_the_board(by: Who, action: Action) -> None:
     matches_follow(by, action)
-    if "match" in action.said:
+    if "match" in action.details:
         tell_of_call(by, action)
 
 
 def _describe_take_out(facts: LogFacts) -> str:
-    data = facts["said"]
+    data = facts["details"]
     if "match" not in data:
         return _("Removed broken board %(board)s.")
     if data.get("to") is None:

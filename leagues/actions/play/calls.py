@@ -63,11 +63,11 @@ HAS_BEGUN = later("This match has begun, or is already waiting again.")
 
 
 def _last_call(action: Action) -> None:
-    nothing_since(action, ("call_match", "put_back"), match=action.said["match"])
+    nothing_since(action, ("call_match", "put_back"), match=action.details["match"])
 
 
 def called_match(action: Action) -> Match:
-    match = Match.objects.filter(event=action.event_id, number=action.said.get("match")).first()
+    match = Match.objects.filter(event=action.event_id, number=action.details.get("match")).first()
     if match is None:
         raise Refused(HAS_BEGUN)
     return match
@@ -93,11 +93,11 @@ def _board_is_free_or(why_not: Promise) -> Check:
 
 def _was_moved(action: Action) -> bool:
     """Whether the match was moved from another board rather than called from waiting."""
-    return bool(action.said.get("was", State.PLANNED) != State.PLANNED)
+    return bool(action.details.get("was", State.PLANNED) != State.PLANNED)
 
 
 def _preview_undo_call(action: Action) -> str:
-    values = {"n": action.said["match"], "board": action.said["before"]}
+    values = {"n": action.details["match"], "board": action.details["before"]}
     if _was_moved(action):
         return _("Match %(n)s will be on board %(board)s again.") % values
     return _("Match %(n)s will wait again, and its board will be free.") % values
@@ -206,7 +206,7 @@ def call_to_freed_boards(*, by: Who, event: Event, ended: Match) -> None:
 
 def _still_called(action: Action) -> list[Match]:
     """The matches of a call that still wait at the board they were called to."""
-    calls = dict(action.said["calls"])
+    calls = dict(action.details["calls"])
     called = Match.objects.filter(event=action.event_id, number__in=calls, state=State.CALLED)
     return [
         match
@@ -225,7 +225,7 @@ def _preview_undo_calls(action: Action) -> str:
         len(waiting),
     )
     sentence = text % {"matches": ", ".join(str(match.number) for match in waiting)}
-    if len(waiting) < len(action.said["calls"]):
+    if len(waiting) < len(action.details["calls"]):
         sentence += " " + _("The other matches have begun, or were called to another board.")
     return sentence
 
@@ -237,7 +237,7 @@ def _undo_calls(by: Who, action: Action) -> None:
 
 
 def _describe_calls(facts: LogFacts) -> str:
-    calls = facts["said"].get("calls", [])
+    calls = facts["details"].get("calls", [])
     facts["calls"] = ", ".join(
         _("match %(n)s to board %(board)s") % {"n": number, "board": board}
         for number, board in calls

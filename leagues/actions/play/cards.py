@@ -86,7 +86,7 @@ def enter_card(
 
 
 def _describe_card(facts: LogFacts) -> str:
-    rounds = facts["said"].get("rounds", [])
+    rounds = facts["details"].get("rounds", [])
     facts["what"] = "; ".join(claim_in_words(each["claim"]) for each in rounds)
     return _("Entered the card of %(match)s: %(what)s.")
 
@@ -161,7 +161,7 @@ def accept_match(*, by: Who, match: Match, seen: str) -> bool:
 def _preview_undo_accept(action: Action) -> str:
     match = match_of(action)
     must_be_last(action, match)
-    rounds = [str(number) for _game, number in action.said["rounds"]]
+    rounds = [str(number) for _game, number in action.details["rounds"]]
     text = ngettext(
         "Round %(rounds)s of match %(n)s will wait for the other side again.",
         "Rounds %(rounds)s of match %(n)s will wait for the other side again.",
@@ -199,7 +199,7 @@ def rule_round(
 
 
 def _describe_ruling(facts: LogFacts) -> str:
-    facts["what"] = claim_in_words(facts["said"].get("claim", {}))
+    facts["what"] = claim_in_words(facts["details"].get("claim", {}))
     return _("Decided round %(round)s of %(match)s: %(what)s.")
 
 
@@ -225,10 +225,10 @@ def _make_ruling(
 
 
 def _describe_round(facts: LogFacts) -> str:
-    facts["what"] = claim_in_words(facts["said"].get("claim", {}))
-    if facts["said"].get("before") is None:
+    facts["what"] = claim_in_words(facts["details"].get("claim", {}))
+    if facts["details"].get("before") is None:
         return _("Entered round %(round)s of %(match)s: %(what)s.")
-    facts["was"] = "–".join(map(str, facts["said"]["before"]))
+    facts["was"] = "–".join(map(str, facts["details"]["before"]))
     return _("Changed round %(round)s of %(match)s: %(what)s instead of %(was)s.")
 
 

@@ -33,12 +33,12 @@ CLOCKS = ("start_clock", "pause_clock", "resume_clock", "add_minute", "stop_cloc
 
 
 def _last_turn(action: Action) -> None:
-    data = action.said
+    data = action.details
     nothing_since(action, CLOCKS, number=data["number"], stage=data["stage"])
 
 
 def _preview_undo_clock(action: Action) -> str:
-    before = action.said["before"]
+    before = action.details["before"]
     if before["ends_at"]:
         return _("The clock will run as if it hadn’t been changed.")
     if before["left"] is not None:
@@ -54,7 +54,7 @@ def _describe_start(facts: LogFacts) -> str:
     return ngettext(
         "Started the clock of %(stage)s at %(minutes)s minute.",
         "Started the clock of %(stage)s at %(minutes)s minutes.",
-        facts["said"].get("minutes", 0),
+        facts["details"].get("minutes", 0),
     )
 
 

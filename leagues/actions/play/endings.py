@@ -63,7 +63,7 @@ def _preview_undo_ending(action: Action) -> str:
 
 def _undo_ending(by: Who, action: Action) -> None:
     with card_act(by, match_of(action), UNDO, **undo_facts(action)) as line:
-        before = action.said.get("before", {})  # lines of the demo club have none
+        before = action.details.get("before", {})  # lines of the demo club have none
         reopen_match(line.on, before.get("state", State.PLANNED))
 
 
@@ -71,7 +71,7 @@ ENDING = Undo(_preview_undo_ending, _undo_ending, moves_tables=True)
 
 
 def _describe_walkover(facts: LogFacts) -> str:
-    data = facts["said"]
+    data = facts["details"]
     facts["points"] = versus_in_figures(data.get("result", data.get("points", ())))
     return _("Recorded %(match)s as a walkover for side %(winner)s (%(points)s).")
 

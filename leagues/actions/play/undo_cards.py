@@ -23,7 +23,7 @@ RESULTS = (
 
 
 def match_of(action: Action) -> Match:
-    matches = Match.objects.filter(event=action.event_id, number=action.said.get("match"))
+    matches = Match.objects.filter(event=action.event_id, number=action.details.get("match"))
     match = matches.select_related("event").first()
     if match is None:
         raise Refused(_("This match no longer exists."))
@@ -41,7 +41,7 @@ def _preview_undo_card(action: Action) -> str:
     must_be_last(action, match)
     if match.ending not in ("", Match.Ending.PLAYED):
         raise Refused(_("This match has since ended another way."))
-    stood = [claim_in_words(each["claim"]) for each in action.said["stood"]]
+    stood = [claim_in_words(each["claim"]) for each in action.details["stood"]]
     values = {"n": match.number, "card": "; ".join(stood)}
     if not stood:
         return _("The card of match %(n)s will be empty again.") % values
@@ -57,7 +57,7 @@ def wait_again(match: Match) -> None:
 
 
 def _undo_card(by: Who, action: Action) -> None:
-    card = action.said["stood"]
+    card = action.details["stood"]
     with card_act(by, match_of(action), UNDO, **undo_facts(action)) as line:
         bring_back(by=by, match=line.on, card=card, key=uuid4(), reason=_("Undone"))
         if not card:

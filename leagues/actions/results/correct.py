@@ -74,7 +74,7 @@ def correct_match(
 
 
 def _describe_correction(facts: LogFacts) -> str:
-    data = facts["said"]
+    data = facts["details"]
     for key, games in (("score", "games"), ("score_before", "games_before")):
         facts[key] = result_in_figures(data.get(key, ()), data.get(games, ()))
     if facts["score"] == facts["score_before"]:

@@ -78,7 +78,7 @@ def show_on_screens(
 
 
 def _describe_view(facts: LogFacts) -> str:
-    facts["view"] = VIEW_WORDS.get(facts["said"].get("view"), UNKNOWN)
+    facts["view"] = VIEW_WORDS.get(facts["details"].get("view"), UNKNOWN)
     return _("Showed “%(view)s” on %(screens)s.")
 
 

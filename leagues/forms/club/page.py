@@ -118,7 +118,7 @@ class PhotoForm(PictureForm):
     )
     caption = forms.CharField(
         label=_("What it shows"),
-        max_length=ClubPicture._meta.get_field("says").max_length,
+        max_length=ClubPicture._meta.get_field("alt_text").max_length,
         help_text=_(
             "Read aloud to people who can’t see it, such as “Eight boards on a Monday night”."
         ),

@@ -67,7 +67,7 @@ class SettingsForm(forms.Form):
             ("yes", gettext_lazy("Everyone who plays, except the club’s guests")),
             ("no", gettext_lazy("Members of the league")),
         ],
-        coerce=lambda said: said == "yes",
+        coerce=lambda text: text == "yes",
         widget=forms.RadioSelect,
     )
     visibility = forms.ChoiceField(label=gettext_lazy("Who can see it"), choices=Event.Visibility)

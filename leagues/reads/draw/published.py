@@ -66,15 +66,15 @@ def published_draws(event: Event) -> tuple[PublishedDraw, ...]:
     rounds = [each for each in rounds_of(event) if each.is_published]
     stages = {each.stage for each in rounds}
     draws = (
-        _published_draw(action, [r for r in rounds if r.stage == action.said["stage_id"]])
+        _published_draw(action, [r for r in rounds if r.stage == action.details["stage_id"]])
         for action in event.log.filter(verb__in=(DRAWN, *BY_LOT)).order_by("pk")
-        if action.said.get("stage_id") in stages
+        if action.details.get("stage_id") in stages
     )
     return tuple(each for each in draws if each is not None)
 
 
 def _published_draw(action: Action, rounds: Sequence[DrawnRound]) -> PublishedDraw | None:
-    data = action.said
+    data = action.details
     if action.verb in BY_LOT:
         if not data.get("lot"):
             return None

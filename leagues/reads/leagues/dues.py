@@ -86,7 +86,7 @@ def sums_of(lines: Iterable[DueLine]) -> DueSums:
 def dues_of(league: League, night: Night | None) -> tuple[DueLine, ...]:
     """List the players who are asked for the dues of a season or a night, by surname."""
     noted = Due.objects.filter(league=league, night=night)
-    due = {each.player_id: each for each in noted.select_related("user__player", "said_by")}
+    due = {each.player_id: each for each in noted.select_related("user__player", "recorded_by")}
     asked = _at_night(night) if night else _in_season(league)
     people = Player.objects.filter(pk__in={*asked, *due}, merged_into=None)
     is_asked = _asks_for_dues(league)
@@ -155,7 +155,7 @@ def dues_of_nights(league: League) -> tuple[PlayerDues, ...]:
     nights are left out.
     """
     nights = {n.pk: n for n in league.nights.filter(is_cancelled=False).in_order()}
-    noted = Due.objects.filter(night__in=nights).select_related("user__player", "said_by")
+    noted = Due.objects.filter(night__in=nights).select_related("user__player", "recorded_by")
     due = {(each.player_id, each.night_id): each for each in noted}
     came, is_asked = _read_attendance(nights) | due.keys(), _asks_for_dues(league)
     people = Player.objects.filter(pk__in={pk for pk, _night in came}, merged_into=None)

@@ -59,7 +59,7 @@ def last_day(club: Club, year: int) -> date:
 def members_in(club: Club, year: int) -> tuple[MemberLine, ...]:
     """List the membership of everyone in the club but guests, by state and surname."""
     noted = Due.objects.filter(year=year, player__club=club)
-    due = {each.player_id: each for each in noted.select_related("user__player", "said_by")}
+    due = {each.player_id: each for each in noted.select_related("user__player", "recorded_by")}
     people = Player.objects.filter(club=club).members() | Player.objects.filter(
         pk__in=due, merged_into=None
     )

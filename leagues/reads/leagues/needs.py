@@ -154,23 +154,23 @@ class UnseenCorrection:
 def unseen_corrections(league: League) -> list[UnseenCorrection]:
     """List the corrections that moved places and were not marked as seen, latest first."""
     seen = Action.objects.filter(
-        club=league.club_id, event=None, verb=SEEN, said__league=league.pk, undone_by=None
-    ).values_list("said__correction", flat=True)
+        club=league.club_id, event=None, verb=SEEN, details__league=league.pk, undone_by=None
+    ).values_list("details__correction", flat=True)
     done = Action.objects.filter(
-        event=league.event_id, verb__in=CORRECTS, undone_by=None, said__has_key="moved"
+        event=league.event_id, verb__in=CORRECTS, undone_by=None, details__has_key="moved"
     )
     found = done.exclude(pk__in=list(seen)).order_by("-pk")
     shown = list(found.select_related("user__player", "player", "club", "event"))
-    names = _entry_names(each.said["moved"] for each in shown)
-    matches = _matches_by_number(league, {each.said["match"] for each in shown})
+    names = _entry_names(each.details["moved"] for each in shown)
+    matches = _matches_by_number(league, {each.details["match"] for each in shown})
     return [
         UnseenCorrection(
             each,
             tuple(
                 MovedPlace(names[entry], before, after)
-                for entry, before, after in each.said["moved"]
+                for entry, before, after in each.details["moved"]
             ),
-            matches.get(each.said["match"]),
+            matches.get(each.details["match"]),
         )
         for each in shown
     ]
@@ -201,12 +201,12 @@ def joined_twice(league: League) -> list[JoinedTwice]:
     marked as two people.
     """
     log = Action.objects.filter(
-        club=league.club_id, event=None, said__league=league.pk, undone_by=None
+        club=league.club_id, event=None, details__league=league.pk, undone_by=None
     )
-    came = log.filter(verb=JOINED).values_list("said__player", flat=True)
+    came = log.filter(verb=JOINED).values_list("details__player", flat=True)
     apart = {
         frozenset((facts["player"], facts["other"]))
-        for facts in log.filter(verb=MARKED_APART).values_list("said", flat=True)
+        for facts in log.filter(verb=MARKED_APART).values_list("details", flat=True)
     }
     joined = list(dict.fromkeys(came.order_by("pk")))
     if not joined:

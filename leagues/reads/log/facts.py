@@ -40,7 +40,7 @@ def to_text(value: Any) -> Any:
 
 def changed_facts(facts: LogFacts) -> str:
     """The names of the changed fields."""
-    return names_of_facts(facts["said"].get("before") or {})
+    return names_of_facts(facts["details"].get("before") or {})
 
 
 def names_of_facts(facts: Iterable[str]) -> str:

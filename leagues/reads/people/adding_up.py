@@ -140,7 +140,7 @@ def day_added_up(
                     went[player].append((match.pk, match.went(side.seat)))
     evening = {}
     for player in sorted(changed.keys() | went.keys()):
-        row = DaySum(club_id=club, player_id=player, day=day, is_told=player in public)
+        row = DaySum(club_id=club, player_id=player, day=day, is_public=player in public)
         _go_on(row, before.get(player), changed.get(player), went.get(player, ()))
         evening[player] = row
     return evening

@@ -47,7 +47,9 @@ IN_MEMORY.append(averages_at.cache_clear)
 
 def _mean_rating(club: int, since: date | None) -> int | None:
     """The mean rating of players with a public, settled rating; None if there are too few."""
-    days = DaySum.objects.filter(club=club, player=OuterRef("pk"), rated_on=F("day"), is_told=True)
+    days = DaySum.objects.filter(
+        club=club, player=OuterRef("pk"), rated_on=F("day"), is_public=True
+    )
     if since is not None:
         days = days.filter(day__lt=since)
     last = Subquery(days.order_by("-day").values("pk")[:1])

@@ -82,8 +82,8 @@ def names_of(players: QuerySet[Player]) -> NamesOf:
     whole = {name for row in rows for name in row[:3] if name}
     surnames = {row[3] for row in rows if row[3]}
     keys = list(players.values_list("pk", flat=True))
-    changes = Action.objects.filter(verb="change_player", said__player__in=keys)
-    for data in changes.values_list("said", flat=True):
+    changes = Action.objects.filter(verb="change_player", details__player__in=keys)
+    for data in changes.values_list("details", flat=True):
         before = data.get("before", {})
         whole |= {before[each] for each in ("name", "alias") if before.get(each)}
         whole |= set(before.get("other_names", ()))

@@ -41,7 +41,7 @@ def rated_in_public(sums: Sums, players: Iterable[int] | None = None) -> dict[in
     if players is not None:
         people = people.filter(pk__in=list(players))
     days = DaySum.objects.filter(
-        club=sums.club, player=OuterRef("pk"), rated_on=F("day"), is_told=True
+        club=sums.club, player=OuterRef("pk"), rated_on=F("day"), is_public=True
     )
     if sums.since is not None:
         days = days.filter(day__lt=sums.since)
@@ -52,7 +52,7 @@ def rated_in_public(sums: Sums, players: Iterable[int] | None = None) -> dict[in
         player: row
         for day, evening in sorted(sums.days.items())
         for player, row in evening.items()
-        if row.is_told and row.rated_on == day
+        if row.is_public and row.rated_on == day
     }
     known = set(people.filter(pk__in=newer).values_list("pk", flat=True))
     found |= {player: row for player, row in newer.items() if player in known}

@@ -31,7 +31,9 @@ def rating_story(player: Player, sums: Sums) -> RatingStory:
     All matches count towards the rating, but days without a public match are not shown. Long
     histories show only the last day of each month or year.
     """
-    stored = DaySum.objects.filter(club=player.club, player=player, rated_on=F("day"), is_told=True)
+    stored = DaySum.objects.filter(
+        club=player.club, player=player, rated_on=F("day"), is_public=True
+    )
     if sums.since is not None:
         stored = stored.filter(day__lt=sums.since)
     newer = [evening[player.pk] for _, evening in sorted(sums.days.items()) if player.pk in evening]
@@ -41,7 +43,7 @@ def rating_story(player: Player, sums: Sums) -> RatingStory:
         shown = stored.filter(day__in=last)
     rows = [
         *shown.order_by("day"),
-        *(row for row in newer if row.is_told and row.rated_on == row.day),
+        *(row for row in newer if row.is_public and row.rated_on == row.day),
     ]
     days = (RatedDay(row.day, rating) for row in rows if (rating := rating_of(row)))
     return RatingStory(step, tuple(days))

@@ -34,7 +34,7 @@ def own_dates(player: Player, site: str, now: datetime) -> list[CalendarItem]:
 
 def _declined_nights(player: Player, leagues: list[League]) -> set[int]:
     answers = Answer.objects.filter(player=player, night__league__in=leagues)
-    last = dict(answers.order_by("pk").values_list("night", "says"))
+    last = dict(answers.order_by("pk").values_list("night", "reply"))
     return {night for night, answer in last.items() if answer == Answer.Reply.OUT}
 
 

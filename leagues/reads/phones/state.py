@@ -179,7 +179,7 @@ def _hidden_round_data(card: Card, which: Which) -> Data:
         "state": recorded.state,
         **dict.fromkeys(nothing),
         "by": next(iter(card.reporters.get(which, {})), None),
-        "said": {},
+        "claims": {},
         "differs": [],
         "may_change": False,
         "hidden": True,
@@ -198,7 +198,7 @@ def _round_data(recorded: Round, reporters: Reporters) -> Data:
         "discs": recorded.discs,
         "claim": claim_of(recorded),
         "by": next(iter(reporters), None),
-        "said": {
+        "claims": {
             "null" if seat is None else str(seat): each.claim for seat, each in reporters.items()
         },
         "differs": differences_among(reporters.values()),

@@ -64,7 +64,7 @@ def ending_line(match: Match) -> Action | None:
     """The log line of the act that ended this match without its card; None if it was played."""
     if match.ending in ("", Match.Ending.PLAYED):
         return None
-    lines = Action.objects.filter(event=match.event_id, said__match=match.number)
+    lines = Action.objects.filter(event=match.event_id, details__match=match.number)
     return lines.filter(verb__in=WITHOUT_CARD, undone_by=None).order_by("pk").last()
 
 

@@ -112,10 +112,10 @@ def _draw_lines(stage: Stage) -> dict[int, int]:
     """The key of the log line of each round's last draw, by the draw's first round."""
     drawn = Action.objects.filter(event=stage.event_id, verb="draw_rounds")
     # A separate filter, so that the database reads the JSON of these lines only.
-    of_stage = drawn.filter(said__stage_id=stage.pk)
-    return dict(of_stage.order_by("pk").values_list("said__first", "pk"))
+    of_stage = drawn.filter(details__stage_id=stage.pk)
+    return dict(of_stage.order_by("pk").values_list("details__first", "pk"))
 
 
 def _stored_draw(line: int) -> Kept:
     lines = Action.objects.filter(pk=line)
-    return Kept(*lines.values_list(KT("said__paper"), KT("said__meetings")).get())
+    return Kept(*lines.values_list(KT("details__paper"), KT("details__meetings")).get())

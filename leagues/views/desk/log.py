@@ -63,8 +63,8 @@ class PresenceGroup:
         people = Counter[str]()
         for line in self.lines:
             if not line.undone:
-                people.update(line.action.said.get("names", ()))
-                people.subtract(line.action.said.get("not_here", ()))
+                people.update(line.action.details.get("names", ()))
+                people.subtract(line.action.details.get("not_here", ()))
         return sum(max(count, 0) for count in people.values())
 
     @property
@@ -129,7 +129,7 @@ def _log_page(request: HttpRequest, actions: QuerySet[Action]) -> Page[Action]:
 def _filter_actions(event: Event, sought: dict[str, Any]) -> QuerySet[Action]:
     actions: QuerySet[Action] = event.log.all()
     if sought.get("match"):
-        actions = actions.filter(said__match=sought["match"])
+        actions = actions.filter(details__match=sought["match"])
     kind, _colon, pk = (sought.get("by") or "").partition(":")
     if kind == "user":
         actions = actions.filter(user=int(pk))
@@ -138,8 +138,8 @@ def _filter_actions(event: Event, sought: dict[str, Any]) -> QuerySet[Action]:
         person = person_in(event, player)
         of_one_match = [verb.name for verb in VERBS.values() if verb.about_one_match]
         others = actions.order_by().exclude(verb__in=of_one_match)
-        about = lines_about(others.values_list("pk", "said").iterator(), person)
-        at_board = Q(verb__in=of_one_match, said__match__in=sorted(person.matches))
+        about = lines_about(others.values_list("pk", "details").iterator(), person)
+        at_board = Q(verb__in=of_one_match, details__match__in=sorted(person.matches))
         did = Q(player=player) | Q(user__player=player)
         actions = actions.filter(did | at_board | Q(pk__in=about))
     return actions
@@ -158,8 +158,8 @@ def log_lines_of(
         LogLine(
             action=action,
             by=author_name(action),
-            text=sentence_of(action.verb, action.said, labels),
-            match=_match_number(action.said, labels),
+            text=sentence_of(action.verb, action.details, labels),
+            match=_match_number(action.details, labels),
             undone=hasattr(action, "undone_by"),
             may_undo=may_ever(action) and not hasattr(action, "undone_by"),
         )
@@ -184,7 +184,7 @@ def group_presence(shown: Iterable[LogLine], zone: tzinfo) -> list[LogLine | Pre
         action = line.action
         if action.verb not in PRESENCE:
             return (action.pk,)
-        about = action.said.get("league"), action.said.get("day")
+        about = action.details.get("league"), action.details.get("day")
         return action.verb, *about, action.at.astimezone(zone).date()
 
     runs = (tuple(run) for _key, run in groupby(shown, presence))
@@ -194,7 +194,9 @@ def group_presence(shown: Iterable[LogLine], zone: tzinfo) -> list[LogLine | Pre
 
 def _match_labels(event: Event, actions: Sequence[Action], call: CallMatches) -> dict[int, str]:
     numbers = {
-        action.said["match"] for action in actions if isinstance(action.said.get("match"), int)
+        action.details["match"]
+        for action in actions
+        if isinstance(action.details.get("match"), int)
     }
     return call(event, numbers) if numbers else {}
 
@@ -210,9 +212,9 @@ def author_name(row: Action | RoundReport) -> str:
         return row.player.name
     if row.user is not None:
         return row.user.get_full_name()
-    if isinstance(row, Action) and (program := row.said.get("program")):
+    if isinstance(row, Action) and (program := row.details.get("program")):
         return str(program)
-    time = by_time(row.verb, row.said) if isinstance(row, Action) else ""
+    time = by_time(row.verb, row.details) if isinstance(row, Action) else ""
     return time or _("Someone")
 
 
@@ -225,8 +227,8 @@ def action_undo(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     event = desk_event(request, slug)
     action = get_object_or_404(_with_people(event.log.all()), pk=pk)
     back = reverse("event_log", args=[slug])
-    if request.GET.get("from") == "match" and "match" in action.said:
-        back = reverse("desk_match", args=[slug, action.said["match"]])
+    if request.GET.get("from") == "match" and "match" in action.details:
+        back = reverse("desk_match", args=[slug, action.details["match"]])
     return _undo_page(request, action, back, event=event)
 
 
@@ -334,7 +336,7 @@ def match_reports(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             "sides": sides,
             "cannot": cannot_correct(match),
             "may_read_log": get_visitor(request).is_organiser,
-            "said": [
+            "reports": [
                 ReportLine(
                     report=report,
                     called=called[report.game, report.number],

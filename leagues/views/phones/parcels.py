@@ -44,7 +44,7 @@ def _judge_parcel(parcel: KeptParcel) -> None:
     since = RoundReport.objects.filter(match=pass_.match, received_at__gt=parcel.received_at)
     newer = set(since.values_list("seat", "game", "number"))
     try:
-        parsed = read_parcel(read_json(bytes(parcel.said)))
+        parsed = read_parcel(read_json(bytes(parcel.body)))
         holder = speaker_of(pass_)
         for sent, seat in parsed.reports:
             side = phone_of(holder, seat, parsed.device).seat

@@ -140,7 +140,7 @@ function row(state, view, round, sent) {
 
 /** Whose word it is, or whom it waits for. Only what two have said is agreed. */
 export function statusWords(state, round) {
-  const voices = Object.keys(round.said ?? {});
+  const voices = Object.keys(round.claims ?? {});
   if (round.state === "reported") {
     if (state.seat === null) return say("reported-all");
     return say(voices.includes(String(state.seat)) ? "reported" : "reported-you");

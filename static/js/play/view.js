@@ -29,7 +29,7 @@ export function look(state, waiting) {
     rounds.set(`${game}.${number}`, {
       game,
       number,
-      said: {},
+      claims: {},
       ...known,
       ...numbers,
       discs: claim.discs ?? null,
@@ -98,7 +98,7 @@ function wayToGo(at, sides) {
 /** Phones write nothing: it is the desk's to enter, or the desk has ended it. */
 export const isClosed = ({ needs_kind }) => ["desk", "over"].includes(needs_kind);
 
-const hasEntered = (round, seat) => round.said?.[seat] !== undefined;
+const hasEntered = (round, seat) => round.claims?.[seat] !== undefined;
 
 /** Which rounds want something of this phone's side. */
 function attention(state, rounds) {
@@ -116,7 +116,7 @@ function attention(state, rounds) {
 
 /** What the others say of a round, where all of them say the same. */
 export function otherWord(round, seat) {
-  const others = Object.entries(round.said ?? {}).filter(
+  const others = Object.entries(round.claims ?? {}).filter(
     ([reporter]) => reporter !== String(seat),
   );
   const words = new Set(others.map(([, claim]) => JSON.stringify(claim)));

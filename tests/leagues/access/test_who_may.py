@@ -177,10 +177,10 @@ def values_in_addresses(cast: Cast) -> dict[str, Any]:
         event=event, name="Bar", token_hash="a", paired_at=timezone.now()
     )
     added = Action.objects.create(
-        club=cast.club, verb="add_player", said={"player": cast.cat_plays.pk}
+        club=cast.club, verb="add_player", details={"player": cast.cat_plays.pk}
     )
     on_board = open_phones(cast).phone(0)
-    came_in = Action.objects.create(club=cast.club, verb="bring_in_results", said=NO_RESULTS)
+    came_in = Action.objects.create(club=cast.club, verb="bring_in_results", details=NO_RESULTS)
     results = ResultsFile.objects.create(
         club=cast.club, name="2019.csv", content=pack(FileContent({"2019": [["A", "B"]]}))
     )
@@ -280,7 +280,7 @@ def of_club_page(cast: Cast) -> dict[str, Any]:
         media_type="image/png",
         width=1,
         height=1,
-        says="A board",
+        alt_text="A board",
         data=b"a picture",
     )
     return {

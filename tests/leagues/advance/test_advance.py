@@ -83,7 +83,7 @@ def test_what_was_settled_can_be_taken_back(hall: Hall) -> None:
     withdraw_settlement(by=hall.by, settlement=settled)
     assert len(ties_before(later)) == 1
     line = Action.objects.get(verb="withdraw_settlement")
-    assert sorted(line.said["names"]) == [f"Player {n}" for n in range(1, 5)]
+    assert sorted(line.details["names"]) == [f"Player {n}" for n in range(1, 5)]
 
 
 def test_the_same_lot_falls_the_same_way(hall: Hall) -> None:

@@ -106,7 +106,7 @@ def test_the_end_closes_all_matches_and_frees_all_boards(hall: DeskHall) -> None
     assert not Match.objects.at_a_board().exists()
     line = hall.event.log.get(verb="finish_event")
     log_line = "Finished the event and cancelled 4 open matches."
-    assert sentence_of(line.verb, line.said) == log_line
+    assert sentence_of(line.verb, line.details) == log_line
 
 
 def test_another_event_plays_on_the_boards_at_once(cast: Cast, hall: DeskHall) -> None:

@@ -126,7 +126,7 @@ def test_wrong_tokens_are_counted_and_a_good_one_is_not_shut_out(
 
 def test_the_secret_is_kept_nowhere(cast: Cast) -> None:
     secret = new_token(cast)
-    kept = [*ApiToken.objects.values(), *Action.objects.values("said")]
+    kept = [*ApiToken.objects.values(), *Action.objects.values("details")]
 
     assert secret.startswith("twenties_")
     assert secret not in str(kept)

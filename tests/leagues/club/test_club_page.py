@@ -114,7 +114,7 @@ def test_it_goes_with_the_club_to_another_site(cast: Cast) -> None:
     write_club_page(ann, colour="#2c5f8a")
     put_logo(ann, make_picture())
     add_photo(ann, make_picture("JPEG"))
-    before = list(ClubPicture.objects.order_by("pk").values("digest", "says", "width"))
+    before = list(ClubPicture.objects.order_by("pk").values("digest", "alt_text", "width"))
     data = [bytes(each.data) for each in ClubPicture.objects.order_by("pk")]
     packed = BytesIO(club_file())
     for model in reversed([table.model for table in TABLES]):
@@ -125,5 +125,5 @@ def test_it_goes_with_the_club_to_another_site(cast: Cast) -> None:
     assert Club.objects.get(is_home=True).colour == "#2c5f8a"
     assert ClubPage.objects.get().about == WORDS["about"]
     after = ClubPicture.objects.order_by("pk")
-    assert list(after.values("digest", "says", "width")) == before
+    assert list(after.values("digest", "alt_text", "width")) == before
     assert [bytes(each.data) for each in after] == data

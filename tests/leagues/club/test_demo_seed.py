@@ -76,7 +76,7 @@ def line_of(row: models.Model, ordinals: dict[str, dict[Any, int]]) -> dict[str,
             continue
         if isinstance(field, models.ForeignKey) and value is not None:
             value = ordinals[field.related_model._meta.model_name or ""][value]
-        if field.name == "said":
+        if field.name == "details":
             value = {
                 word: in_numbers(value_of_word, ordinals[NUMBERS_IN_THE_LOG[word]])
                 if word in NUMBERS_IN_THE_LOG

@@ -104,7 +104,7 @@ def test_accepting_gives_a_higher_role(cast: Cast, olga: Client) -> None:
     cast.browser_of("sam").post(address)
 
     assert role_of(cast, "sam") == Role.ORGANISER
-    assert Action.objects.latest("pk").said["role"] == Role.ORGANISER
+    assert Action.objects.latest("pk").details["role"] == Role.ORGANISER
 
 
 def membership_path(cast: Cast, name: str) -> str:

@@ -385,7 +385,7 @@ def test_an_organiser_changes_a_column_chooses_a_person_and_brings_it_in(cast: C
     [(line, made, more)] = page.context["came_in"]
     assert (len(made), more) == (3, 0)
     assert all(f'href="{each.get_absolute_url()}"' in page.text for each in made)
-    assert line.says == "Imported 3 events, 4 matches from Ligue.csv."
+    assert line.text == "Imported 3 events, 4 matches from Ligue.csv."
     back: Page = ann.post(f"/desk/bring-in/undo/{line.action.pk}/")
     assert back.headers["Location"] == "/desk/bring-in/"
     assert not Match.objects.exists()

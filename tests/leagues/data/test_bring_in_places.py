@@ -57,7 +57,9 @@ def test_each_event_of_a_sheet_has_its_final_order(cast: Cast) -> None:
     ]
     assert doubles.sides == "doubles"
     assert places_of(doubles) == [("1", "Zoé Roy & Luc Roy"), ("2", "Ben Ito & Cat van der Berg")]
-    assert sentence_of(action.verb, action.said) == ("Imported 2 events, 6 places from Ligue.csv.")
+    assert sentence_of(action.verb, action.details) == (
+        "Imported 2 events, 6 places from Ligue.csv."
+    )
 
 
 @pytest.mark.long

@@ -56,7 +56,7 @@ def test_a_sheet_of_nights_is_a_league_that_is_closed(cast: Cast, text: str, kin
         (2, "Ben Ito", "31/2", 2),
         (3, "Luc Roy", "9", 1),
     ]
-    assert sentence_of(action.verb, action.said) == (
+    assert sentence_of(action.verb, action.details) == (
         "Imported 1 season, 3 nights from Tuesdays 2005.csv."
     )
 

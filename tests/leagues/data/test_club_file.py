@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
-from datetime import date
+from datetime import date, timedelta
 from io import BytesIO
 from pathlib import Path
 from shutil import rmtree
 from zipfile import ZipExtFile, ZipFile
 
 import pytest
+import time_machine
 from allauth.account.models import EmailAddress
 from django.apps import apps
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -22,13 +23,15 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from leagues import demo
+from leagues.access.roles import Who
 from leagues.actions.club.set_up import setup_code
 from leagues.actions.data import import_club as importing
 from leagues.actions.data.import_club import import_club
+from leagues.actions.leagues.nights.answers import answer_night
 from leagues.actions.people.links import give_link
 from leagues.actions.refusal import Refused
 from leagues.files.club_tables import NOT_IN_IT, TABLES, line_of
-from leagues.models import Action, Club, Match, Player, User
+from leagues.models import Action, Answer, Club, Enrolment, Match, Night, Player, User
 from leagues.reads.data.club_file import write_club
 from leagues.reads.people.kept_sums import clear_caches, sums_of
 from tests.cast import PASSWORD, Cast, Page, make_cast
@@ -319,6 +322,42 @@ def test_a_file_of_an_older_release_may_lack_what_came_later() -> None:
 
     ann = Player.objects.get()
     assert (ann.pk, ann.alias, ann.is_guest, ann.binned_at) == (5, "", False, None)
+
+
+EARLIER_NAMES = {
+    "leagues/answers.jsonl": ((b'"reply":', b'"says":'), (b'"answered_by":', b'"said_by":')),
+    "leagues/dues.jsonl": ((b'"recorded_by":', b'"said_by":'),),
+    "club/pictures.jsonl": ((b'"alt_text":', b'"says":'),),
+    "log/log.jsonl": (
+        (b'"details":', b'"said":'),
+        (b'"reply":', b'"says":'),
+        (b'"answered_by_id":', b'"said_by_id":'),
+        (b'"recorded_by_id":', b'"said_by_id":'),
+    ),
+}
+
+
+def answered_demo() -> None:
+    demo.build_demo("tamarack", TODAY, PASSWORD)
+    night = Night.objects.filter(answers=None).latest("on")
+    player = Enrolment.objects.filter(league=night.league)[0].player
+    with time_machine.travel(night.starts_at - timedelta(days=2), tick=False):
+        answer_night(by=Who(player=player), night=night, player=player, answer=Answer.Reply.IN)
+
+
+def test_a_file_with_the_earlier_names_of_columns_is_read() -> None:
+    file = file_of(answered_demo)
+    earlier: dict[str, bytes | None] = {}
+    for name, renames in EARLIER_NAMES.items():
+        part = parts_of(file)[name]
+        for present, old in renames:
+            part = part.replace(present, old)
+        earlier[name] = part
+    assert b'"says":"in"' in (earlier["log/log.jsonl"] or b"")
+
+    import_club(change_parts(file, earlier))
+
+    assert club_file() == file
 
 
 # --- From the terminal ------------------------------------------------------------------------

@@ -100,7 +100,7 @@ def test_nothing_is_shown_before_all_of_it_is_written(
     assert {counts for counts, _written in found} == {before}
     assert {written for _counts, written in found} >= {0, 1, 2, 3}
     assert players_and_events(cast) == (before[0] + 3, before[1] + 3)
-    assert len(action.said["events"]) == 3
+    assert len(action.details["events"]) == 3
     assert not ResultsFile.objects.exists()
 
 

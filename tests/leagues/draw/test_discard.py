@@ -25,7 +25,7 @@ def test_drafts_go_and_what_is_published_stays(cast: Cast, drafted: Stage) -> No
     assert discard_drafts(by=cast.who("ann"), stage=drafted) == [2, 3]
 
     assert [each.number for each in drawn_rounds(drafted)] == [1]
-    assert Action.objects.get(verb="discard_drafts").said["rounds"] == [2, 3]
+    assert Action.objects.get(verb="discard_drafts").details["rounds"] == [2, 3]
 
 
 def test_without_a_draft_there_is_nothing_to_throw_away(cast: Cast, drafted: Stage) -> None:

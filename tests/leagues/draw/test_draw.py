@@ -88,7 +88,7 @@ def test_a_second_draw_has_other_dice_and_both_are_in_the_log(cast: Cast) -> Non
     before = names_at_boards(stage)
     draw(cast, stage)
     assert names_at_boards(stage) != before
-    purposes = event.log.filter(verb="draw_rounds").values_list("said__purpose", flat=True)
+    purposes = event.log.filter(verb="draw_rounds").values_list("details__purpose", flat=True)
     assert list(purposes) == ["1.1.1", "1.1.2"]
     assert {each.dice for each in drawn_rounds(stage)} == {f"{SEED}/1.1.2"}
 
@@ -101,7 +101,7 @@ def test_the_log_reproduces_the_same_draw(cast: Cast) -> None:
         publish(cast, stage)
         finish_matches(stage)
     for action, row in zip(event.log.filter(verb="draw_rounds"), drawn_rounds(stage), strict=True):
-        [[again]] = make_draw(from_json(action.said["paper"]))
+        [[again]] = make_draw(from_json(action.details["paper"]))
         assert round_to_json(again) == round_to_json(row.pairing_round())
         whys = [why_drawn(match.pk) for match in row.matches]
         sat = [*(each.why for each in again.pairings), *(b.why for b in again.byes)]
@@ -249,7 +249,7 @@ def test_a_swiss_can_be_set_to_ignore_the_seeds(cast: Cast) -> None:
     draw(cast, stage)
 
     line = stage.event.log.get(verb="draw_rounds")
-    assert line.said["paper"]["seeds"] == {}
+    assert line.details["paper"]["seeds"] == {}
 
 
 def test_a_swiss_of_the_best_does_not_begin_with_the_seeds(cast: Cast) -> None:
@@ -263,4 +263,4 @@ def test_a_swiss_of_the_best_does_not_begin_with_the_seeds(cast: Cast) -> None:
     draw(cast, best)
 
     line = event.log.filter(verb="draw_rounds").latest("pk")
-    assert line.said["paper"]["seeds"] == {}
+    assert line.details["paper"]["seeds"] == {}

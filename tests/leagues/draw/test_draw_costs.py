@@ -55,5 +55,5 @@ def test_the_log_tells_who_changed_places(cast: Cast) -> None:
     draw(cast, stage)
     swap(cast, stage, "Ada", "Eve")
     line = Action.objects.filter(verb="swap_entries").get()
-    assert (line.said["names"], line.said["stage"]) == (["Ada", "Eve"], "Day")
+    assert (line.details["names"], line.details["stage"]) == (["Ada", "Eve"], "Day")
     assert line.user == cast.ann

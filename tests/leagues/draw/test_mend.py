@@ -177,8 +177,8 @@ def test_a_number_that_another_match_took_meanwhile_is_not_dealt_again(cast: Cas
     mend_rounds(by=by(cast), stage=stage)
     mended = Action.objects.get(verb="mend_rounds")
     numbers = set(stage.event.matches.values_list("number", flat=True))
-    freed = {match["number"] for match in mended.said["removed"]} - numbers
-    taken = stage.event.matches.exclude(number__in=mended.said["added"]).first()
+    freed = {match["number"] for match in mended.details["removed"]} - numbers
+    taken = stage.event.matches.exclude(number__in=mended.details["added"]).first()
     assert taken
     Match.objects.filter(pk=taken.pk).update(number=min(freed))
 

@@ -35,7 +35,7 @@ def test_without_seeds_the_order_is_by_lot_and_the_lot_is_in_the_log(cast: Cast)
     open_stage(by=cast.who("ann"), stage=stage)
     [order] = seated_names(stage)
     assert sorted(order) != order
-    facts = event.log.get(verb="open_stage").said
+    facts = event.log.get(verb="open_stage").details
     assert (facts["seed"], facts["purpose"], len(facts["lot"])) == (SEED, "1.0.1", 8)
 
 

@@ -48,7 +48,7 @@ def test_a_round_not_begun_is_unpublished_with_all_its_matches(cast: Cast) -> No
     take_back_rounds(by=cast.who("ann"), stage=stage, numbers=[2])
     assert [each.is_published for each in drawn_rounds(stage)] == [True, False]
     assert names_at_boards(stage) == before
-    assert event.log.latest("pk").said["rounds"] == [2]
+    assert event.log.latest("pk").details["rounds"] == [2]
 
 
 def test_what_has_begun_is_not_taken_back(cast: Cast) -> None:

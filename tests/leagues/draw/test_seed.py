@@ -32,7 +32,7 @@ def test_a_promise_is_kept(cast: Cast, seed: str) -> None:
     assert event.promised_at is not None
     assert is_promised(promise, event.rng_seed)
     assert seed in ("", event.rng_seed)
-    assert Action.objects.get(verb="promise_seed").said["promise"] == promise
+    assert Action.objects.get(verb="promise_seed").details["promise"] == promise
     with pytest.raises(Refused, match="draw seed has been used"):
         promise_seed(by=cast.who("ann"), event=event)
 

@@ -49,7 +49,7 @@ def test_yes_enters_them_in_their_order(cast: Cast, event: Event, ann: Client) -
     assert (zoe.family_name, zoe.is_guest) == ("Brand", False)
     assert Player.objects.get(name="Gus").is_guest
     assert last_action().verb == "enter_list"
-    assert [e["names"] for e in last_action().said["entries"]][2] == ["Gus"]
+    assert [e["names"] for e in last_action().details["entries"]][2] == ["Gus"]
 
 
 def test_a_file_does_as_well(event: Event, ann: Client) -> None:
@@ -317,7 +317,7 @@ def test_a_list_fills_in_what_the_club_does_not_know_and_changes_nothing_else(
     assert (ben.email, ben.telephone) == ("ben@example.org", "519 555 0100")
     assert (ben.is_minor, ben.shown_on(Surface.WEB)) == (True, "Ben I.")
     assert Event.objects.get(pk=other.pk).revision > before
-    assert "519 555" not in str([line.said for line in Action.objects.all()])
+    assert "519 555" not in str([line.details for line in Action.objects.all()])
 
 
 def test_a_list_tells_who_is_a_minor_of_those_who_are_in_already(

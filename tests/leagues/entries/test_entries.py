@@ -37,7 +37,7 @@ def test_the_desk_sets_the_team_of_an_entry(cast: Cast, event: Event, ann: Clien
 
     team = Team.objects.get()
     assert {entry.team for entry in event.entries.all()} == {team}
-    assert last_action().said["before"] is None
+    assert last_action().details["before"] is None
     ann.post(f"{AT}{bo.pk}/team/", {"team": " ", "before": "Guelph"})
     bo.refresh_from_db()
     assert bo.team is None
@@ -63,7 +63,7 @@ def test_check_in_and_back(cast: Cast, event: Event, ann: Client) -> None:
     page = ann.post(f"{AT}check-in/", {"entry": zoe.pk}, headers={"HX-Request": "true"})
     assert "Here" in text_of(page)
     assert 'hx-swap-oob="true"' in text_of(page)
-    assert last_action().said["names"] == ["Zoë"]
+    assert last_action().details["names"] == ["Zoë"]
 
     ann.post(f"{AT}check-in/", {"entry": zoe.pk, "back": "1"})
     zoe.refresh_from_db()
@@ -114,7 +114,7 @@ def test_two_by_hand(cast: Cast, doubles: Event, ann: Client) -> None:
     ann.post(f"{AT}pairs/", {"entry": [zoe.pk, cy.pk]})
 
     assert names_in(doubles) == ["Zoë & Cy", "Bo"]
-    assert last_action().said["names"] == [["Zoë", "Cy"]]
+    assert last_action().details["names"] == [["Zoë", "Cy"]]
     assert ann.post(f"{AT}pairs/", {"entry": [bo.pk]}).status_code == 422
     assert ann.post(f"{AT}pairs/", {"entry": [bo.pk, zoe.pk]}).status_code == 422
 
@@ -125,8 +125,8 @@ def test_all_by_lot_and_the_lot_can_be_repeated(cast: Cast, doubles: Event) -> N
 
     assert sorted(name.count("&") for name in names_in(doubles)) == [0, 1, 1, 1]
     pairs = line_ups.draw_pairs([entry.pk for entry in made], "spring")
-    assert [one for one, _ in pairs] == [one for one, _ in last_action().said["pairs"]]
-    assert last_action().said["seed"] == "spring"
+    assert [one for one, _ in pairs] == [one for one, _ in last_action().details["pairs"]]
+    assert last_action().details["seed"] == "spring"
 
 
 def test_a_pair_parts_again(cast: Cast, doubles: Event, ann: Client) -> None:

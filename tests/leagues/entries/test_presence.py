@@ -174,7 +174,7 @@ def test_a_mistake_is_taken_off_the_list(cast: Cast, event: Event, ann: Client) 
 
     assert names_in(event) == ["Bo"]
     assert Player.objects.filter(name="Zoë").exists()
-    assert last_action().said["name"] == "Zoë"
+    assert last_action().details["name"] == "Zoë"
 
 
 def test_who_is_drawn_stays_on_the_list(cast: Cast, event: Event, ann: Client) -> None:
@@ -199,7 +199,7 @@ def test_a_place_that_becomes_free_goes_to_who_waited_longest(
     for entry in (bo, cy):
         entry.refresh_from_db()
     assert (bo.state, cy.state) == (State.ACTIVE, State.WAITING)
-    assert last_action().said["moved_up_names"] == ["Bo"]
+    assert last_action().details["moved_up_names"] == ["Bo"]
 
 
 def test_a_french_reader_counts_entries_in_singular_and_plural(

@@ -37,7 +37,7 @@ def test_seeds_by_hand_may_change_places(cast: Cast, event: Event, ann: Client) 
     post_seeds(ann, {zoe.pk: "2", bo.pk: "1"})
 
     assert names_in(event) == ["Bo", "Zoë"]
-    assert last_action().said["before"] == {str(zoe.pk): 1, str(bo.pk): 2}
+    assert last_action().details["before"] == {str(zoe.pk): 1, str(bo.pk): 2}
 
 
 def test_seeds_by_rating_follow_the_clubs_history(cast: Cast, event: Event, ann: Client) -> None:

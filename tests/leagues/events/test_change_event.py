@@ -37,7 +37,7 @@ def test_what_an_event_is_may_change(ann: Client) -> None:
     assert [board.number for board in event.boards.all()] == [5, 6, 7, 8, 9, 10]
     action = Action.objects.filter(event=event).last()
     assert action is not None
-    assert action.said["before"] == {"name": "Westport Open", "boards": list(range(1, 21))}
+    assert action.details["before"] == {"name": "Westport Open", "boards": list(range(1, 21))}
 
 
 def test_saving_without_a_change_logs_nothing(ann: Client) -> None:

@@ -88,7 +88,7 @@ def test_a_draft_is_thrown_away_where_it_was_made(cast: Cast, ann: Client) -> No
     assert not stage.pairing_rounds.exists()
     assert not Match.objects.exists()
     line = Action.objects.get(verb="discard_drafts")
-    assert line.said["rounds"] == [1, 2, 3]
+    assert line.details["rounds"] == [1, 2, 3]
     assert "Deleted the draft" in text_of(ann.get(reverse("event_log", args=[event.slug])))
     assert ann.post(discard).status_code == 422, "there is none any more"
 

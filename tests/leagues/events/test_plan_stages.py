@@ -185,7 +185,7 @@ def test_what_becomes_of_ties_and_unequal_games_is_the_stages_own(ann: Client) -
     assert plan_of(kept).ranking == Ranking(AfterSplit.CONTINUE, WhenUnequal.NEVER)
     action = Action.objects.filter(event=event).last()
     assert action is not None
-    assert action.said["before"] == {"ranking": {}}
+    assert action.details["before"] == {"ranking": {}}
     assert save_stage(ann, event, 1, prorate="now and then").status_code == 422
 
 
@@ -196,12 +196,12 @@ def test_a_changed_stage_is_logged_with_its_earlier_values(ann: Client) -> None:
     assert plan_of(event.stages.get(number=2)).takes == Bands(3)
     action = Action.objects.filter(event=event).last()
     assert action is not None
-    assert [action.verb, action.said["stage"]] == ["change_stage", "Power pools"]
-    assert action.said["before"] == {
+    assert [action.verb, action.details["stage"]] == ["change_stage", "Power pools"]
+    assert action.details["before"] == {
         "source": {"kind": "bands", "pools": 4, "by_hand": []},
         "match_minutes": None,
     }
-    assert action.said["after"]["match_minutes"] == 15
+    assert action.details["after"]["match_minutes"] == 15
 
 
 def test_lunch_is_planned_and_the_plan_ends_later(ann: Client) -> None:
@@ -482,7 +482,7 @@ def test_a_planned_stage_is_taken_away_and_the_rest_close_up(ann: Client) -> Non
     assert list(event.stages.values_list("number", "name")) == [(1, "Morning"), (2, "Play-offs")]
     action = Action.objects.filter(event=event).last()
     assert action is not None
-    [removed] = [was for _model, _keys, was, now in action.said["rows"] if now is None]
+    [removed] = [was for _model, _keys, was, now in action.details["rows"] if now is None]
     assert removed["source"] == {"kind": "bands", "pools": 4, "by_hand": []}
 
 

@@ -103,7 +103,7 @@ def test_the_log_and_the_undo_name_it_in_each_language(language: str, cast: Cast
     line = Action.objects.get(verb="publish_round")
 
     with override(language):
-        assert TONIGHT[language] in sentence_of(line.verb, line.said)
+        assert TONIGHT[language] in sentence_of(line.verb, line.details)
         assert TONIGHT[language] in preview_undo(line)
 
 
@@ -310,7 +310,7 @@ def test_a_line_from_before_is_read_in_each_language_and_can_be_undone(cast: Cas
     run_migration()
     line = Action.objects.get(verb="plan_stage")
     with override("es"):
-        assert "Suizo" in sentence_of(line.verb, line.said)
+        assert "Suizo" in sentence_of(line.verb, line.details)
     undo(by=hall.by, action=line)
     assert "Swiss" not in stored_names()
 
@@ -321,7 +321,7 @@ def test_a_period_from_before_can_be_taken_back(cast: Cast) -> None:
     go_on(cast, league)
     line = Action.objects.get(verb="open_period")
     QuerySet(Action).filter(pk=line.pk).update(
-        said=json.loads(json.dumps(line.said).replace("Box", "Groupe"))
+        said=json.loads(json.dumps(line.details).replace("Box", "Groupe"))
     )
     Pool.objects.filter(name="Box 1").update(name="Groupe 1")
     Pool.objects.filter(name="Box 2").update(name="Groupe 2")

@@ -49,7 +49,7 @@ def test_an_event_begun_on_another_day_than_planned_is_an_event_of_that_day(
 
     started = Action.objects.filter(event=stage.event, verb="start_event").latest("pk")
     planned = f"planned for {NOON:%a %-d %b %Y}."
-    assert planned in sentence_of("start_event", started.said)
+    assert planned in sentence_of("start_event", started.details)
     undo(by=cast.who("ann"), action=started)
     stage.event.refresh_from_db()
     assert stage.event.starts_at == NOON
@@ -67,7 +67,7 @@ def test_an_event_begun_on_its_day_keeps_the_time_it_was_planned_for(
     stage.event.refresh_from_db()
     assert stage.event.starts_at == NOON
     started = Action.objects.filter(verb="start_event").latest("pk")
-    assert sentence_of("start_event", started.said) == "Started the event."
+    assert sentence_of("start_event", started.details) == "Started the event."
 
 
 def test_the_first_call_starts_the_event_today(cast: Cast, clock: time_machine.Traveller) -> None:

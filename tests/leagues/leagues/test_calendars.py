@@ -140,7 +140,7 @@ def test_a_season_that_is_closed_stays_in_calendars(mondays: Mondays) -> None:
     # as sites have it that closed a season before December 2026
     league = mondays.league
     facts = {"league": league.pk, "name": "Mondays", "rows": 2}
-    Action.objects.bulk_create([Action(club=league.club, verb="close_league", said=facts)])
+    Action.objects.bulk_create([Action(club=league.club, verb="close_league", details=facts)])
     assert calendar_at(MONDAYS) == before
 
 

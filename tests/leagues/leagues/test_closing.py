@@ -103,7 +103,7 @@ def test_the_log_names_the_champion(mondays: Mondays) -> None:
     close_season(mondays)
 
     line = Action.objects.get(verb="close_league")
-    text = sentence_of(line.verb, line.said)
+    text = sentence_of(line.verb, line.details)
     assert text == "Closed the season of Mondays. First place: Zoë."
 
 
@@ -254,7 +254,7 @@ def test_no_other_league_is_opened_with_it(mondays: Mondays) -> None:
     other.refresh_from_db()
     assert other.closed_at
     line = Action.objects.get(verb="reopen_league")
-    assert "Mondays" in sentence_of(line.verb, line.said)
+    assert "Mondays" in sentence_of(line.verb, line.details)
 
 
 def test_only_a_closed_league_is_opened_again(mondays: Mondays) -> None:

@@ -175,7 +175,7 @@ def test_cat_hosts_tonight_with_her_link_and_answers_for_dee(evening: Evening) -
     )
     assert "Answered by Cat van der Berg" in text_of(page)
     answer = Answer.objects.get()
-    assert (answer.player, answer.said_by) == (dee, evening.player("Cat van der Berg"))
+    assert (answer.player, answer.answered_by) == (dee, evening.player("Cat van der Berg"))
     # And next week's night is not hers.
     other = Night.objects.exclude(pk=evening.night.pk).first()
     assert other is not None

@@ -191,7 +191,7 @@ def test_another_scheme_is_shown_side_by_side_on_the_real_nights(ann: Browser) -
     assert "Save changes" in answer.text
 
     assert after_the_preview(ann, "settings/counts/", paid="place").url == DESK
-    facts = Action.objects.get(verb="change_league").said
+    facts = Action.objects.get(verb="change_league").details
     assert list(facts["before"]) == ["scheme"]
 
 

@@ -74,7 +74,7 @@ def form_row(mondays: Mondays, name: str, **typed: str) -> dict[str, str]:
 
 def log_line() -> str:
     last = Action.objects.latest("pk")
-    return sentence_of(last.verb, last.said)
+    return sentence_of(last.verb, last.details)
 
 
 def text_of(page: Any) -> str:
@@ -93,7 +93,7 @@ def test_what_was_paid_is_noted_with_who_noted_it(mondays: Mondays) -> None:
         "Bo": Paid("paid", 2000), "Gus": Paid("part", 550), "Zoë": Paid("waived")
     }  # fmt: skip
     due = Due.objects.get(player__name="Bo")
-    assert (due.user, due.said_by) == (mondays.cast.ben, mondays.cast.ben_plays)
+    assert (due.user, due.recorded_by) == (mondays.cast.ben, mondays.cast.ben_plays)
     assert "Recorded the dues of Zoë." in log_line()
 
 

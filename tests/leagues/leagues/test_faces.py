@@ -33,8 +33,8 @@ def test_who_is_in_comes_first_then_regulars_then_guests(mondays: Mondays) -> No
     mondays.play(1, ("Hal", "Gus", 8, 2), ("Zoe", "Hal", 8, 2))
     mondays.play(2, ("Hal", "Zoe", 8, 2))
     for name, reply in (("Ivy", "in"), ("Eve", "out"), ("Flo", "late")):
-        Answer.objects.create(night=mondays.night(3), player=mondays.player(name), says=reply)
-    Answer.objects.create(night=mondays.night(4), player=mondays.player("Gus"), says="in")
+        Answer.objects.create(night=mondays.night(3), player=mondays.player(name), reply=reply)
+    Answer.objects.create(night=mondays.night(4), player=mondays.player("Gus"), reply="in")
 
     assert face_names(mondays, 3) == ["Flo", "Ivy", "Hal", "Gus", "Zoe", "Eve"]
     faces = {face.player.name: face for face in faces_of(mondays.night(3))}
@@ -72,7 +72,7 @@ def test_the_last_answer_counts_and_regulars_are_expected_unless_they_say_no(
     League.objects.update(attendance=League.Attendance.EXPECTED)
     mondays.league.refresh_from_db()
     for reply in ("out", "in", "out"):
-        Answer.objects.create(night=mondays.night(1), player=mondays.player("Eve"), says=reply)
+        Answer.objects.create(night=mondays.night(1), player=mondays.player("Eve"), reply=reply)
 
     faces = {face.player.name: face.is_expected for face in faces_of(mondays.night(1))}
     assert faces == {"Eve": False, "Flo": True, "Gus": True, "Hal": True, "Ivy": True}
@@ -160,7 +160,7 @@ def test_a_player_on_the_waiting_list_is_not_expected(cast: Cast) -> None:
     League.objects.filter(pk=mondays.league.pk).update(most=2)
     mondays.league.refresh_from_db()
     for name in ("Bo", "Zoë", "Cy"):
-        Answer.objects.create(night=mondays.night(1), player=mondays.player(name), says="in")
+        Answer.objects.create(night=mondays.night(1), player=mondays.player(name), reply="in")
 
     faces = faces_of(mondays.night(1))
 

@@ -175,7 +175,8 @@ def test_what_they_had_arranged_is_played_with_it(cast: Cast) -> None:
     [line] = Action.objects.filter(verb="answer_count")
     names = f"{cast.cat_plays.name} – A"
     assert (
-        sentence_of(line.verb, line.said) == f"Agreed to count the friendly {names} in the league."
+        sentence_of(line.verb, line.details)
+        == f"Agreed to count the friendly {names} in the league."
     )
     assert league.event.matches.count() == 1  # type: ignore[union-attr]
 

@@ -296,7 +296,7 @@ def test_a_challenge_with_one_tap_by_link(cast: Cast, league: League) -> None:
     page = Client().post(address, {"entry": other.pk}, follow=True)
     assert "You have challenged B." in page.content.decode()
     match = Match.objects.get()
-    assert Action.objects.get(verb="challenge").said["name"] == "Cat van der Berg"
+    assert Action.objects.get(verb="challenge").details["name"] == "Cat van der Berg"
 
     again = Client().post(address, {"entry": entry_of(league, "D").pk}, follow=True)
     assert "Play your open challenge first" in again.content.decode()

@@ -92,7 +92,7 @@ def test_a_colon_begins_a_division_and_unknown_names_are_new_people(
     send_screen(ann, "divisions", {"text": text})
     review = ann.get(f"{NEW}review/")
     [divisions] = [
-        line["said"] for line in review.context["lines"] if "divisions" in line["address"]
+        line["answers"] for line in review.context["lines"] if "divisions" in line["address"]
     ]
     assert divisions == ["First: 2 · Second division: 2", "New to the club: Gus Newman, Hal Other"]
     assert not Player.objects.filter(name="Gus Newman").exists()

@@ -213,7 +213,7 @@ def test_who_is_a_member_already_is_enrolled_once(mondays: Mondays) -> None:
 
     assert mondays.league.enrolments.filter(player__name="Zoë").count() == 1
     line = Action.objects.filter(verb="enrol_members").latest("pk")
-    assert line.said["names"] == ["Gus"]
+    assert line.details["names"] == ["Gus"]
 
 
 def test_removed_memberships_are_logged_by_name(mondays: Mondays) -> None:
@@ -223,7 +223,7 @@ def test_removed_memberships_are_logged_by_name(mondays: Mondays) -> None:
     remove_enrolments(by=ann, league=league, enrolments=[gone])
 
     line = Action.objects.get(verb="remove_enrolments")
-    assert line.said["names"] == ["Zoë"]
+    assert line.details["names"] == ["Zoë"]
 
 
 def test_no_points_by_hand_are_none(mondays: Mondays) -> None:
@@ -256,7 +256,7 @@ def test_a_membership_is_paid_with_its_last_night(mondays: Mondays) -> None:
 
     assert mondays.totals()["Zoë"] == 11
     line = Action.objects.get(verb="end_enrolment")
-    assert "Zoë" in sentence_of(line.verb, line.said)
+    assert "Zoë" in sentence_of(line.verb, line.details)
 
 
 def test_a_membership_may_be_of_one_night(mondays: Mondays) -> None:

@@ -84,7 +84,7 @@ def test_all_are_paid_in_one_press_but_not_who_lapsed(club: Cast) -> None:
         "Ben": "Paid", "Cat": "Paid", "Gus": "Lapsed"
     }  # fmt: skip
     line = Action.objects.latest("pk")
-    assert sentence_of(line.verb, line.said).endswith(" for 2026–27.")
+    assert sentence_of(line.verb, line.details).endswith(" for 2026–27.")
     undo(by=club.who("olga"), action=line)
     assert Due.objects.count() == 1
 

@@ -499,7 +499,7 @@ def test_a_player_answers_in_with_their_own_link(mondays: Mondays) -> None:
     assert cat.post(address, {"answer": "in"}).url == f"/me/{cast.cats_token}/"
     assert "You’re in" in cat.get(f"/me/{cast.cats_token}/").text
     answer = SeasonAnswer.objects.get()
-    assert (answer.player, answer.says, answer.said_by) == (cast.cat_plays, "in", None)
+    assert (answer.player, answer.reply, answer.answered_by) == (cast.cat_plays, "in", None)
     assert cat.post(address, {"answer": "perhaps"}).status_code == 404
 
 

@@ -255,7 +255,7 @@ def tick_all_coming(mondays: Mondays, **late: int | None) -> None:
         Answer.objects.create(
             night=mondays.night(1),
             player=mondays.player(name),
-            says="late" if name in late else "in",
+            reply="late" if name in late else "in",
             from_round=late.get(name),
         )
     mondays.cast.browser_of("ann").post(tonight_address(mondays, "here/"), {"all": "in"})

@@ -167,7 +167,7 @@ def test_two_memberships_and_what_hangs_on_them_pass_over_and_back(mondays: Mond
     Adjustment.objects.create(league=mondays.league, player=z, points=3, reason="keys")
     night = mondays.night(3)
     Night.objects.filter(pk=night.pk).update(host=z)
-    Answer.objects.create(night=mondays.night(1), player=z, says="out", is_excused=True)
+    Answer.objects.create(night=mondays.night(1), player=z, reply="out", is_excused=True)
     mondays.play(1, ("Cy", "Bo", 8, 0))
 
     done = merge_two(mondays, "Zoë", "Z.")
@@ -197,6 +197,6 @@ def test_an_answer_out_and_then_in_is_no_excuse(mondays: Mondays) -> None:
     mondays.play(1, ("Zoë", "Bo", 8, 0))
     cy = mondays.player("Cy")
     for reply, excused in (("out", True), ("in", False)):
-        Answer.objects.create(night=mondays.night(1), player=cy, says=reply, is_excused=excused)
+        Answer.objects.create(night=mondays.night(1), player=cy, reply=reply, is_excused=excused)
 
     assert mondays.season().marks_of(cy.pk)[0] is NightMark.ABSENT

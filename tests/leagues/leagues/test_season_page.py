@@ -60,7 +60,7 @@ def test_the_newest_night_is_next_to_the_total(mondays: Mondays) -> None:
 def test_every_kind_of_staying_away_has_its_mark(mondays: Mondays) -> None:
     mondays.play(1, ("Zoë", "Bo", 8, 0), ("Gus", "Bo", 8, 0))
     Answer.objects.create(
-        night=mondays.night(1), player=mondays.player("Cy"), says="out", is_excused=True
+        night=mondays.night(1), player=mondays.player("Cy"), reply="out", is_excused=True
     )
     mondays.enrol("Gus", first=2)
     mondays.enrol("Eve", first=2)
@@ -280,7 +280,7 @@ def test_a_crowd_in_first_place_is_not_named(mondays: Mondays) -> None:
 def test_the_front_page_shows_who_comes(mondays: Mondays) -> None:
     League.objects.update(most=12)
     for name, reply in (("Zoë", "in"), ("Bo", "late"), ("Cy", "maybe")):
-        Answer.objects.create(night=mondays.night(4), player=mondays.player(name), says=reply)
+        Answer.objects.create(night=mondays.night(4), player=mondays.player(name), reply=reply)
     Night.objects.exclude(pk=mondays.night(4).pk).update(is_cancelled=True)
 
     words = " ".join(re.sub(r"<[^>]*>", " ", page_text("/")).split())

@@ -112,7 +112,7 @@ def test_all_coming_or_all_of_last_night_are_ticked_with_one_tap(
 ) -> None:
     played_event(mondays, 1, *FIVE[:4])
     for name, reply in (("Ivy", "in"), ("Eve", "out")):
-        mondays.night(2).answers.create(player=mondays.player(name), says=reply)
+        mondays.night(2).answers.create(player=mondays.player(name), reply=reply)
     text = ann.get(tonight_address(mondays, number=2)).content.decode()
     assert "Tick everyone coming (1)" in text
     assert "Tick last night’s players (3)" in text

@@ -180,7 +180,7 @@ def test_the_desk_changes_a_venue_and_the_log_does_not_tell_it(cast: Cast, leagu
         assert f"Home venue: {HOME}" in " ".join(saved.text.split())
         ann.post(page, {"venue": HOME})
         [line] = Action.objects.filter(verb="set_venue")
-        assert HOME not in str(line.said)
+        assert HOME not in str(line.details)
         assert Client().get(page).status_code == 302
 
 
@@ -212,7 +212,7 @@ def test_players_keep_their_venue_in_the_next_season_and_the_log_does_not_tell_i
     begin_as_planned(cast, then)
     found = Entry.objects.filter(event=then.event_id).values_list("players__name", "venue")
     assert dict(found) == {"Ben": HOME, "Cat": ""}
-    assert HOME not in str(list(Action.objects.values_list("said", flat=True)))
+    assert HOME not in str(list(Action.objects.values_list("details", flat=True)))
 
 
 def test_who_leaves_for_good_leaves_no_address_and_may_download_it_before(
@@ -226,13 +226,13 @@ def test_who_leaves_for_good_leaves_no_address_and_may_download_it_before(
         by, seat = link_holder(cast, "Ben"), seat_of(match, "Ben")
         offer_date(by=by, match=match, seat=seat, on=day, place="Barn")
         fix_date(by=cast.who("ann"), match=match, on=day, place=shed)
-    assert shed in str(list(Action.objects.values_list("said", flat=True)))
+    assert shed in str(list(Action.objects.values_list("details", flat=True)))
     assert HOME in str(own_data(ben))
     Event.objects.update(state=Event.State.FINISHED)
     League.objects.update(closed_at=noon(12, 20))
     make_former_member(by=cast.who("ann"), player=Player.objects.get(pk=ben.pk))
     assert not Entry.objects.exclude(venue="").exists()
     assert Match.objects.get(pk=match.pk).dated.place == ""
-    logged = str(list(Action.objects.values_list("said", flat=True)))
+    logged = str(list(Action.objects.values_list("details", flat=True)))
     assert shed not in logged
     assert "Barn" not in logged

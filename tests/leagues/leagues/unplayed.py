@@ -71,7 +71,7 @@ def points_by_name(league: League) -> dict[str, Any]:
 
 def log_lines(league: League) -> list[str]:
     assert league.event is not None
-    return [sentence_of(each.verb, each.said) for each in _actions_of(league)]
+    return [sentence_of(each.verb, each.details) for each in _actions_of(league)]
 
 
 def _actions_of(league: League) -> list[Action]:

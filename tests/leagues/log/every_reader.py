@@ -30,8 +30,8 @@ def read_the_log() -> None:
 
 def read_line(action: Action) -> None:
     """Run the readers that take any verb on one line."""
-    list(moved_rows(action.verb, action.event_id, action.said))
-    is_about(action.said, NO_ONE)
-    assert isinstance(action.said.get("rows", []), list), action.verb
-    assert isinstance(action.said.get("match", 0), int), action.verb
-    assert sentence_of(action.verb, action.said)
+    list(moved_rows(action.verb, action.event_id, action.details))
+    is_about(action.details, NO_ONE)
+    assert isinstance(action.details.get("rows", []), list), action.verb
+    assert isinstance(action.details.get("match", 0), int), action.verb
+    assert sentence_of(action.verb, action.details)

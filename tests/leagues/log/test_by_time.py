@@ -47,7 +47,7 @@ def test_a_deadline_and_an_unanswered_claim_name_time_as_the_doer(cast: Cast) ->
     with at_noon(12, 3):
         assert settle_deadlines(league=league, now=timezone.now()) == 3
         page = cast.browser_of("ann").get(f"/desk/leagues/{league.slug}/log/")
-    lines = Action.objects.filter(verb="settle_match").order_by("said__match")
+    lines = Action.objects.filter(verb="settle_match").order_by("details__match")
     tellers = {author_name(each) for each in lines}
     assert tellers == {"After 2 days without an answer", "After the last day"}
     shown = page.content.decode()
@@ -58,5 +58,5 @@ def test_a_deadline_and_an_unanswered_claim_name_time_as_the_doer(cast: Cast) ->
 def test_a_persons_act_has_their_name(cast: Cast) -> None:
     with at_noon(9, 28):
         league = open_matches(cast, {"": ("Ben", "Cat")})
-    line = Action.objects.filter(said__league=league.pk).latest("pk")
+    line = Action.objects.filter(details__league=league.pk).latest("pk")
     assert author_name(line) == cast.ann.get_full_name()

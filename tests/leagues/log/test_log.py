@@ -255,7 +255,7 @@ def test_the_club_log_has_what_was_done_beside_any_event(cast: Cast) -> None:
 
 def test_what_was_done_beside_any_event_is_undone_there(cast: Cast) -> None:
     add_player(by=cast.who("ann"), club=cast.club, name="Eve")
-    line = Action.objects.get(verb="add_player", said__name="Eve")
+    line = Action.objects.get(verb="add_player", details__name="Eve")
     browser = cast.browser_of("olga")
     address = f"/desk/log/{line.pk}/undo/"
 

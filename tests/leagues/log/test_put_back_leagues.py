@@ -299,7 +299,7 @@ def test_every_row_of_a_league_is_as_before_and_as_after(
     mondays.league.refresh_from_db()
     assert mondays.league.revision >= revision + 4, "its pages are shown anew each time"
     line = last_action("undo")
-    assert line.event or line.said["league"] == mondays.league.pk
+    assert line.event or line.details["league"] == mondays.league.pk
 
 
 # --- Acts that are not undone ------------------------------------------------------------
@@ -312,7 +312,7 @@ def the_added(mondays: Mondays) -> Night:
 
 def answer(mondays: Mondays) -> None:
     bo = mondays.player("Bo")
-    Answer.objects.create(night=the_added(mondays), player=bo, says="in")
+    Answer.objects.create(night=the_added(mondays), player=bo, reply="in")
 
 
 def add_arrival(mondays: Mondays) -> None:
@@ -327,7 +327,7 @@ def play(mondays: Mondays) -> None:
 def answer_the_last(mondays: Mondays) -> None:
     [*_others, last_night] = mondays.league.nights.in_order()
     bo = mondays.player("Bo")
-    Answer.objects.create(night=last_night, player=bo, says="in")
+    Answer.objects.create(night=last_night, player=bo, reply="in")
 
 
 def move_the_second(mondays: Mondays) -> None:

@@ -98,7 +98,7 @@ def test_no_player_in_the_bin_is_changed(cast: Cast) -> None:
     add_player(by=by, club=cast.club, name="Eve")
     undo(by=by, action=last_action("add_player"))
     line = Action.objects.create(
-        club=cast.club, verb="add_player", said=last_action("add_player").said
+        club=cast.club, verb="add_player", details=last_action("add_player").details
     )
     with pytest.raises(Refused, match="in the bin"):
         undo(by=by, action=line)

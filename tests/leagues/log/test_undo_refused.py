@@ -71,7 +71,7 @@ def enter_again(hall: DeskHall) -> None:
 
 
 def play_a_mended_one(hall: DeskHall) -> None:
-    number = last_action("mend_rounds").said["added"][0]
+    number = last_action("mend_rounds").details["added"][0]
     match = hall.event.matches.get(number=number)
     others = hall.event.matches.filter(pairing_round=match.pairing_round)
     for each in others.exclude(ending="bye"):
@@ -177,7 +177,7 @@ def test_what_an_old_line_did_not_keep_cannot_be_undone(cast: Cast) -> None:
             club=cast.club,
             event=hall.event,
             verb=verb,
-            said={"stage": "Morning", "stage_id": hall.stage.pk},
+            details={"stage": "Morning", "stage_id": hall.stage.pk},
         )
         with pytest.raises(Refused, match="earlier value wasn’t saved"):
             preview_undo(old)

@@ -128,7 +128,7 @@ def test_contacts_are_read_by_no_one_else(cast: Cast, ann: Client) -> None:
         assert b"cat@example.org" not in content
         assert b"555 0101" not in content
     log = Action.objects.get(verb="change_contact")
-    assert "cat@" not in str(log.said), "nor kept in the log"
+    assert "cat@" not in str(log.details), "nor kept in the log"
     own = Client().get(f"/me/{cast.cats_token}/data/")
     assert "cat@example.org" in own.content.decode()
 

@@ -75,7 +75,7 @@ def open_desk(cast: Cast) -> Desk:
             media_type="image/png",
             width=1,
             height=1,
-            says="A board",
+            alt_text="A board",
             data=b"a picture",
         )
     Club.objects.update(logo="1" * 24)

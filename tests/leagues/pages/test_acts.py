@@ -177,8 +177,8 @@ def test_an_act_is_logged_and_undone(hall: Any, case: Case) -> None:
 def undo_on_the_page(sending: Sending, line: Action) -> None:
     if line.event is not None:
         at = reverse("action_undo", args=[line.event.slug, line.pk])
-    elif "league" in line.said:
-        slug = League.objects.get(pk=line.said["league"]).slug
+    elif "league" in line.details:
+        slug = League.objects.get(pk=line.details["league"]).slug
         at = reverse("desk-league-undo", args=[slug, line.pk])
     else:
         at = reverse("club_action_undo", args=[line.pk])

@@ -62,7 +62,7 @@ def test_it_is_taken_out_and_the_log_brings_it_back(cast: Cast) -> None:
     assert answer["Location"] == drill_address(cast)
     assert not ShotDrill.objects.exists()
     removed = Action.objects.get(verb="remove_drill")
-    assert sentence_of(removed.verb, removed.said) == (
+    assert sentence_of(removed.verb, removed.details) == (
         "Removed a 20s drill of Cat van der Berg: 7 of 12."
     )
     undo(by=cast.who("ann"), action=removed)

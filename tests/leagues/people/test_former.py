@@ -158,7 +158,7 @@ def test_a_name_that_two_have_stays_with_the_other(cast: Cast) -> None:
 
     make_former_member(by=cast.who("ann"), player=zoe)
 
-    names = [line.said["name"] for line in Action.objects.filter(verb="bin_player")]
+    names = [line.details["name"] for line in Action.objects.filter(verb="bin_player")]
     assert names == ["zoe hurtado", "Former member 1"]
     other.refresh_from_db()
     assert other.name == "zoe hurtado"
@@ -171,7 +171,7 @@ def test_a_surname_stays_with_others_of_the_family(cast: Cast) -> None:
 
     make_former_member(by=cast.who("ann"), player=zoe)
 
-    assert Action.objects.get(verb="bin_player").said["name"] == "Ana Hurtado"
+    assert Action.objects.get(verb="bin_player").details["name"] == "Ana Hurtado"
 
 
 def test_an_address_that_a_family_shares_stays_with_the_others(cast: Cast) -> None:
@@ -183,16 +183,16 @@ def test_an_address_that_a_family_shares_stays_with_the_others(cast: Cast) -> No
         (parent, {"email": "Zo@example.net"}),
     ):
         change_player(by=cast.who("ann"), player=player, other_names=[], facts=facts)
-    entered = Action.objects.filter(verb="change_player", said__player=parent.pk)
-    before = entered.get().said
+    entered = Action.objects.filter(verb="change_player", details__player=parent.pk)
+    before = entered.get().details
 
     make_former_member(by=cast.who("ann"), player=zoe)
 
-    assert entered.get().said == before
+    assert entered.get().details == before
     assert "Zo@example.net" in json.dumps(before["rows"])
     assert Invitation.objects.filter(email="zo@example.net").exists()
-    own = Action.objects.filter(verb="change_player", said__player=zoe.pk)
-    assert "zo@" not in json.dumps([line.said for line in own])
+    own = Action.objects.filter(verb="change_player", details__player=zoe.pk)
+    assert "zo@" not in json.dumps([line.details for line in own])
 
 
 def test_an_address_of_a_helper_without_results_stays_theirs(cast: Cast) -> None:
@@ -201,7 +201,7 @@ def test_an_address_of_a_helper_without_results_stays_theirs(cast: Cast) -> None
 
     make_former_member(by=cast.who("ann"), player=cast.cat_plays)
 
-    assert Action.objects.get(verb="invite").said["email"] == cast.sam.email
+    assert Action.objects.get(verb="invite").details["email"] == cast.sam.email
     assert Invitation.objects.filter(email=cast.sam.email).exists()
 
 
@@ -216,7 +216,7 @@ def test_an_address_within_another_stays(cast: Cast, others: str) -> None:
     make_former_member(by=cast.who("ann"), player=cast.cat_plays)
 
     lines = Action.objects.filter(verb="bin_player").order_by("pk")
-    assert [line.said["name"] for line in lines] == [
+    assert [line.details["name"] for line in lines] == [
         f"Write to {others}",
         "Write to Former member 1.",
         "<Former member 1>, please",

@@ -87,7 +87,11 @@ def test_a_name_is_enough(cast: Cast, ann: Client) -> None:
     assert (fleur.family_name, fleur.club) == ("de Vries", cast.club)
     line = Action.objects.last()
     assert line is not None
-    assert (line.verb, line.user, line.said["name"]) == ("add_player", cast.ann, "Fleur de Vries")
+    assert (line.verb, line.user, line.details["name"]) == (
+        "add_player",
+        cast.ann,
+        "Fleur de Vries",
+    )
 
 
 def test_all_that_is_known_of_a_player_is_kept(ann: Client) -> None:
@@ -149,7 +153,7 @@ def test_a_list_of_names_and_addresses_is_added_in_one_paste(cast: Cast, ann: Cl
     assert Player.objects.get(name="Gus Ray").family_name == "Ray"
 
     added = Action.objects.get(verb="add_players")
-    assert "@" not in str(added.said)
+    assert "@" not in str(added.details)
     undo(by=cast.who("ann"), action=added)
     here = Player.objects.present().filter(name__in=known)
     assert [each.name for each in here] == ["Fay Brown"]
@@ -206,7 +210,7 @@ def test_a_change_is_logged_with_what_was_before(cast: Cast, ann: Client) -> Non
 
     line = Action.objects.last()
     assert line is not None
-    assert line.said["before"] == {"name": "Cat van der Berg", "family_name": "van der Berg"}
+    assert line.details["before"] == {"name": "Cat van der Berg", "family_name": "van der Berg"}
 
 
 def test_one_form_saves_a_name_and_an_address(cast: Cast, ann: Client) -> None:
@@ -455,4 +459,4 @@ def test_actions_may_have_no_account(cast: Cast) -> None:
 
     line = Action.objects.last()
     assert line is not None
-    assert (line.user, line.said["player"]) == (None, player.pk)
+    assert (line.user, line.details["player"]) == (None, player.pk)

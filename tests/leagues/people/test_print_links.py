@@ -44,7 +44,7 @@ def test_a_slip_for_each_opens_their_own_page(cast: Cast, ann: Client) -> None:
     cast.cat_plays.refresh_from_db()
     assert cast.cat_plays.shown_on(Surface.EXPORT) in slips
     lines = Action.objects.filter(verb="give_link").order_by("pk")
-    assert not any(token in str(line.said) for line in lines for token in tokens)
+    assert not any(token in str(line.details) for line in lines for token in tokens)
 
 
 def test_no_link_without_a_selection_or_a_reachable_site(

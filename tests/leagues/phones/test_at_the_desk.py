@@ -42,7 +42,7 @@ def test_the_desk_rules_between_discs_and_totals(cast: Cast) -> None:
     assert choices == [("100-75 3 1", "100–75"), ("75-100 1 3", "75–100")]
     ann.post(
         f"{DESK}matches/1/rule/",
-        {"game": 1, "number": 1, "said": choices[0][0], "seen": page.context["seen"]},
+        {"game": 1, "number": 1, "claim": choices[0][0], "seen": page.context["seen"]},
     )
     assert hall.card == ["2-0 ruled"]
     assert hall.phone(1).looks()["rounds"][0]["state"] == "ruled"

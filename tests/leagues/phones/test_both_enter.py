@@ -55,7 +55,7 @@ def test_no_number_of_the_other_side_is_sent_before_mine_are_in(hall: Hall, at: 
     state = ben.looks()
     [hidden] = state["rounds"]
     assert {name: hidden[name] for name in NOTHING} == NOTHING
-    assert (hidden["said"], hidden["claim"], hidden["by"]) == ({}, None, 0)
+    assert (hidden["claims"], hidden["claim"], hidden["by"]) == ({}, None, 0)
     assert [side["points"] for side in state["sides"]] == [0, 0]
     assert [side["twenties"] for side in state["sides"]] == [None, None]
     assert state["next"]["number"] == 1

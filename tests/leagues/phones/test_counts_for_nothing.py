@@ -26,7 +26,7 @@ def test_it_is_no_word_of_a_side(cast: Cast) -> None:
 
     state = ben.looks()
     assert state["mark"] == seen, "nobody wrote on the card"
-    assert state["rounds"][0]["said"] == {"0": {"points": [2, 0]}}
+    assert state["rounds"][0]["claims"] == {"0": {"points": [2, 0]}}
     assert state["needs_kind"] == "accept"
     assert "0–2" not in text_of(cast, f"{DESK}play/")
     ben.send_report(1, "2-0")

@@ -162,7 +162,7 @@ def test_both_see_which_round_and_which_number(cast: Cast) -> None:
         assert state["needs_kind"] == "differs"
         assert state["needs"] == f"You disagree on round 2: {numbers}?"
         assert state["rounds"][1]["differs"] == ["twenties"]
-        assert state["rounds"][1]["said"]["1"]["twenties"] == [3, 2]
+        assert state["rounds"][1]["claims"]["1"]["twenties"] == [3, 2]
 
 
 def test_taking_the_others_word_is_a_report_with_their_numbers(cast: Cast) -> None:
@@ -200,7 +200,7 @@ def test_an_uncontested_round_counts_after_its_minutes(cast: Cast) -> None:
         assert hall.phone(1).looks()["rounds"][0]["state"] == "agreed"
 
     line = Action.objects.filter(verb="let_stand").get()
-    assert line.said["rounds"] == [[1, 1]]
+    assert line.details["rounds"] == [[1, 1]]
 
 
 def test_it_counts_even_if_no_one_opens_a_page(cast: Cast) -> None:

@@ -38,7 +38,7 @@ def test_a_match_is_ruled_on_its_page(hall: DeskHall, ann: Client) -> None:
     [(_round, _called, choices)] = page.context["differences"]
     assert choices == [("2-0", "2–0"), ("0-2", "0–2")]
 
-    sent = {"game": "1", "number": "1", "said": "0-2", "seen": page.context["seen"]}
+    sent = {"game": "1", "number": "1", "claim": "0-2", "seen": page.context["seen"]}
     ann.post(desk_address("desk_match_rule", hall, match.number), sent)
     assert match.rounds.get().points == [0, 2]
 
@@ -59,9 +59,9 @@ def test_a_result_is_accepted_as_it_was_shown(hall: DeskHall, ann: Client) -> No
     ("sent", "message"),
     [
         ({}, "Choose a game first."),
-        ({"game": "1", "number": "x", "said": "2-0"}, "Choose a game first."),
-        ({"game": "1", "said": "zzz"}, "Choose a game first."),
-        ({"game": "1", "number": "1", "said": "zzz"}, "zzz"),
+        ({"game": "1", "number": "x", "claim": "2-0"}, "Choose a game first."),
+        ({"game": "1", "claim": "zzz"}, "Choose a game first."),
+        ({"game": "1", "number": "1", "claim": "zzz"}, "zzz"),
     ],
 )
 def test_an_unreadable_ruling_changes_nothing(

@@ -20,7 +20,7 @@ State = Match.State
 
 
 def logged_facts(verb: str) -> list[dict[str, object]]:
-    return list(Action.objects.filter(verb=verb).values_list("said", flat=True))
+    return list(Action.objects.filter(verb=verb).values_list("details", flat=True))
 
 
 def test_a_round_is_called_to_its_boards(hall: DeskHall) -> None:

@@ -58,7 +58,7 @@ def test_a_card_is_entered_in_one_act(hall: DeskHall) -> None:
     assert report_kinds(match) == ["card"] * 4
     last = Action.objects.filter(event=hall.event).latest("pk")
     assert last.verb == "enter_card"
-    assert [each["claim"] for each in last.said["rounds"]][3] == {"score": [65, 40]}
+    assert [each["claim"] for each in last.details["rounds"]][3] == {"score": [65, 40]}
 
 
 def test_half_a_card_leaves_the_match_playing(hall: DeskHall) -> None:
@@ -172,7 +172,7 @@ def test_ruling_settles_the_round_the_sides_differ_in(hall: DeskHall) -> None:
     )
 
     assert (ruled.state, ruled.points) == ("ruled", [0, 2])
-    facts = Action.objects.get(verb="rule_round").said
+    facts = Action.objects.get(verb="rule_round").details
     assert (facts["before"], facts["reason"]) == ([2, 0], "seen by Sam")
     assert points_of(match) == [6, 2]
     match.refresh_from_db()

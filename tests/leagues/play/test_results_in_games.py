@@ -179,7 +179,7 @@ def test_the_log_shows_games(hall: Hall) -> None:
     )
     line = Action.objects.filter(verb="correct_match").get()
 
-    assert f"from 2–1 ({IN_GAMES}) to 0–2 (0–6, 0–6)" in sentence_of(line.verb, line.said)
+    assert f"from 2–1 ({IN_GAMES}) to 0–2 (0–6, 0–6)" in sentence_of(line.verb, line.details)
 
 
 def test_a_walkover_is_two_games_to_none(hall: Hall) -> None:
@@ -188,7 +188,7 @@ def test_a_walkover_is_two_games_to_none(hall: Hall) -> None:
 
     assert result_of(list(match.sides.order_by("seat"))) == "0–2"
     line = Action.objects.filter(verb="give_walkover").get()
-    assert "walkover for side" in sentence_of(line.verb, line.said)
+    assert "walkover for side" in sentence_of(line.verb, line.details)
     undo(by=hall.by, action=line)
     sides = match.sides.order_by("seat")
     assert [(side.other_result, side.by_game) for side in sides] == [(0, []), (0, [])]

@@ -36,8 +36,8 @@ def test_a_round_moves_everything_that_follows_from_it(hall: DeskHall) -> None:
     assert hall.event.revision == before + 1
     assert line is not None
     assert (line.verb, line.revision) == ("enter_card", before + 1)
-    assert line.said["rounds"][0]["claim"]["points"] == [2, 0]
-    assert line.said["rounds"][0]["before"] is None
+    assert line.details["rounds"][0]["claim"]["points"] == [2, 0]
+    assert line.details["rounds"][0]["before"] is None
 
 
 def test_four_rounds_are_a_match(hall: DeskHall) -> None:

@@ -41,7 +41,7 @@ def test_the_remote_shows_each_screens_view_and_the_common_one(cast: Cast, hall:
 
     def shown() -> tuple[View | None, list[str]]:
         page: Page = desk.get("/desk/events/westport-open/screens/")
-        views = [each.says for each in page.context["remotes"]]
+        views = [each.label for each in page.context["remotes"]]
         assert all(f"{words}</span>" in page.content.decode() for words in views)
         return page.context["on_all"], views
 

@@ -191,7 +191,7 @@ def test_an_act_locks_first_and_tells_last(hall: DeskHall, on: str) -> None:
     written = hall.event.log.latest("pk")
     assert revision_and_lines(hall) == (revision + 1, lines + 1)
     assert (written.verb, written.revision) == ("put_back", revision + 1)
-    assert written.said == {"match": 1, "why": "too early"}
+    assert written.details == {"match": 1, "why": "too early"}
     assert written.user == hall.by.user
 
 
@@ -232,7 +232,7 @@ def test_what_is_done_to_the_club_is_logged_beside_any_event(cast: Cast) -> None
     with transaction.atomic(), act(cast.who("ann"), club, ADD_PLAYER, name="Eve"):
         pass
     line = Action.objects.latest("pk")
-    assert (line.verb, line.event, line.said) == ("add_player", None, {"name": "Eve"})
+    assert (line.verb, line.event, line.details) == ("add_player", None, {"name": "Eve"})
 
 
 def test_an_act_on_a_deleted_match_is_refused(hall: DeskHall) -> None:

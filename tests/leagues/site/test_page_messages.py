@@ -18,7 +18,7 @@ def test_an_act_without_a_message_fails_its_test(
     again = f"/desk/mail/{mail.pk}/again/"
     assert ann.post(again).status_code == 302
 
-    monkeypatch.setattr("leagues.views.desk.mail.messages.success", lambda *_said: None)
+    monkeypatch.setattr("leagues.views.desk.mail.messages.success", lambda *_arguments: None)
     Mail.objects.update(state=Mail.State.FAILED)
     with pytest.raises(AssertionError, match="mail_again: done without a word"):
         ann.post(again)

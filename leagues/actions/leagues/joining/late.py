@@ -83,7 +83,7 @@ def _describe_join_late(facts: LogFacts) -> str:
     return ngettext(
         "Added %(name)s late, with %(matches)s match.",
         "Added %(name)s late, with %(matches)s matches.",
-        facts["said"].get("matches", 0),
+        facts["details"].get("matches", 0),
     )
 
 

@@ -66,11 +66,11 @@ def join_as_stranger(*, by: Who, league: League, key: UUID, newcomer: Newcomer) 
     """
     with act(by, league, JOIN_BY_LINK, name=newcomer.name, key=str(key)) as line:
         earlier = Action.objects.filter(
-            event=None, club=league.club, verb="join_by_link", said__key=str(key)
+            event=None, club=league.club, verb="join_by_link", details__key=str(key)
         ).first()
         if earlier:
             line.drop()
-            player = Player.objects.get(pk=earlier.said["player"])
+            player = Player.objects.get(pk=earlier.details["player"])
         else:
             player = guest_of(league, newcomer)
             line.keep(line.on.enrolments.all())

@@ -104,7 +104,7 @@ def end_enrolment(*, by: Who, enrolment: Enrolment, last: Night) -> None:
 def _nothing_else_of_it(action: Action) -> None:
     """Refuse to undo an act on a membership that has a later act."""
     verbs = ("begin_enrolment", "end_enrolment", "continue_enrolment")
-    nothing_since(action, verbs, enrolment=action.said["enrolment"])
+    nothing_since(action, verbs, enrolment=action.details["enrolment"])
 
 
 def _is_no_member_twice(action: Action) -> None:

@@ -159,7 +159,7 @@ def open_next_period(
 
 
 def _refuse_played(action: Action) -> None:
-    matches = Match.objects.filter(pairing_round__stage=action.said["stage_id"])
+    matches = Match.objects.filter(pairing_round__stage=action.details["stage_id"])
     if matches.played_or_paid().exists():
         raise Refused(_("Matches of this period have already been played."))
 

@@ -34,7 +34,7 @@ def answer_night(
 
     A player who is coming takes a spot that is held for them; one who isn't gives it up.
     """
-    with act(by, night, ANSWER_NIGHT, name=player.name, says=answer) as line:
+    with act(by, night, ANSWER_NIGHT, name=player.name, reply=answer) as line:
         now = timezone.now()
         night = line.on
         _refuse_closed(night, now)
@@ -51,11 +51,11 @@ def answer_night(
         Answer.objects.create(
             night=night,
             player=player,
-            says=answer,
+            reply=answer,
             from_round=from_round,
             is_excused=answer == Answer.Reply.OUT and now < night.starts_at,
             user=by.user,
-            said_by=by.player if by.player != player else None,
+            answered_by=by.player if by.player != player else None,
             at=now,
         )
         _pass_on(line, now)
@@ -71,7 +71,7 @@ ANSWER_SENTENCES: dict[str, Promise] = {
 
 def _describe_answer(facts: LogFacts) -> str:
     fill_in_day(facts)
-    return str(ANSWER_SENTENCES[facts["said"].get("says", "in")])
+    return str(ANSWER_SENTENCES[facts["details"].get("reply", "in")])
 
 
 LATEST_COUNTS = later("Answers aren’t undone. Enter a new answer; the latest one counts.")
@@ -177,7 +177,7 @@ def _is_last_answer(
 ) -> bool:
     """Whether the player's last answer is the same, so that repeating it would change nothing."""
     last = known.answers.get(player.pk)
-    if last is None or (last.says, last.from_round) != (answer, from_round):
+    if last is None or (last.reply, last.from_round) != (answer, from_round):
         return False
     if player.pk in known.asking:
         return True

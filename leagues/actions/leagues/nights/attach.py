@@ -41,7 +41,7 @@ def attach_event(*, by: Who, event: Event, night: Night | None, own_table: Any =
         here = Event.objects.filter(pk=now.pk)
         line.keep(here)
         here.update(night=night, own_table=own_table)
-        touch_leagues(line.said["nights"])
+        touch_leagues(line.details["nights"])
     event.refresh_from_db()
 
 
@@ -69,7 +69,9 @@ def _describe_attach(facts: LogFacts) -> str:
 ATTACH_EVENT = Verb(
     "attach_event",
     _describe_attach,
-    put_back(_preview_undo_attach, then=lambda _by, action: touch_leagues(action.said["nights"])),
+    put_back(
+        _preview_undo_attach, then=lambda _by, action: touch_leagues(action.details["nights"])
+    ),
 )
 
 

@@ -50,7 +50,7 @@ def _describe_change(facts: LogFacts) -> str:
     return ngettext(
         "Changed the calendar of the league and %(changed)s night.",
         "Changed the calendar of the league and %(changed)s nights.",
-        facts["said"].get("changed", 0),
+        facts["details"].get("changed", 0),
     )
 
 

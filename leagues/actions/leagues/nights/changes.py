@@ -51,7 +51,7 @@ def _of_day(sentence: Promise) -> Callable[[Action], str]:
     """An undo sentence that contains the day of a night."""
 
     def preview(action: Action) -> str:
-        day = date.fromisoformat(action.said["day"])
+        day = date.fromisoformat(action.details["day"])
         return str(sentence) % {"on": day_in_words(day)}
 
     return preview
@@ -59,8 +59,8 @@ def _of_day(sentence: Promise) -> Callable[[Action], str]:
 
 def _nights_of(action: Action) -> list[Night]:
     """The existing nights among those that an act changed."""
-    nights = Night.objects.filter(league=action.said["league"])
-    keys = [pk for name, of, *_rest in action.said["rows"] if name == "night" for pk in of]
+    nights = Night.objects.filter(league=action.details["league"])
+    keys = [pk for name, of, *_rest in action.details["rows"] if name == "night" for pk in of]
     return list(nights.filter(pk__in=keys).select_related("league"))
 
 
@@ -111,13 +111,13 @@ def change_night(*, by: Who, night: Night, facts: Mapping[str, Any], seen: str =
 
 def _refuse_moved_if_played(action: Action) -> None:
     for night in _nights_of(action):
-        if MOVED & action.said["before"].keys():
+        if MOVED & action.details["before"].keys():
             refuse_played(night)
 
 
 def _events_follow(by: Who, action: Action) -> None:
     for night in _nights_of(action):
-        if MOVED & action.said["before"].keys():
+        if MOVED & action.details["before"].keys():
             take_events_along(by, night)
 
 

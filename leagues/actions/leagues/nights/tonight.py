@@ -80,7 +80,7 @@ def _describe_attendance(facts: LogFacts) -> str:
     """The log sentence about players marked present, absent, or both."""
     fill_in_day(facts)
     for key in ("names", "not_here"):
-        facts[key] = ", ".join(facts["said"].get(key, ()))
+        facts[key] = ", ".join(facts["details"].get(key, ()))
     if not facts["not_here"]:
         return _("Marked present on %(day)s: %(names)s.")
     if not facts["names"]:
@@ -109,7 +109,7 @@ def split_night(*, by: Who, night: Night, place: str, players: Collection[int]) 
 def _describe_split(facts: LogFacts) -> str:
     """The log sentence about the second venue, or about the return to one venue."""
     fill_in_day(facts)
-    if facts["said"].get("place"):
+    if facts["details"].get("place"):
         return _("Split the night of %(day)s. Some play at %(place)s.")
     return _("Moved everyone on the night of %(day)s back to one venue.")
 

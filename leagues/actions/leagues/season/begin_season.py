@@ -58,7 +58,7 @@ def begin_season(
 
 
 def _refuse_played(action: Action) -> None:
-    matches = Match.objects.filter(event__league=action.said["league"])
+    matches = Match.objects.filter(event__league=action.details["league"])
     if matches.played_or_paid().exists():
         raise Refused(_("Matches of this season have already been played."))
 
@@ -67,7 +67,7 @@ def _describe_begin(facts: LogFacts) -> str:
     return ngettext(
         "Began the season with %(many)s entry and drew its matches.",
         "Began the season with %(many)s entries and drew its matches.",
-        facts["said"].get("many", 0),
+        facts["details"].get("many", 0),
     )
 
 

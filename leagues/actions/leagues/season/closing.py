@@ -41,7 +41,7 @@ def close_league(*, by: Who, league: League, seen: str = "") -> None:
 
 
 def _league_of(action: Action) -> League:
-    league: League = League.objects.get(pk=action.said["league"])
+    league: League = League.objects.get(pk=action.details["league"])
     return league
 
 

@@ -60,7 +60,9 @@ def make_finals(
 
 
 def _find_finals(action: Action) -> SeasonFinals:
-    found = SeasonFinals.objects.filter(league=action.said["league"], event=action.said["finals"])
+    found = SeasonFinals.objects.filter(
+        league=action.details["league"], event=action.details["finals"]
+    )
     finals = found.select_related("event", "league__club").first()
     if finals is None or finals.event.binned_at:
         raise Refused(GONE)

@@ -88,7 +88,7 @@ def _open_dated(by: Who, before: League, facts: dict[str, Any]) -> League:
 
 def answer_season(*, by: Who, league: League, player: Player, answer: SeasonAnswer.Reply) -> None:
     """Record whether a player plays the coming season. The latest answer counts."""
-    with act(by, league, ANSWER_SEASON, name=player.name, says=answer.value) as line:
+    with act(by, league, ANSWER_SEASON, name=player.name, reply=answer.value) as line:
         _refuse_begun(line.on)
         if season_replies(line.on).get(player.pk) == answer:
             line.drop()
@@ -96,14 +96,14 @@ def answer_season(*, by: Who, league: League, player: Player, answer: SeasonAnsw
         SeasonAnswer.objects.create(
             league=line.on,
             player=player,
-            says=answer,
+            reply=answer,
             user=by.user,
-            said_by=by.player if by.player != player else None,
+            answered_by=by.player if by.player != player else None,
         )
 
 
 def _describe_answer(facts: LogFacts) -> str:
-    if facts["said"].get("says") == "in":
+    if facts["details"].get("reply") == "in":
         return _("Marked %(name)s as playing this season.")
     return _("Marked %(name)s as not playing this season.")
 
@@ -123,13 +123,13 @@ def answer_for_team(
 
     The latest answer counts.
     """
-    with act(by, league, ANSWER_FOR_TEAM, name=entry.name, says=answer.value) as line:
+    with act(by, league, ANSWER_FOR_TEAM, name=entry.name, reply=answer.value) as line:
         _refuse_begun(line.on)
         asked = team_intake(line.on).teams.get(entry.pk)
         if asked is None:
             raise Stale
         if asked.reply != answer:
-            TeamSeasonAnswer.objects.create(league=line.on, entry=entry, says=answer, user=by.user)
+            TeamSeasonAnswer.objects.create(league=line.on, entry=entry, reply=answer, user=by.user)
         changed = _save_player_answers(by, line.on, asked, staying) if answer == IN else 0
         if asked.reply == answer and not changed:
             line.drop()
@@ -143,7 +143,7 @@ def _save_player_answers(
 ) -> int:
     """Save answers for players whose current answer differs; returns how many."""
     answers = [
-        SeasonAnswer(league=league, player=player, says=answer, user=by.user)
+        SeasonAnswer(league=league, player=player, reply=answer, user=by.user)
         for answer, players in (
             (IN, [each for each in asked.leaving if each.pk in staying]),
             (OUT, [each for each in asked.people if each.pk not in staying]),
@@ -179,7 +179,7 @@ def _describe_seating(facts: LogFacts) -> str:
     return ngettext(
         "Made %(many)s player a member of the season.",
         "Made %(many)s players members of the season.",
-        facts["said"].get("many", 0),
+        facts["details"].get("many", 0),
     )
 
 

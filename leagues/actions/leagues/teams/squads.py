@@ -87,7 +87,7 @@ def join_squad(
 
 
 def _describe_join(facts: LogFacts) -> str:
-    if facts["said"].get("instead"):
+    if facts["details"].get("instead"):
         return _("Moved %(name)s from %(instead)s to %(team)s.")
     return _("Added %(name)s to the squad of %(team)s.")
 

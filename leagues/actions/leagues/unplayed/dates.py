@@ -76,7 +76,7 @@ def answer_date(*, by: Who, offer: DateOffer, seat: Seat, takes: bool) -> None:
 
 def _describe_answer(facts: LogFacts) -> str:
     fill_in_day(facts)
-    if facts["said"].get("takes"):
+    if facts["details"].get("takes"):
         return _("Agreed to play %(names)s on %(day)s.")
     return _("Declined to play %(names)s on %(day)s.")
 

@@ -77,15 +77,15 @@ def _settle_match(league: League, match: Match, now: datetime) -> bool:
 
 
 def _describe_settling(facts: LogFacts) -> str:
-    if facts["said"].get("winner"):
+    if facts["details"].get("winner"):
         return _("Gave %(names)s to %(winner)s, who was ready to play.")
-    if "winner" in facts["said"]:
+    if "winner" in facts["details"]:
         return _("Recorded %(names)s as a loss for both, because neither side tried to play.")
     return _("Voided %(names)s, because neither side was ready to play.")
 
 
 def _describe_deadline(facts: LogFacts) -> str:
-    if hours := facts["said"].get("silent_hours"):
+    if hours := facts["details"].get("silent_hours"):
         return after_silence(hours * AN_HOUR)
     return _("After the last day")
 

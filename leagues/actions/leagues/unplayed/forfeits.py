@@ -37,7 +37,7 @@ def forfeit_match(*, by: Who, match: Match, winner: Seat | None) -> None:
 
 
 def _describe_forfeit(facts: LogFacts) -> str:
-    if facts["said"].get("winner"):
+    if facts["details"].get("winner"):
         return _("Recorded %(names)s as a forfeit, won by %(winner)s.")
     return _("Recorded %(names)s as a forfeit by both sides.")
 

@@ -63,7 +63,7 @@ def leave_league(*, by: Who, league: League, entry: Entry, way: LeavingWay, seen
 
 
 def _describe_leave(facts: LogFacts) -> str:
-    way = facts["said"].get("way")
+    way = facts["details"].get("way")
     if way == "annul":
         return _("Removed %(name)s from the league. None of their matches counts.")
     if way == "forfeit":

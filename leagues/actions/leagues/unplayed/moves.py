@@ -70,7 +70,7 @@ def move_matches(*, by: Who, league: League, matches: Collection[int], to: Night
             names=[names_of_match(match) for match in moved],
         )
         tell_of_week(moved, to, by)
-    return list(line.said["matches"])
+    return list(line.details["matches"])
 
 
 NAMED = 3  # matches listed in a log line
@@ -91,8 +91,8 @@ def _names_in_short(data: Mapping[str, Any]) -> str:
 
 def _describe_move(facts: LogFacts) -> str:
     fill_in_day(facts)
-    facts["names"] = _names_in_short(facts["said"])
-    days = facts["said"].get("days", ())
+    facts["names"] = _names_in_short(facts["details"])
+    days = facts["details"].get("days", ())
     if len(days) != 1:
         return _("Moved to the week of %(day)s: %(names)s.")
     facts["before"] = day_in_words(date.fromisoformat(days[0]))
@@ -100,7 +100,7 @@ def _describe_move(facts: LogFacts) -> str:
 
 
 def _preview_undo_move(action: Action) -> str:
-    values = {"names": _names_in_short(action.said)}
+    values = {"names": _names_in_short(action.details)}
     return _("Moves these matches back to their earlier week: %(names)s.") % values
 
 

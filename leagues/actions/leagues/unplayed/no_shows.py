@@ -72,7 +72,7 @@ def answer_no_show(
 
 
 def _describe_answer(facts: LogFacts) -> str:
-    if facts["said"].get("admits"):
+    if facts["details"].get("admits"):
         return _("Admitted a no-show. Gave %(names)s to %(winner)s.")
     return _("Denied a no-show: %(names)s.")
 

@@ -61,7 +61,7 @@ def put_off_match(
 
 
 def _describe_put_off(facts: LogFacts) -> str:
-    if until := facts["said"].get("until"):
+    if until := facts["details"].get("until"):
         facts["until"] = day_in_words(date.fromisoformat(until))
     return _("Postponed %(names)s until %(until)s.")
 

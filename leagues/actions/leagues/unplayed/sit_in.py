@@ -65,7 +65,7 @@ def sit_in(
 
 
 def _describe_sit_in(facts: LogFacts) -> str:
-    facts["n"] = many = len(facts["said"].get("matches", ()))
+    facts["n"] = many = len(facts["details"].get("matches", ()))
     return ngettext(
         "Named %(comes_name)s as the substitute for %(leaves_name)s in %(n)s match.",
         "Named %(comes_name)s as the substitute for %(leaves_name)s in %(n)s matches.",

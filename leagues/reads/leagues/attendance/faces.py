@@ -112,7 +112,7 @@ def _reply_of(count: HeadCount, player: Player) -> str:
     """The player's answer; ``IN`` for a member who has not answered but is expected."""
     answer = count.of(player).answer
     if answer is not None:
-        return answer.says
+        return answer.reply
     return Reply.IN if count.is_in(player) else ""
 
 

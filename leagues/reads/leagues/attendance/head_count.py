@@ -33,7 +33,7 @@ class Comer:
 
     @property
     def reply(self) -> str:
-        return self.answer.says if self.answer else ""
+        return self.answer.reply if self.answer else ""
 
     @property
     def from_round(self) -> int | None:
@@ -126,7 +126,7 @@ class HeadCount:
         return max((*answered, *offered), default=None)
 
     def _with_reply(self, reply: Reply) -> list[Comer]:
-        players = (pk for pk, answer in self.answers.items() if answer.says == reply)
+        players = (pk for pk, answer in self.answers.items() if answer.reply == reply)
         return self._comers(players)
 
     def _comers(self, players: Iterable[int]) -> list[Comer]:
@@ -147,7 +147,7 @@ def head_counts(nights: Sequence[Night], now: datetime | None = None) -> dict[in
         return {}
     here = [night.pk for night in nights]
     members = _read_enrolments(nights[0].league, Enrolment.Kind.MEMBER)
-    answers = Answer.objects.filter(night__in=here).select_related("said_by")
+    answers = Answer.objects.filter(night__in=here).select_related("answered_by")
     answers_by_night = _by_night(_without_binned(answers))
     offers = _by_night(_without_binned(Offer.objects.filter(night__in=here)))
     return {
@@ -197,7 +197,7 @@ def _head_count(
         tuple(
             pk
             for pk in dict.fromkeys(each.player_id for each in asked)
-            if answers[pk].says in COMES and pk not in placed
+            if answers[pk].reply in COMES and pk not in placed
         ),
     )
 
@@ -211,9 +211,9 @@ def _asked_only(night: Night, answers: Iterable[Answer]) -> list[Answer]:
     found = [
         each
         for each in answers
-        if each.says in COMES
+        if each.reply in COMES
         and each.player.is_unconfirmed
-        and each.said_by_id is None
+        and each.answered_by_id is None
         and each.user_id in (None, each.player.user_id)
     ]
     if not found:
@@ -277,7 +277,7 @@ def _sorted_answers(rows: Iterable[Answer], expected: Iterable[Enrolment]) -> li
     """List all answers by time. An expected member counts as coming from the time they joined,
     unless they answered before that.
     """
-    answers = [ComingAnswer(each.at, each.player_id, each.says in COMES) for each in rows]
+    answers = [ComingAnswer(each.at, each.player_id, each.reply in COMES) for each in rows]
     first = dict[int, datetime]()
     for each in answers:
         first.setdefault(each.player, each.at)

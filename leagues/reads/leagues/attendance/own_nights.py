@@ -37,7 +37,7 @@ class OwnNight:
         """Their answer; ``IN`` if they have not answered but have a spot or wait for one."""
         if self.answer is None:
             return Answer.Reply.IN if self.is_in or self.waits_as else ""
-        return self.answer.says
+        return self.answer.reply
 
     @property
     def from_round(self) -> int | None:

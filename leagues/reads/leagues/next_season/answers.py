@@ -18,7 +18,7 @@ def season_replies(league: League) -> dict[int, str]:
     answers = SeasonAnswer.objects.filter(league=league).order_by("pk")
     return {
         merged or player: reply
-        for player, merged, reply in answers.values_list("player", "player__merged_into", "says")
+        for player, merged, reply in answers.values_list("player", "player__merged_into", "reply")
     }
 
 

@@ -83,7 +83,7 @@ def _squad_of(
 def team_replies(league: League) -> dict[int, str]:
     """The latest answer of each team, by its entry id in the season before."""
     answers = TeamSeasonAnswer.objects.filter(league=league).order_by("pk")
-    return dict(answers.values_list("entry", "says"))
+    return dict(answers.values_list("entry", "reply"))
 
 
 @dataclass(frozen=True)

@@ -210,8 +210,8 @@ def _item_uid(kind: str, key: int, made_at: datetime) -> str:
 def moves_of_leagues(leagues: Collection[League]) -> MovedRows:
     """Count the moves of these leagues and their nights."""
     keys = [league.pk for league in leagues]
-    beside = Action.objects.filter(event=None, said__league__in=keys)
-    return _count_moves(beside.filter(said__has_key="rows"))
+    beside = Action.objects.filter(event=None, details__league__in=keys)
+    return _count_moves(beside.filter(details__has_key="rows"))
 
 
 def moves_of_events(events: Collection[int | None]) -> MovedRows:
@@ -221,7 +221,7 @@ def moves_of_events(events: Collection[int | None]) -> MovedRows:
 
 def _count_moves(lines: QuerySet[Action]) -> MovedRows:
     found: dict[tuple[str, int], MovesInLog] = {}
-    logged = lines.order_by("pk").values_list("verb", "event", "at", "said")
+    logged = lines.order_by("pk").values_list("verb", "event", "at", "details")
     for verb, event, at, facts in logged:
         for row in set(moved_rows(verb, event, facts)):
             before = found.get(row)

@@ -57,7 +57,7 @@ def came_in(club: Club) -> list[LogLine]:
 
 def made_by(line: LogLine) -> tuple[list[Event | League], int]:
     """Return the first seasons and events created by an import, and the number of further ones."""
-    data = line.action.said
+    data = line.action.details
     seasons = League.objects.filter(pk__in=data.get("leagues", ())).order_by("pk")
     events = Event.objects.present().filter(pk__in=data.get("events", ()))
     made = [*seasons[:MOST_LINKS], *events.order_by("starts_at", "pk")[:MOST_LINKS]]

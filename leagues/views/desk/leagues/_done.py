@@ -15,7 +15,7 @@ LATELY = 5
 
 def actions_of(league: League) -> Any:
     """Return the league's actions: its own, finished nights, and acts on its dated matches."""
-    own = Q(event=None, said__league=league.pk)
+    own = Q(event=None, details__league=league.pk)
     own |= Q(event__night__league=league, verb="finish_event")
     own |= Q(event__night__league=league, undoes__verb="finish_event")
     if league.event_id:
@@ -30,5 +30,5 @@ def done_lately(league: League, match: int | None = None) -> list[LogLine]:
     """Return the latest actions on the league, or on one of its matches, for display."""
     done = actions_of(league).exclude(verb__in=NOT_LATELY)
     if match is not None:
-        done = done.filter(event=league.event_id, said__match=match)
+        done = done.filter(event=league.event_id, details__match=match)
     return league_lines(done.order_by("-pk")[:LATELY], league)

@@ -205,7 +205,11 @@ def _review_context(draft: LeagueDraft) -> dict[str, Any]:
         **(_matches_in_words(draft) if draft.has_dated_matches else _nights_in_words(draft)),
     }
     lines = [
-        {"title": TITLES[name], "address": reverse("desk-league-new", args=[name]), "said": texts}
+        {
+            "title": TITLES[name],
+            "address": reverse("desk-league-new", args=[name]),
+            "answers": texts,
+        }
         for name, texts in facts.items()
     ]
     return {"lines": lines, **({} if draft.has_dated_matches else _example_context(draft))}

@@ -84,7 +84,7 @@ def person_merge(request: HttpRequest, pk: int, other: int) -> HttpResponse:
                 _(
                     "%(leaves)s is merged into %(stays)s. To undo it, open Desk, People, Possible duplicates."
                 )
-                % {"leaves": done.said["leaves_name"], "stays": stays.name},
+                % {"leaves": done.details["leaves_name"], "stays": stays.name},
             )
             return redirect(way_back(request))
     return show_merge(request, plan, refusal)

@@ -302,7 +302,7 @@ def desk_match_rule(request: HttpRequest, slug: str, number: int) -> HttpRespons
     event = desk_event(request, slug)
     match = find_match(event, number)
     sent = request.POST
-    line = sent.get("line", "").strip() or sent.get("said", "")
+    line = sent.get("line", "").strip() or sent.get("claim", "")
     game, number_of_round = (
         int(text) if text.isdecimal() and len(text) < 5 else None
         for text in (sent.get("game", ""), sent.get("number", ""))

@@ -29,16 +29,16 @@ def page_of(name: str, hall: DeskHall) -> str:
 class Words(HTMLParser):
     def __init__(self) -> None:
         super().__init__()
-        self.said: list[str] = []
+        self.texts: list[str] = []
 
     def handle_data(self, data: str) -> None:
-        self.said.append(data)
+        self.texts.append(data)
 
 
 def in_words(html: str) -> str:
     words = Words()
     words.feed(html)
-    return re.sub(r"\s+", " ", " ".join(words.said))
+    return re.sub(r"\s+", " ", " ".join(words.texts))
 
 
 def what_next(name: str, hall: DeskHall) -> What:

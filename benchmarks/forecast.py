@@ -13,8 +13,8 @@ from time import perf_counter
 from leagues.pairing.timetable import format_clock
 from leagues.stages import estimate
 from leagues.stages.estimate import HallPlan
+from leagues.stages.event_templates import SHAPES
 from leagues.stages.forecast import simulate_days
-from leagues.stages.shapes import SHAPES
 
 ENTRIES, RUNS, DAYS = 40, 100, 1000
 

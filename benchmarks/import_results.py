@@ -50,7 +50,7 @@ def source(rows: int) -> bytes:
 def bring_in(content: bytes) -> None:
     """As the page does it: uploaded and kept, then read and written."""
     from leagues.access.roles import ANONYMOUS
-    from leagues.actions.data.bring_in import bring_in
+    from leagues.actions.data.import_results import bring_in
     from leagues.actions.data.results_files import keep_file
     from leagues.files.spreadsheet import pack, read_content
     from leagues.models import Club

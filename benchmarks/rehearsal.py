@@ -55,7 +55,7 @@ def planned() -> tuple[Any, Any]:
     from leagues.actions.events.plan import plan_event
     from leagues.models import Club, Event, Membership, Player, User
     from leagues.reads import Sheet
-    from leagues.stages.shapes import SHAPES
+    from leagues.stages.event_templates import SHAPES
 
     club = Club.objects.create(name="Westport", slug="westport", is_home=True)
     user = User.objects.create(email="ann@example.org")

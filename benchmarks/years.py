@@ -134,7 +134,7 @@ def answer() -> None:
     from django.utils import timezone
 
     from leagues.models import Club, Event, Membership
-    from leagues.reads.people.kept_sums import sums_of
+    from leagues.reads.people.stored_sums import sums_of
 
     club = Club.objects.get(is_home=True)
     running = Event.objects.get(slug__startswith="millrace-open", state="running")

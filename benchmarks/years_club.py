@@ -22,9 +22,9 @@ from leagues.demo import found_club, play_present
 from leagues.demo.cup import play_cup
 from leagues.demo.days import DemoHall
 from leagues.demo.league import play_league
-from leagues.demo.nights import play_nights
-from leagues.demo.one_day import play_open
 from leagues.demo.people import MEMBERS
+from leagues.demo.todays_open import play_open
+from leagues.demo.winter_nights import play_nights
 from leagues.models import Player, Season
 from leagues.models.names import guess_family_name
 from leagues.pairing.seeds import roll_dice

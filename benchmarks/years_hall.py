@@ -91,7 +91,7 @@ def main(years: int) -> None:
 
             from benchmarks.everything import together
             from leagues.models import Club, Event, Player
-            from leagues.reads.people.kept_sums import sums_of
+            from leagues.reads.people.stored_sums import sums_of
 
             sums_of(Club.objects.get(is_home=True))  # as after the site's first start
             running_now = Event.objects.filter(name="Millrace Open", state="running")

@@ -12,7 +12,7 @@ from django.http.response import HttpResponseBase
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language
 
-from leagues.access.home import home_of
+from leagues.access.current_club import home_of
 from leagues.access.languages import (
     COOKIE,
     FOR_PROGRAMS,

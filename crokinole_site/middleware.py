@@ -165,7 +165,7 @@ class StoredByNobody:
 
 
 class Policy(CSPMiddleware):
-    """Adds the hashes of inline scripts and styles recorded by ``leagues.templatetags.carried``."""
+    """Adds the hashes of inline scripts and styles recorded by ``leagues.templatetags.inlined_files``."""
 
     def get_policy_parts(
         self, request: HttpRequest, response: HttpResponseBase, report_only: bool = False

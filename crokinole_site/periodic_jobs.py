@@ -12,16 +12,16 @@ from django.utils import timezone
 
 from crokinole_site.report_activity import REPORTS
 from leagues.access.languages import Speaking, speak_for_club
-from leagues.actions.data.portions import take_back_cut_off
+from leagues.actions.data.import_portions import take_back_cut_off
 from leagues.actions.leagues.nights.answers import pass_on_places
 from leagues.actions.leagues.unplayed.deadlines import settle_all
-from leagues.actions.old_mail import forget_old_mail
-from leagues.actions.old_sessions import forget_old_sessions
+from leagues.actions.mail_cleanup import forget_old_mail
 from leagues.actions.phones.auto_confirm import let_all_stand
 from leagues.actions.rehearsal.background import start_playing
 from leagues.actions.reminders import queue_reminders
 from leagues.actions.send_mail import start_sending
 from leagues.actions.send_webhooks import start_telling
+from leagues.actions.session_cleanup import forget_old_sessions
 from leagues.backup.nightly import start_nightly
 from leagues.live.process_counts import COUNTS
 from leagues.reads.advance.event_awards import keep_next_awards

@@ -17,7 +17,7 @@ from django.core.handlers.wsgi import WSGIRequest
 from crokinole_site.parcel_batches import ParcelBatch
 from crokinole_site.report_activity import REPORTS
 from crokinole_site.wsgi_calls import Asked
-from leagues.access.passes import open_pass
+from leagues.access.phone_passes import open_pass
 from leagues.access.throttle import COUNTED
 from leagues.access.throttle import REPORTS as LIMIT
 from leagues.forms.phones.reports import MOST_BYTES

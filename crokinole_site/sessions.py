@@ -19,12 +19,12 @@ from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
-from leagues.access.leagues import BY_LINK
+from leagues.access.league_roles import BY_LINK
 from leagues.access.roles import SHOWED_THE_CODE
 from leagues.access.throttle import NEW_SESSIONS
 from leagues.live.asgi import Scope
 from leagues.live.page_cache import parse_cookies
-from leagues.models.prepared import Prepared
+from leagues.models.prepared_queries import Prepared
 
 KEY = re.compile(r"[a-z0-9]{8,40}")
 PROOFS = {SESSION_KEY, SHOWED_THE_CODE, *BY_LINK}

@@ -31,7 +31,7 @@ import dj_database_url
 from csp.constants import NONE, SELF
 from django.contrib.messages import constants as message_levels
 
-from crokinole_site.keys import close_to_others, data_folder, kept_secret
+from crokinole_site.data_folder import close_to_others, data_folder, kept_secret
 from leagues.backup.placing import finish_restore
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -104,7 +104,7 @@ MIDDLEWARE = [
     "crokinole_site.middleware.LanguageFirst",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "crokinole_site.packing.Packing",
+    "crokinole_site.compression.Packing",
     "crokinole_site.middleware.ApiErrors",
     "crokinole_site.middleware.StyleNamedFirst",
     "crokinole_site.middleware.Policy",
@@ -137,7 +137,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "crokinole_site.context.site",
+                "crokinole_site.context_processors.site",
             ],
             "builtins": [
                 "template_partials.templatetags.partials",

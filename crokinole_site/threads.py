@@ -21,7 +21,7 @@ from crokinole_site.sessions import KnownSessions, is_proved
 from crokinole_site.wsgi_calls import IN_MEMORY, Asked, build_environ, run_application
 from leagues.access.languages import header_of
 from leagues.access.networks import network_asking
-from leagues.access.passes import open_pass
+from leagues.access.phone_passes import open_pass
 from leagues.forms.phones.reports import MOST_BYTES, Nonsense
 from leagues.live.asgi import HttpAnswer, Message, Receive, Scope, Send
 from leagues.live.page_cache import Key

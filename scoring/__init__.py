@@ -26,9 +26,9 @@ module names without an underscore may change. The tutorial is docs/rules/.
 
 from scoring.errors import RuleError, ScoreError
 from scoring.matches import FORMATS, MatchState, match_outcome, match_state, next_round
-from scoring.needs import Left, what_it_takes
 from scoring.outcome import Decided, Outcome
 from scoring.presets import PRESETS
+from scoring.qualification import Left, what_it_takes
 from scoring.ratings import RatedMatch, Rating, expected_share, replay_matches
 from scoring.results import Ending, Result, bye_result, match_results, walkover_results
 from scoring.rules import GameRule

@@ -13,7 +13,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from scoring.ends import (
+from scoring.errors import RuleError
+from scoring.game_end import (
     DecidingRound,
     Ends,
     EvenRounds,
@@ -23,12 +24,11 @@ from scoring.ends import (
     TieStands,
     WhenLevel,
 )
-from scoring.errors import RuleError
 from scoring.outcome import Points
-from scoring.pays import Difference, MatchPoints, Pays, PlacePoints, ThreeSides
+from scoring.payouts import Difference, MatchPoints, Pays, PlacePoints, ThreeSides
+from scoring.serialization import from_dict, stored_as, to_dict
 from scoring.shooting import ALTERNATE, Alternate, Clockwise, LastStarts, Moves, Turns
 from scoring.sides import BySeat, Seat
-from scoring.stored import from_dict, stored_as, to_dict
 from scoring.text import Text
 
 __all__ = [

@@ -18,8 +18,8 @@ from typing import ClassVar, Protocol
 
 from scoring.errors import RuleError
 from scoring.rules import GameRule
+from scoring.serialization import from_dict, stored_as
 from scoring.sides import BySeat
-from scoring.stored import from_dict, stored_as
 from scoring.text import Joined, Listing, Text
 
 

@@ -17,8 +17,8 @@ shoots every other turn:
 from dataclasses import dataclass
 from typing import ClassVar, Protocol
 
+from scoring.serialization import stored_as
 from scoring.sides import BySeat, Seat
-from scoring.stored import stored_as
 from scoring.text import Text
 
 

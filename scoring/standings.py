@@ -21,7 +21,7 @@ from enum import Enum
 from itertools import accumulate
 from typing import Generic, TypeVar, cast
 
-from scoring.because import explain_place
+from scoring.reasons import explain_place
 from scoring.results import Number, Result, SatOut, sat_out_in
 from scoring.text import Text
 from scoring.tiebreaks import measures

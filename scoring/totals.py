@@ -8,8 +8,8 @@
 the points of both sides must add up to 8
 """
 
-from scoring.ends import FixedRounds, Target
-from scoring.pays import Difference, MatchPoints
+from scoring.game_end import FixedRounds, Target
+from scoring.payouts import Difference, MatchPoints
 from scoring.rules import GameRule
 from scoring.sides import BySeat
 from scoring.text import Text

@@ -3,10 +3,10 @@
 from django.core.cache import cache
 
 from leagues.reads.leagues.table import night_results
-from leagues.reads.people.kept_sums import clear_caches
+from leagues.reads.people.stored_sums import clear_caches
 from leagues.reads.phones.my_day import finals_at, tables_at
-from leagues.reads.readable import UNREADABLE
 from leagues.reads.results.league_needs import COUNTED
+from leagues.reads.tolerant_rows import UNREADABLE
 from leagues.texts.lookup import install_club_texts, show_site_texts
 from leagues.views.public.player import STORIES
 

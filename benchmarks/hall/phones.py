@@ -96,7 +96,7 @@ def phones(url: str) -> list[Phone]:
     django.setup()
     from django.utils import timezone
 
-    from leagues.access.passes import Chose, Pass, WayIn
+    from leagues.access.phone_passes import Chose, Pass, WayIn
     from leagues.models import Event, Match
     from leagues.reads import match_format_of, match_state
 

@@ -20,10 +20,10 @@ from django.utils import timezone
 from django_htmx.http import HttpResponseClientRedirect
 
 from leagues.access.languages import chosen_by, take_up_language
-from leagues.access.passes import WayIn
+from leagues.access.phone_passes import WayIn
 from leagues.access.throttle import WRONG_LINKS
 from leagues.models import ApiToken, Club, Event, Invitation, Membership, PersonalLink, Player, User
-from leagues.models.prepared import Prepared
+from leagues.models.prepared_queries import Prepared
 
 P = ParamSpec("P")
 View: TypeAlias = Callable[Concatenate[HttpRequest, P], HttpResponseBase]

@@ -12,13 +12,13 @@ from django.db.models import Model, QuerySet
 from django.utils.translation import gettext as _
 
 from leagues.access.roles import Who
+from leagues.actions.log_writer import record_action
 from leagues.actions.meetings import sync_meetings
-from leagues.actions.record import record_action
 from leagues.actions.refusal import Refused
-from leagues.actions.rows import RowsBefore
+from leagues.actions.row_snapshot import RowsBefore
 from leagues.actions.verb import Verb
 from leagues.models import Action, Club, Event, League, Match, Night, PairingRound, Stage
-from leagues.models.prepared import Prepared, at_once
+from leagues.models.prepared_queries import Prepared, at_once
 
 M = TypeVar("M", bound=Model)
 

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as later
 
 from leagues.access.roles import Who
 from leagues.actions.act import act
-from leagues.actions.outgoing import LONGEST_ERROR, claim_row, end_claim
+from leagues.actions.outgoing_queue import LONGEST_ERROR, claim_row, end_claim
 from leagues.actions.refusal import Refused
 from leagues.actions.verb import Verb
 from leagues.models import Club, Mail, Player

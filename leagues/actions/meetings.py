@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from leagues.actions.refusal import Refused
 from leagues.models import Event, League, Match, MatchSide, TeamBoard
-from leagues.models.play import PLAYED_OUT
+from leagues.models.matches import PLAYED_OUT
 from leagues.stages.kind_rules import read_rules
 from leagues.stages.team_meetings import BoardSum, MeetingSum, TeamRules
 from scoring.sides import BySeat

@@ -17,7 +17,7 @@ from leagues.access.addresses import address_in_mail
 from leagues.access.languages import speak_for_club
 from leagues.access.mail_stop import stop_path
 from leagues.actions.mail import claim_next, note_failure, note_sent
-from leagues.actions.outgoing import BackgroundThread
+from leagues.actions.outgoing_queue import BackgroundThread
 from leagues.models import Mail
 
 log = logging.getLogger(__name__)

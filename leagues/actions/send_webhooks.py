@@ -11,7 +11,7 @@ from django.conf import settings
 from django.utils import timezone
 from django.utils.translation import ngettext
 
-from leagues.actions.outgoing import LONGEST_ERROR, BackgroundThread, claim_row, end_claim
+from leagues.actions.outgoing_queue import LONGEST_ERROR, BackgroundThread, claim_row, end_claim
 from leagues.models import WebhookDelivery
 from leagues.push.webhook_post import ProgramAnswer, SignedPost, tell_program
 

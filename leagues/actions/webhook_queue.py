@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterator
 
 from django.db.models import Exists, OuterRef, Q
 
-from leagues.access.leagues import may_see_league
+from leagues.access.league_roles import may_see_league
 from leagues.access.roles import ANONYMOUS, may_see
 from leagues.actions.verb import VERBS
 from leagues.models import Action, League, Match, Player, TeamBoard, Webhook, WebhookDelivery

@@ -8,15 +8,15 @@ from django.db import transaction
 from leagues.access.roles import who_is
 from leagues.actions.club.set_up import set_up_club
 from leagues.actions.people.links import give_link
-from leagues.demo.coming import plan_doubles
+from leagues.demo.coming_doubles import plan_doubles
 from leagues.demo.cup import play_cup
 from leagues.demo.days import DemoHall
-from leagues.demo.kinds import play_kinds
+from leagues.demo.interclub_day import play_clubs
 from leagues.demo.league import play_league, play_pairs
-from leagues.demo.nights import play_nights
-from leagues.demo.one_day import play_open
 from leagues.demo.people import create_players, random_strengths
-from leagues.demo.visitors import play_clubs
+from leagues.demo.small_leagues import play_kinds
+from leagues.demo.todays_open import play_open
+from leagues.demo.winter_nights import play_nights
 from leagues.models import Board, Club, Match, Player, Season
 from leagues.pairing.seeds import roll_dice
 

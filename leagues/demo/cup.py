@@ -5,15 +5,15 @@ from dataclasses import replace
 from leagues.actions.advance.finish import finish_event
 from leagues.actions.draw.publish import publish_round
 from leagues.actions.events.events import add_stage, create_event, seat_pools, start_event
+from leagues.demo.bulk_matches import Ledger, date_back
 from leagues.demo.days import DemoHall
-from leagues.demo.ledger import Ledger, date_back
 from leagues.models import Event, Pool, Stage
 from leagues.pairing import values
 from leagues.pairing.bracket import SlotStatus
 from leagues.pairing.pools import cross_seeds, deal_snake
 from leagues.reads import Sheet, bracket_plays, tables_of
-from leagues.stages.sources import Everyone, TopOfPools
-from leagues.stages.ways import Knockout, RoundRobin
+from leagues.stages.entry_sources import Everyone, TopOfPools
+from leagues.stages.pairing_ways import Knockout, RoundRobin
 from scoring.matches import FORMATS
 
 ENTRIES = 24

@@ -8,7 +8,7 @@ from random import Random
 from leagues.access.roles import Who
 from leagues.actions.draw.draw import draw_rounds, publish_rounds
 from leagues.actions.entries.entries import enrol_players
-from leagues.demo.ledger import Ledger
+from leagues.demo.bulk_matches import Ledger
 from leagues.models import Board, Club, Event, PairingRound, Player, Season, Stage
 from leagues.pairing.seeds import roll_dice
 

@@ -7,8 +7,8 @@ from datetime import time, timedelta
 from leagues.actions.advance.finish import finish_event
 from leagues.actions.leagues.kinds.openers import open_dated_league
 from leagues.actions.leagues.matches.draw import Divisions
+from leagues.demo.bulk_matches import Ledger, date_back
 from leagues.demo.days import DemoHall
-from leagues.demo.ledger import Ledger, date_back
 from leagues.models import Event, League, Match, PairingRound
 from leagues.reads import Sheet
 from leagues.stages.calendar import CalendarRule

@@ -19,7 +19,7 @@ from pathlib import PurePath
 from typing import Any, NamedTuple, TypeAlias
 from zipfile import BadZipFile, ZipFile
 
-from leagues.files.text import read_text
+from leagues.files.text_files import read_text
 
 Grid: TypeAlias = list[list[str]]
 

@@ -8,11 +8,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from leagues.forms.numbers import number_field
-from leagues.forms.seen import RemembersForm
+from leagues.forms.stale_forms import RemembersForm
 from leagues.models import Entry, Surface
 from leagues.reads.events.shoot_outs import in_tries
-from leagues.stages.sources import Bands
-from leagues.stages.ways import AllShoot
+from leagues.stages.entry_sources import Bands
+from leagues.stages.pairing_ways import AllShoot
 
 MOST_TRIES = 20
 MOST_20S = 99

@@ -13,8 +13,8 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from leagues.actions.entries.presence import Unplayed
-from leagues.files.text import read_text
-from leagues.forms.seen import RemembersForm
+from leagues.files.text_files import read_text
+from leagues.forms.stale_forms import RemembersForm
 from leagues.models import Event, Player
 from leagues.models.names import fold_name, tidy_name
 

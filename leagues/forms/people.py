@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from leagues.forms.several import SeveralField
+from leagues.forms.row_checkboxes import SeveralField
 from leagues.models import Player
 from leagues.models.names import fold_name, guess_family_name, tidy_name
 from leagues.models.people import NameStyle, PlayerQuerySet, Surface

@@ -10,12 +10,12 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from leagues.forms.seen import RemembersForm
+from leagues.forms.stale_forms import RemembersForm
 from leagues.models import Match, Round
 from leagues.reads import format_of
 from leagues.reads.play.claims import Claim
 from leagues.reads.play.round_names import RoundNames
-from leagues.reads.play.typed import LONGEST
+from leagues.reads.play.typed_cards import LONGEST
 from leagues.reads.results.corrections import claims_of, swap_line, typed_line
 from leagues.say import say
 from scoring.errors import ScoreError

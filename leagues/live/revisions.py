@@ -8,7 +8,7 @@ from django.db.models import Exists, Max, OuterRef
 
 from leagues.access.languages import known_code
 from leagues.models import Action, Announcement, Club, Event, Night, Offer, PairingRound
-from leagues.models.prepared import PreparedValues
+from leagues.models.prepared_queries import PreparedValues
 
 LONGEST_EVENING = timedelta(hours=48)  # from midnight, in any time zone
 NEXT_NIGHTS = 50  # of all leagues together; the next to end is among them

@@ -2,7 +2,7 @@ from typing import Any
 
 from django.db import migrations, models
 
-from leagues.stages.plan import match_format
+from leagues.stages.stage_plan import match_format
 from scoring.matches import MatchFormat, state_as_recorded
 from scoring.presets import SINGLES
 from scoring.rules import GameRule

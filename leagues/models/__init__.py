@@ -1,9 +1,8 @@
 """The models: people, events, play, and the log of actions."""
 
 from leagues.models.api_tokens import ApiToken
-from leagues.models.arriving import ResultsFile
 from leagues.models.club_page import ClubPage, ClubPicture
-from leagues.models.dated import DatedMatch, TotalsReport
+from leagues.models.dated_matches import DatedMatch, TotalsReport
 from leagues.models.drills import ShotDrill
 from leagues.models.dues import Due
 from leagues.models.entries import Entry, EntryPlayer, KeepApart
@@ -23,19 +22,19 @@ from leagues.models.leagues import (
 from leagues.models.links import CalendarAddress, Invitation, PersonalLink
 from leagues.models.log import Action
 from leagues.models.mail import Mail
+from leagues.models.match_sides import MatchSide, SideEntry, SidePlayer
+from leagues.models.matches import Match, PairingRound
 from leagues.models.own_texts import OwnText
 from leagues.models.people import Alias, Club, Membership, Player, Surface, Team, User
 from leagues.models.phones import Follow, KeptParcel, Kiosk, PushAddress, ScoringPhone
-from leagues.models.play import Match, PairingRound
-from leagues.models.recorded import RecordedPlace
+from leagues.models.recorded_results import RecordedPlace
 from leagues.models.rehearsals import Rehearsal
 from leagues.models.rounds import Round, RoundReport
 from leagues.models.screens import Screen
 from leagues.models.season_end import Award, FinalRow, SeasonAnswer, SeasonFinals, TeamSeasonAnswer
 from leagues.models.sent_forms import SentForm
-from leagues.models.sides import MatchSide, SideEntry, SidePlayer
 from leagues.models.stages import Pool, PoolEntry, Settlement, Stage
-from leagues.models.sums import (
+from leagues.models.stored_sums import (
     AwardsOfEvent,
     DaySum,
     EventAward,
@@ -47,6 +46,7 @@ from leagues.models.sums import (
 )
 from leagues.models.teams import CaptainLink, MeetingLineUp, TeamBoard
 from leagues.models.unplayed import DateOffer, NoShowClaim, PutOff
+from leagues.models.uploaded_results import ResultsFile
 from leagues.models.webhooks import Webhook, WebhookDelivery
 
 __all__ = [

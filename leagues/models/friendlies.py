@@ -8,8 +8,8 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from leagues.models.leagues import League
+from leagues.models.matches import Match
 from leagues.models.people import Player, User
-from leagues.models.play import Match
 
 
 class CountOffer(models.Model):

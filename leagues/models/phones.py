@@ -12,8 +12,8 @@ from django.utils.translation import gettext_lazy as _
 
 from leagues.models.events import Board
 from leagues.models.fields import language_field
+from leagues.models.matches import Match
 from leagues.models.people import Player
-from leagues.models.play import Match
 
 AWAY_AFTER = timedelta(minutes=2)
 

@@ -10,11 +10,11 @@ from django.utils import timezone
 from leagues.models.entries import Entry, EntryPlayer, KeepApart
 from leagues.models.events import Announcement, Board, Event
 from leagues.models.log import Action
+from leagues.models.match_sides import MatchSide, SideEntry, SidePlayer
+from leagues.models.matches import Match, PairingRound
 from leagues.models.people import Club, User
 from leagues.models.phones import ScoringPhone
-from leagues.models.play import Match, PairingRound
 from leagues.models.rounds import Round, RoundReport
-from leagues.models.sides import MatchSide, SideEntry, SidePlayer
 from leagues.models.stages import Pool, PoolEntry, Settlement, Stage
 
 

@@ -8,7 +8,7 @@ from django.db import models
 from django.utils import timezone
 
 from leagues.models.entries import Entry
-from leagues.models.play import Match
+from leagues.models.matches import Match
 
 
 class TeamBoard(models.Model):

@@ -8,7 +8,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from leagues.models.dated import DatedMatch
+from leagues.models.dated_matches import DatedMatch
 from leagues.models.people import Player, User
 
 

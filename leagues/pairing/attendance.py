@@ -22,7 +22,7 @@ from itertools import combinations, permutations
 from operator import itemgetter
 from random import Random
 
-from leagues.pairing.firsts import settle_round
+from leagues.pairing.first_shots import settle_round
 from leagues.pairing.history import History, Nights
 from leagues.pairing.matching import pair_some
 from leagues.pairing.round_robin import ODD_ONE_OUT

@@ -13,7 +13,7 @@
 from dataclasses import dataclass, replace
 from typing import Generic
 
-from leagues.pairing.check import Breach, Promise, find_breaches
+from leagues.pairing.draw_checker import Breach, Promise, find_breaches
 from leagues.pairing.history import History
 from leagues.pairing.values import BY_HAND, Bye, E, PairedRound, Pairing
 

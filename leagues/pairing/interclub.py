@@ -16,7 +16,7 @@ from functools import lru_cache
 from itertools import combinations
 from random import Random
 
-from leagues.pairing.firsts import settle_draw
+from leagues.pairing.first_shots import settle_draw
 from leagues.pairing.history import History
 from leagues.pairing.matching import pair_some
 from leagues.pairing.round_robin import RESTS, circle_rounds

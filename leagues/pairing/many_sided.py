@@ -11,7 +11,7 @@ from collections.abc import Collection, Sequence
 from itertools import product
 from random import Random
 
-from leagues.pairing.firsts import settle_draw
+from leagues.pairing.first_shots import settle_draw
 from leagues.pairing.history import History
 from leagues.pairing.seating import EFFORT, Seating, choose_rests, singles_relations
 from leagues.pairing.values import Bye, E, NoPairing, PairedRound, Pairing, Why

@@ -11,7 +11,7 @@ from collections.abc import Collection, Sequence
 from enum import Enum
 from random import Random
 
-from leagues.pairing.firsts import settle_draw
+from leagues.pairing.first_shots import settle_draw
 from leagues.pairing.history import History, Nights
 from leagues.pairing.seating import (
     EFFORT,

@@ -18,7 +18,7 @@ from random import Random
 from typing import Generic
 
 from leagues.pairing.edge_coloring import Edge, color_edges, even_out, fewest_colors
-from leagues.pairing.firsts import settle_draw, settle_round
+from leagues.pairing.first_shots import settle_draw, settle_round
 from leagues.pairing.history import History
 from leagues.pairing.round_robin import AGAIN, EVERYONE, ODD_ONE_OUT, RESTS
 from leagues.pairing.values import Bye, E, PairedRound, Pairing, Pairs, Why

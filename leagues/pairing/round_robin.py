@@ -14,7 +14,7 @@ from dataclasses import replace
 from itertools import combinations
 from random import Random
 
-from leagues.pairing.firsts import settle_draw
+from leagues.pairing.first_shots import settle_draw
 from leagues.pairing.history import History, Nights
 from leagues.pairing.matching import least_cost
 from leagues.pairing.values import Bye, E, PairedRound, Pairing, Why

@@ -20,7 +20,7 @@ from fractions import Fraction
 from random import Random
 from typing import Generic
 
-from leagues.pairing.firsts import settle_round
+from leagues.pairing.first_shots import settle_round
 from leagues.pairing.history import History, Nights
 from leagues.pairing.matching import least_cost
 from leagues.pairing.swiss_candidates import Candidates

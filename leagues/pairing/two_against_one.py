@@ -11,7 +11,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 from random import Random
 
-from leagues.pairing.firsts import settle_draw
+from leagues.pairing.first_shots import settle_draw
 from leagues.pairing.history import History
 from leagues.pairing.interclub import draw_interclub
 from leagues.pairing.values import E, NoPairing, PairedRound, Pairs, Why, pair_up

@@ -4,9 +4,9 @@ It doesn't use the models: an address and a message are values here. Messages ar
 the push service of the browser that asked for them.
 """
 
-from leagues.push.address import Address, BadAddress
+from leagues.push.delivery import Delivery, post_message
 from leagues.push.message import Message
-from leagues.push.post import Delivery, post_message
+from leagues.push.subscription import Address, BadAddress
 from leagues.push.vapid import public_key
 
 __all__ = ["Address", "BadAddress", "Delivery", "Message", "post_message", "public_key"]

@@ -8,7 +8,7 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-from leagues.push.address import Address, from_base64
+from leagues.push.subscription import Address, from_base64
 
 RECORD = 4096
 LAST_RECORD = b"\x02"

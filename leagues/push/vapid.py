@@ -9,8 +9,8 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
 from cryptography.hazmat.primitives.hashes import SHA256
 
-from leagues.push.address import to_base64
 from leagues.push.encryption import as_point
+from leagues.push.subscription import to_base64
 
 LASTS = 12 * 3600  # seconds; services refuse more than a day
 ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551  # of the curve P-256

@@ -7,7 +7,13 @@ the page, the wall screen, the print and the stream always show the same one.
 from leagues.reads.advance.bracket_play import BracketPlay, bracket_plays, has_bracket
 from leagues.reads.advance.brackets import BracketMatch, BracketSide, DrawnBracket, drawn_brackets
 from leagues.reads.advance.finals import FinalPlace, podium_of, twenties_champions
-from leagues.reads.advance.order import Ladder, StageStanding, flatten, order_before, standing_of
+from leagues.reads.advance.stage_order import (
+    Ladder,
+    StageStanding,
+    flatten,
+    order_before,
+    standing_of,
+)
 from leagues.reads.events.sheets import (
     Sheet,
     chain_of,

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from leagues.pairing.pools import even_sizes
-from leagues.stages.way import check_between
+from leagues.stages.pairing_way import check_between
 from scoring.text import Text
 
 SMALLEST = 3

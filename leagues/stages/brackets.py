@@ -8,10 +8,10 @@ from typing import ClassVar
 from leagues.pairing.bracket import Bracket, SlotStatus, fill_slots
 from leagues.pairing.double_knockout import double_knockout
 from leagues.pairing.knockout import Placing, knockout_bracket
-from leagues.pairing.page import PAGE
+from leagues.pairing.page_playoff import PAGE
 from leagues.pairing.values import E, NoPairing, PairedRound
-from leagues.stages.way import Ahead, ExpectedField, PlannedRound, StageField, StoredWay
-from scoring.stored import stored_as
+from leagues.stages.pairing_way import Ahead, ExpectedField, PlannedRound, StageField, StoredWay
+from scoring.serialization import stored_as
 from scoring.text import Text
 
 

@@ -1,6 +1,6 @@
 """Estimate the matches of an event and its timetable.
 
->>> from leagues.stages.shapes import SHAPES
+>>> from leagues.stages.event_templates import SHAPES
 >>> plan = SHAPES["one-day-open"].stages(38)
 >>> pool_sizes(plan, 38)
 [[38], [10, 10, 9, 9], [4, 4, 4, 4]]
@@ -17,8 +17,8 @@ from itertools import zip_longest
 
 from leagues.pairing import timetable
 from leagues.pairing.timetable import Break, TimetableLine
-from leagues.stages.plan import ONE_GAME, StagePlan
-from leagues.stages.way import ExpectedField, PlannedRound
+from leagues.stages.pairing_way import ExpectedField, PlannedRound
+from leagues.stages.stage_plan import ONE_GAME, StagePlan
 from scoring.matches import BY_SHEET
 from scoring.presets import SINGLES
 from scoring.rules import GameRule

@@ -14,7 +14,7 @@ from operator import attrgetter
 from typing import Any, Generic
 
 from leagues.pairing.values import E
-from leagues.stages.way import check_between
+from leagues.stages.pairing_way import check_between
 from scoring.text import Text
 
 MOST = 128

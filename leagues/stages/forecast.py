@@ -5,7 +5,7 @@ the slowest match of the one before is over; in a queue a match begins as soon a
 board and its sides are free. Opponents are random; in a Swiss they are neighbours in the table.
 Each day draws new strengths with a newcomer's spread, and a match is rounds of 2/1/0.
 
->>> from leagues.stages.shapes import SHAPES
+>>> from leagues.stages.event_templates import SHAPES
 >>> plan = SHAPES["one-day-open"].stages(38)
 >>> found = simulate_days(plan, 38, HallPlan(boards=20), Random(1), runs=50)
 >>> timetable.format_clock(found.usually), timetable.format_clock(found.mostly)
@@ -25,11 +25,11 @@ from leagues.pairing import timetable
 from leagues.pairing.pools import even_sizes
 from leagues.stages import estimate
 from leagues.stages.chances import LEVELS, SCALE, points_made
+from leagues.stages.entry_sources import Bands, Before, Top
 from leagues.stages.estimate import HallPlan, KnownNumbers
-from leagues.stages.plan import StagePlan
-from leagues.stages.sources import Bands, Before, Top
-from leagues.stages.way import PlannedRound
-from leagues.stages.ways import BracketWay
+from leagues.stages.pairing_way import PlannedRound
+from leagues.stages.pairing_ways import BracketWay
+from leagues.stages.stage_plan import StagePlan
 from scoring.ratings import CLUB_SCALE
 
 RUNS, LEAST_RUNS = 100, 20

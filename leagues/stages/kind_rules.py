@@ -14,7 +14,7 @@ from leagues.stages.ladder import LadderRules
 from leagues.stages.own_time import OwnTimeRules
 from leagues.stages.series import SeriesRules
 from leagues.stages.team_meetings import TeamRules
-from scoring.stored import from_dict, stored_as, to_dict
+from scoring.serialization import from_dict, stored_as, to_dict
 
 KindRules: TypeAlias = BoxRules | LadderRules | OwnTimeRules | SeriesRules | TeamRules
 

@@ -16,7 +16,7 @@ from datetime import datetime, timedelta
 from typing import Generic, TypeAlias
 
 from leagues.pairing.values import E
-from leagues.stages.way import check_between
+from leagues.stages.pairing_way import check_between
 from scoring.text import Count, Text
 
 

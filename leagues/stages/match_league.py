@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Any
 
-from leagues.stages.way import check_between
+from leagues.stages.pairing_way import check_between
 from scoring.text import Text
 
 MOST_LEGS = 4

@@ -17,7 +17,7 @@ from typing import Generic
 from leagues.pairing.matching import pair_some
 from leagues.pairing.seeds import roll_dice
 from leagues.pairing.values import E
-from leagues.stages.way import check_between
+from leagues.stages.pairing_way import check_between
 from scoring.text import Text
 
 

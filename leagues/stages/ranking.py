@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
+from scoring.serialization import from_dict, stored_as, to_dict
 from scoring.standings import AfterSplit
-from scoring.stored import from_dict, stored_as, to_dict
 from scoring.tiebreaks import Prorate
 
 

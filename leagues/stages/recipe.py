@@ -1,6 +1,6 @@
 """The complete input of a draw, so that anyone can repeat it.
 
->>> from leagues.stages.ways import RoundRobin
+>>> from leagues.stages.pairing_ways import RoundRobin
 >>> recipe = Recipe(RoundRobin(), "spring", "1.1.1", pools=((1, 2, 3, 4),), boards=(1, 2))
 >>> made = make_draw(recipe)
 >>> [len(pairing_round.pairings) for (pairing_round,) in made]
@@ -17,12 +17,12 @@ from random import Random
 from typing import Any
 
 from leagues.pairing.boards import assign_all
-from leagues.pairing.firsts import settle_draw
+from leagues.pairing.first_shots import settle_draw
 from leagues.pairing.history import History, Nights, missed_rounds
 from leagues.pairing.pools import even_sizes
 from leagues.pairing.seeds import roll_dice
 from leagues.pairing.values import Bye, Pair, PairedRound, Pairing, Pairs, Side
-from leagues.stages.ways import PairingWay, StageField, kind_and_options, way_from
+from leagues.stages.pairing_ways import PairingWay, StageField, kind_and_options, way_from
 from scoring.sides import BySeat, Seat
 
 Number = int | Fraction

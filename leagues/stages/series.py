@@ -9,7 +9,7 @@
 
 from dataclasses import dataclass
 
-from leagues.stages.way import check_between
+from leagues.stages.pairing_way import check_between
 from scoring.season import SeriesLeague
 from scoring.text import Text
 from scoring.tiebreaks import SERIES_OF, Chain

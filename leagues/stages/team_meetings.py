@@ -19,7 +19,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from leagues.stages.way import check_between
+from leagues.stages.pairing_way import check_between
 from scoring.sides import BySeat, Seat
 from scoring.text import Text
 

@@ -14,13 +14,13 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from leagues.access.leagues import evening_with, may_run_event, may_run_league
+from leagues.access.league_roles import evening_with, may_run_event, may_run_league
 from leagues.access.roles import get_visitor
 from leagues.models import Event, League, Surface
-from leagues.reads.draw.step_at_hand import step_at_hand
+from leagues.reads.draw.desk_step import step_at_hand
 from leagues.reads.events.first_time import steps_of
 from leagues.reads.leagues.calendar import evening_day
-from leagues.reads.readable import UNREADABLE, unreadable_rows
+from leagues.reads.tolerant_rows import UNREADABLE, unreadable_rows
 from leagues.templatetags.first_time import first_time
 from leagues.templatetags.public import Named
 

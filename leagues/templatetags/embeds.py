@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from leagues.models import Event, League
-from leagues.templatetags.carried import include_text
+from leagues.templatetags.inlined_files import include_text
 from leagues.templatetags.public import absolute_uri
 
 register = template.Library()

@@ -6,8 +6,8 @@ from django import template
 from django.template import Context
 
 from leagues.access.roles import get_visitor
-from leagues.reads.events.explained import EXPLAINED
 from leagues.reads.events.first_time import has_run_event
+from leagues.reads.events.term_explanations import EXPLAINED
 from leagues.reads.leagues.nights.first_night import first_night as steps_of_night
 
 register = template.Library()

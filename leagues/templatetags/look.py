@@ -12,8 +12,8 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from leagues.reads.leagues.called import name_with_years, season_beside
-from leagues.reads.play.figures import TellsResult, games_in_figures, games_of
+from leagues.reads.leagues.league_names import name_with_years, season_beside
+from leagues.reads.play.result_text import TellsResult, games_in_figures, games_of
 from leagues.say import in_decimals, say
 from leagues.texts.lookup import catalogue_key
 from scoring.text import VULGAR

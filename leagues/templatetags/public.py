@@ -17,11 +17,11 @@ from leagues.access.addresses import absolute_address
 from leagues.dates import date_format
 from leagues.models import Entry, Event, Match, MatchSide, PairingRound, Player, Surface
 from leagues.models.fields import HasZone
-from leagues.models.play import PLAYED_OUT
+from leagues.models.matches import PLAYED_OUT
 from leagues.reads.people.careers import Played
-from leagues.reads.play.pips import Pip, pips_of
-from leagues.reads.play.times import start_of
-from leagues.templatetags.run import in_minutes
+from leagues.reads.play.round_discs import Pip, pips_of
+from leagues.reads.play.round_times import start_of
+from leagues.templatetags.running_event import in_minutes
 from leagues.texts.lookup import catalogue_key
 from scoring.results import WonOrLost
 from scoring.sides import Seat

@@ -2,10 +2,10 @@
 
 from django.urls import path
 
-from leagues.views.site import look
+from leagues.views.site import style_guide
 
 urlpatterns = [
-    path("", look.show_parts, name="look"),
-    path("tried/", look.try_form, name="look_tried"),
-    path("<slug:code>/", look.went_wrong, name="look_went_wrong"),
+    path("", style_guide.show_parts, name="look"),
+    path("tried/", style_guide.try_form, name="look_tried"),
+    path("<slug:code>/", style_guide.went_wrong, name="look_went_wrong"),
 ]

@@ -12,9 +12,9 @@ from leagues.views.phones import (
     leaving,
     mail_stop,
     nights,
+    officer_access,
     own_data,
     player,
-    posts,
     seasons,
     totals,
     unplayed,
@@ -43,7 +43,7 @@ OWN = [
 LINK: list[URLPattern | URLResolver] = [
     path("", player.player_link, name="player_link"),
     path("claim/", player.player_claim, name="player_claim"),
-    path("leagues/<slug:slug>/desk/", posts.open_league_desk, name="open_league_desk"),
+    path("leagues/<slug:slug>/desk/", officer_access.open_league_desk, name="open_league_desk"),
     path("nights/<int:pk>/host/", nights.host_night, name="host_night"),
     path("", include(OWN)),
 ]

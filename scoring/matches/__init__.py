@@ -9,10 +9,10 @@
 """
 
 from scoring.matches.best_of import BestOf
-from scoring.matches.by_name import FORMATS, format_from_dict
-from scoring.matches.by_sheet import BY_SHEET, with_decider
 from scoring.matches.deciders import PairsOfRounds, ShootOut
 from scoring.matches.formats import MatchFormat, NextGame, SingleGame, UntilDecided
+from scoring.matches.named_formats import FORMATS, format_from_dict
+from scoring.matches.sheet_formats import BY_SHEET, with_decider
 from scoring.matches.state import (
     GameState,
     MatchState,
@@ -24,7 +24,7 @@ from scoring.matches.state import (
     state_as_recorded,
 )
 from scoring.outcome import Decided, Outcome, Owed
-from scoring.stored import to_dict
+from scoring.serialization import to_dict
 
 __all__ = [
     "BY_SHEET",

@@ -9,8 +9,8 @@ from scoring.errors import RuleError
 from scoring.matches.formats import Games, MatchFormat, NextGame, Owes, with_seats_of
 from scoring.outcome import Decided, Outcome, Owed, Points
 from scoring.rules import GameRule
+from scoring.serialization import stored_as
 from scoring.sides import BySeat
-from scoring.stored import stored_as
 from scoring.text import Count, Text
 
 

@@ -15,7 +15,7 @@ from typing import ClassVar, Protocol
 from scoring.errors import RuleError
 from scoring.outcome import Decided, Outcome, Owed, Points
 from scoring.rules import GameRule
-from scoring.stored import stored_as
+from scoring.serialization import stored_as
 from scoring.text import Joined, Listing, Text
 
 Games = Sequence[Sequence[Points]]

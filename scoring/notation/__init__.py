@@ -16,7 +16,7 @@ from scoring.notation.archive_lines import ArchiveLine
 from scoring.notation.cmn import CmnFile, read_cmn, write_cmn
 from scoring.notation.doubts import find_doubts
 from scoring.notation.files import read_file, recorded_in
-from scoring.notation.plain import read_plain
+from scoring.notation.plain_json import read_plain
 from scoring.notation.record import (
     Context,
     Length,

@@ -7,7 +7,7 @@ from pathlib import Path
 from scoring.notation.archive import read_archive_csv
 from scoring.notation.cmn import cmn_of
 from scoring.notation.fields import json_of
-from scoring.notation.plain import plain_of
+from scoring.notation.plain_json import plain_of
 from scoring.notation.record import NotationError, Recorded
 
 ZIP = b"PK\x03\x04"

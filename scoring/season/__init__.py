@@ -18,8 +18,8 @@ from scoring.season.finish import Finish, Meeting
 from scoring.season.handicap import Handicap, handicaps_after, with_handicaps
 from scoring.season.kept_row import row_from_dict, row_to_dict
 from scoring.season.league import SERIES_LEAGUE, ForfeitQuota, LeagueGame, LeagueRow, SeriesLeague
-from scoring.season.mark import NightMark, marks_of
 from scoring.season.night import Enrolled, NightState, PointsAdjusted, SeasonNight, as_of
+from scoring.season.night_marks import NightMark, marks_of
 from scoring.season.outlook import Coming, Prospect, SeasonOutlook, prospects_of, season_outlook
 from scoring.season.place_range import PlaceRange, place_ranges
 from scoring.season.row import SeasonRow, TieDecision

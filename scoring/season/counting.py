@@ -18,7 +18,7 @@ from typing import Protocol
 from scoring.errors import RuleError
 from scoring.results import Number
 from scoring.season.tables import at_least, check_falling
-from scoring.stored import stored_as
+from scoring.serialization import stored_as
 
 
 class Counting(Protocol):

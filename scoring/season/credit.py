@@ -11,7 +11,7 @@ from fractions import Fraction
 from scoring.errors import RuleError
 from scoring.results import Number
 from scoring.season.tables import at_least
-from scoring.stored import stored_as
+from scoring.serialization import stored_as
 
 
 @dataclass(frozen=True)

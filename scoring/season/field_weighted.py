@@ -15,7 +15,7 @@ from statistics import fmean
 from scoring.errors import RuleError
 from scoring.results import Number
 from scoring.season.tables import Field, PlaceTable, at_least
-from scoring.stored import stored_as
+from scoring.serialization import stored_as
 
 
 @stored_as("field-weighted", PlaceTable)

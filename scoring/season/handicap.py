@@ -20,7 +20,7 @@ from scoring.season.event import SeasonEvent
 from scoring.season.finish import Finish, P
 from scoring.season.night import NightState, SeasonNight
 from scoring.season.tables import at_least, round_half_up
-from scoring.stored import stored_as
+from scoring.serialization import stored_as
 
 
 @dataclass(frozen=True)

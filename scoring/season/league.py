@@ -30,8 +30,8 @@ from typing import Any, Generic, TypeVar
 from scoring.errors import RuleError
 from scoring.results import Number
 from scoring.season.tables import at_least
+from scoring.serialization import from_dict, stored_as, to_dict
 from scoring.sides import BySeat, Seat
-from scoring.stored import from_dict, stored_as, to_dict
 
 E = TypeVar("E", bound=Hashable)
 

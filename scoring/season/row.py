@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from typing import Any, Generic
 
 from scoring.results import Number
-from scoring.season.because import explain_row
 from scoring.season.event import Score, ScoreFor
 from scoring.season.finish import P
 from scoring.season.night import PointsAdjusted
+from scoring.season.reasons import explain_row
 from scoring.season.scheme import SeasonTie, SeasonTotal
 from scoring.season.total import TotalParts
 from scoring.text import Text

@@ -18,7 +18,7 @@ from scoring.season.credit import Credit
 from scoring.season.field_weighted import FIELD_WEIGHTED
 from scoring.season.series import SERIES_25
 from scoring.season.tables import BY_FIELD, HUNGARIAN, NCA_TOUR, PlaceTable, at_least, check_falling
-from scoring.stored import from_dict, stored_as, to_dict
+from scoring.serialization import from_dict, stored_as, to_dict
 
 
 class PaidBy(Enum):

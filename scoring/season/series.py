@@ -20,7 +20,7 @@ from operator import sub
 
 from scoring.results import Number
 from scoring.season.tables import Field, PlaceTable, at_least, check_falling, round_half_up
-from scoring.stored import stored_as
+from scoring.serialization import stored_as
 
 
 @stored_as("series", PlaceTable)

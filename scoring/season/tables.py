@@ -16,7 +16,7 @@ from typing import Protocol
 
 from scoring.errors import RuleError
 from scoring.results import Number
-from scoring.stored import stored_as
+from scoring.serialization import stored_as
 
 
 @dataclass(frozen=True, slots=True)

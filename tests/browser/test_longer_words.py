@@ -17,8 +17,8 @@ from playwright.sync_api import BrowserContext
 
 from leagues.actions.events.events import add_stage
 from leagues.models import Club
-from leagues.stages.sources import TopOfPools
-from leagues.stages.ways import Knockout
+from leagues.stages.entry_sources import TopOfPools
+from leagues.stages.pairing_ways import Knockout
 from tests.browser.test_every_page import elements_of, too_wide
 from tests.cast import Cast, make_cast
 from tests.leagues.play.desk_hall import DeskHall, open_hall

@@ -17,7 +17,7 @@ import pytest
 from django.core.signing import Signer
 from playwright.sync_api import Browser, BrowserContext, BrowserType, Page, expect
 
-from leagues.access.passes import Chose, Pass, WayIn
+from leagues.access.phone_passes import Chose, Pass, WayIn
 from tests.browser.axe import find_objections
 from tests.browser.chromium import find_whole
 from tests.browser.conftest import Watch

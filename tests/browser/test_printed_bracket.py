@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import BrowserContext
 
 from leagues.actions.draw.brackets import sync_brackets
-from leagues.stages.ways import Knockout
+from leagues.stages.pairing_ways import Knockout
 from tests.browser.test_longer_words import serve_pages
 from tests.browser.words import FAMILY, GIVEN, PAPER
 from tests.cast import Cast, make_cast

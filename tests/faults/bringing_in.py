@@ -13,9 +13,9 @@ from django.utils import timezone
 django.setup()
 
 from leagues.access.roles import ANONYMOUS  # noqa: E402
-from leagues.actions.data import arriving_events as events  # noqa: E402
-from leagues.actions.data import bring_in as bringing  # noqa: E402
-from leagues.actions.data.portions import (  # noqa: E402
+from leagues.actions.data import import_events as events  # noqa: E402
+from leagues.actions.data import import_results as bringing  # noqa: E402
+from leagues.actions.data.import_portions import (  # noqa: E402
     CUT_OFF,
     Portions,
     take_back_cut_off,
@@ -23,7 +23,7 @@ from leagues.actions.data.portions import (  # noqa: E402
 from leagues.actions.data.results_files import keep_file  # noqa: E402
 from leagues.files.spreadsheet import pack, read_content  # noqa: E402
 from leagues.models import Club, Event, Player  # noqa: E402
-from leagues.reads.data.arriving_values import ArrivingEvent, Who  # noqa: E402
+from leagues.reads.data.import_values import ArrivingEvent, Who  # noqa: E402
 from leagues.reads.data.results_file import ResultsReading  # noqa: E402
 
 NIGHTS = """\

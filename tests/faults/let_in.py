@@ -10,7 +10,7 @@ import django
 
 django.setup()
 
-from leagues.access.passes import Pass, WayIn  # noqa: E402
+from leagues.access.phone_passes import Pass, WayIn  # noqa: E402
 from leagues.models import Event, Match  # noqa: E402
 
 MATCHES = 7

@@ -9,7 +9,7 @@ from django.db.models.sql.compiler import SQLCompiler
 from django.test import Client
 from django.test.client import ClientHandler
 
-from leagues.actions import record
+from leagues.actions import log_writer
 from leagues.actions.rehearsal import background
 from leagues.actions.webhook_queue import queue_deliveries
 from leagues.models import Action
@@ -74,7 +74,7 @@ def every_line_can_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
         read_line(action)
         queue_deliveries(action)
 
-    monkeypatch.setattr(record, "queue_deliveries", checked)
+    monkeypatch.setattr(log_writer, "queue_deliveries", checked)
 
 
 @pytest.fixture(autouse=True)

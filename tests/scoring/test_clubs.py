@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.clubs import ClubRow, club_table
+from scoring.club_table import ClubRow, club_table
 from scoring.results import (
     Ending,
     Result,

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from scoring.ends import Lead
+from scoring.game_end import Lead
 from scoring.matches import (
     BY_SHEET,
     FORMATS,
@@ -21,7 +21,7 @@ from scoring.matches import (
     to_dict,
     with_decider,
 )
-from scoring.pays import Difference
+from scoring.payouts import Difference
 from scoring.presets import PRESETS, SINGLES
 from scoring.rules import GameRule
 from tests.scoring.test_matches import B, rounds_in

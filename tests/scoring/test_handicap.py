@@ -15,7 +15,7 @@ from scoring.season import (
     handicaps_after,
     with_handicaps,
 )
-from scoring.stored import from_dict, to_dict
+from scoring.serialization import from_dict, to_dict
 from tests.scoring.nights import CANCELLED, EARNED, TO_COME, season_places
 from tests.scoring.tour import event_in_order
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.ends import Target, TieStands
+from scoring.game_end import Target, TieStands
 from scoring.matches import (
     FORMATS,
     MatchFormat,
@@ -17,7 +17,7 @@ from scoring.matches import (
     next_round,
 )
 from scoring.outcome import Points
-from scoring.pays import MatchPoints
+from scoring.payouts import MatchPoints
 from scoring.presets import SINGLES
 from scoring.sides import BySeat, Seat
 from tests.scoring.test_matches import rounds_in

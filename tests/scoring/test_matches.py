@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from scoring.ends import FixedRounds, Target
 from scoring.errors import RuleError, ScoreError
+from scoring.game_end import FixedRounds, Target
 from scoring.matches import (
     FORMATS,
     BestOf,
@@ -28,7 +28,7 @@ from scoring.matches import (
     to_dict,
 )
 from scoring.outcome import Points
-from scoring.pays import Difference
+from scoring.payouts import Difference
 from scoring.presets import DOUBLES, PRESETS, SINGLES
 from scoring.sides import BySeat, Seat
 

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.flow import max_points_absorbed
-from scoring.needs import Certainty, Gives, Left, Outlook, Status, what_it_takes
+from scoring.point_limits import max_points_absorbed
+from scoring.qualification import Certainty, Gives, Left, Outlook, Status, what_it_takes
 from scoring.results import Number
 
 Table = dict[str, int]

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.ends import DecidingRound, Ends, EvenRounds, FixedRounds, Lead, Target, TieStands
 from scoring.errors import RuleError
+from scoring.game_end import DecidingRound, Ends, EvenRounds, FixedRounds, Lead, Target, TieStands
 from scoring.outcome import Decided, Outcome, Owed, Points
-from scoring.pays import Difference, MatchPoints, Pays, PlacePoints, ThreeSides
+from scoring.payouts import Difference, MatchPoints, Pays, PlacePoints, ThreeSides
 from scoring.presets import PRESETS, SINGLES
 from scoring.rules_card import OPTIONS, OUTER_LINE, Agreed, ShotClock, rules_card
 from scoring.shooting import Alternate, Clockwise, LastStarts

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from scoring.ends import FixedRounds, Lead
 from scoring.errors import RuleError
-from scoring.pays import Difference
+from scoring.game_end import FixedRounds, Lead
+from scoring.payouts import Difference
 from scoring.presets import DOUBLES, PRESETS, SINGLES
 from scoring.rules import GameRule
 from scoring.rules_card import OPTIONS, VALID_SHOT, rules_card

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from scoring.ends import DecidingRound, Ends, FixedRounds, Lead, Target, TieStands
-from scoring.pays import Difference, MatchPoints, Pays
+from scoring.game_end import DecidingRound, Ends, FixedRounds, Lead, Target, TieStands
+from scoring.payouts import Difference, MatchPoints, Pays
 from scoring.rules import GameRule
 from scoring.sides import BySeat
 

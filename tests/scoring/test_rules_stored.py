@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.ends import DecidingRound, Ends, EvenRounds, FixedRounds, Lead, Target, TieStands
 from scoring.errors import RuleError
+from scoring.game_end import DecidingRound, Ends, EvenRounds, FixedRounds, Lead, Target, TieStands
 from scoring.presets import PRESETS, SINGLES, TWELVE
 from scoring.rules import GameRule
 from scoring.rules_card import OPTIONS, ShotClock, option_from_dict
-from scoring.stored import to_dict
+from scoring.serialization import to_dict
 
 
 @pytest.mark.parametrize("name", PRESETS)

@@ -32,7 +32,7 @@ from scoring.season import (
     season_outlook,
     season_table,
 )
-from scoring.stored import from_dict, to_dict
+from scoring.serialization import from_dict, to_dict
 from tests.scoring.tour import SMALL, TABLES, event_in_order
 
 # --- Laws ---------------------------------------------------------------------------------------

@@ -26,7 +26,7 @@ from scoring.season import (
     SharedPlace,
 )
 from scoring.season.event import scores_for
-from scoring.stored import from_dict, to_dict
+from scoring.serialization import from_dict, to_dict
 from tests.scoring.nights import EARNED, event_with
 from tests.scoring.tour import event_in_order
 

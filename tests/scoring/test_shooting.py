@@ -2,8 +2,8 @@
 
 import pytest
 
-from scoring.ends import FixedRounds
-from scoring.pays import MatchPoints
+from scoring.game_end import FixedRounds
+from scoring.payouts import MatchPoints
 from scoring.rules import GameRule
 from scoring.shooting import Alternate, Clockwise, LastStarts, Moves, Turns
 from scoring.sides import BySeat, Seat

@@ -2,8 +2,8 @@
 
 import pytest
 
-from scoring.ends import DecidingRound, FixedRounds, Target
-from scoring.pays import Difference, MatchPoints
+from scoring.game_end import DecidingRound, FixedRounds, Target
+from scoring.payouts import Difference, MatchPoints
 from scoring.presets import PRESETS
 from scoring.rules import GameRule
 from scoring.sides import BySeat

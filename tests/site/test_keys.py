@@ -3,7 +3,7 @@
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from crokinole_site.keys import kept_secret
+from crokinole_site.data_folder import kept_secret
 
 
 def test_the_secret_is_made_once_and_kept(tmp_path: Path) -> None:

@@ -12,10 +12,10 @@ from leagues.actions.leagues.settings import FACTS
 from leagues.actions.people.former import CLEARED
 from leagues.models import League, Stage
 from leagues.reads.events.sheet_choice import FAMILIES
+from leagues.stages.event_templates import SHAPES
 from leagues.stages.league_kinds import ALL as KINDS
-from leagues.stages.shapes import SHAPES
-from leagues.stages.ways import WAYS
-from scoring.stored import to_dict
+from leagues.stages.pairing_ways import WAYS
+from scoring.serialization import to_dict
 from scoring.tiebreaks.chains import STEPS
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -77,7 +77,7 @@ MEMBERS = {
     "a personal field": [rf"\b{field}\b" for field in CLEARED],
 }
 """How each member of a list is written, by the change that adds one; or one example of it."""
-USED = ("a way of pairing", "leagues/stages/shapes.py")  # ready-made events use every way
+USED = ("a way of pairing", "leagues/stages/event_templates.py")  # ready-made events use every way
 
 
 @pytest.mark.long

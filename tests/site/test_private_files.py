@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from crokinole_site.keys import close_to_others
+from crokinole_site.data_folder import close_to_others
 from tests.examples import rare_but
 from tests.served import copy_of, get_page, run_site
 from tests.site.managed import run_command

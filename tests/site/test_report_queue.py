@@ -14,7 +14,7 @@ from crokinole_site import parcel_batches, report_queue
 from crokinole_site.report_activity import REPORTS
 from crokinole_site.report_queue import ReportQueue
 from crokinole_site.wsgi_calls import Asked, build_environ
-from leagues.access.passes import Chose, Pass, WayIn
+from leagues.access.phone_passes import Chose, Pass, WayIn
 from leagues.access.throttle import COUNTED, Limit
 from leagues.forms.phones.reports import MOST_BYTES
 from leagues.live.asgi import Message, body_message, start_message

@@ -22,7 +22,7 @@ import uvicorn
 from django.core.management import call_command
 from django.core.management.base import CommandError
 
-from crokinole_site.keys import data_folder
+from crokinole_site.data_folder import data_folder
 from crokinole_site.worker import Server, pre_fork
 from leagues.management.commands.serve import open_sockets
 from tests.postgres import empty_postgres

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from crokinole_site import sessions
 from crokinole_site.sessions import KnownSessions, SessionStore, is_proved
-from leagues.access.leagues import DESK_LINK, NIGHTS_HOSTED
+from leagues.access.league_roles import DESK_LINK, NIGHTS_HOSTED
 from leagues.access.roles import INTRODUCED, SHOWED_THE_CODE
 from leagues.live.asgi import Scope
 from tests.leagues.live.stand_ins import visit

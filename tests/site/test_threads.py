@@ -18,7 +18,7 @@ from django.http import HttpResponse
 from crokinole_site import report_activity, threads
 from crokinole_site import wsgi_calls as asked_of_django
 from crokinole_site.threads import Django
-from leagues.access.passes import Chose, Pass, WayIn
+from leagues.access.phone_passes import Chose, Pass, WayIn
 from leagues.live.page_cache import key_of
 from tests.leagues.live.stand_ins import Visitor, let_tasks_run, visit
 

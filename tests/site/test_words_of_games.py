@@ -33,12 +33,12 @@ ABOUT_PAIRING = [
     *(ROOT / "leagues/pairing" / f"{each}.py" for each in ("many_sided", "partners")),
     ROOT / "leagues/pairing/round_robin.py",
     ROOT / "leagues/reads/entries/effects.py",
-    ROOT / "leagues/stages/ways.py",
+    ROOT / "leagues/stages/pairing_ways.py",
     ROOT / "templates/desk/events/_ahead.html",
     *(ROOT / "leagues/views/desk/draw").glob("*.py"),
     ROOT / "leagues/reads/draw/forecasts.py",
     ROOT / "leagues/reads/events/stage_words.py",
-    ROOT / "leagues/reads/leagues/attendance/faces.py",
+    ROOT / "leagues/reads/leagues/attendance/attendance_list.py",
     ROOT / "leagues/reads/results/differences.py",
 ]
 CALLS = {"_", "later", "gettext", "gettext_lazy", "ngettext", "pgettext", "Text", "Count"}

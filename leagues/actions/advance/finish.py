@@ -10,14 +10,14 @@ from leagues.access.roles import Who
 from leagues.actions.act import act
 from leagues.actions.play.calls import off_taken_boards
 from leagues.actions.refusal import Refused, refuse_stale
-from leagues.actions.undoable import GONE, put_back
+from leagues.actions.undo_rows import GONE, put_back
 from leagues.actions.verb import Verb
 from leagues.actions.webhook_queue import about_event
 from leagues.models import Action, Event, Match, MatchSide, Webhook
 from leagues.reads.events.next_stage import unopened_stages
 from leagues.reads.log.facts import LogFacts
-from leagues.reads.marks import mark_of
 from leagues.reads.play.open_matches import left_open, state_of_open
+from leagues.reads.state_marks import mark_of
 
 
 def finish_event(

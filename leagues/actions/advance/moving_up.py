@@ -13,7 +13,7 @@ from leagues.actions.draw.brackets import sync_brackets
 from leagues.actions.entries.waiting_list import names_of
 from leagues.actions.play.endings import as_it_was, reopen_match
 from leagues.actions.refusal import Refused
-from leagues.actions.undoable import GONE, log_undo, stage_of
+from leagues.actions.undo_rows import GONE, log_undo, stage_of
 from leagues.actions.verb import Undo, Verb
 from leagues.models import (
     Action,
@@ -27,13 +27,13 @@ from leagues.models import (
     Stage,
 )
 from leagues.models.fields import shown_name
-from leagues.models.play import MatchQuerySet
+from leagues.models.matches import MatchQuerySet
 from leagues.reads import format_of
 from leagues.reads.advance.bracket_play import has_bracket
-from leagues.reads.advance.order import order_before
 from leagues.reads.advance.replacement import next_in_order
+from leagues.reads.advance.stage_order import order_before
 from leagues.reads.play.walkover import AWARDED, award_points
-from leagues.stages.sources import source_from
+from leagues.stages.entry_sources import source_from
 
 Ending = Match.Ending
 

@@ -11,7 +11,7 @@ from leagues.actions.draw.draw import delete_drawn
 from leagues.actions.draw.matches import write_matches
 from leagues.actions.draw.opening import draw_act, names_of
 from leagues.actions.refusal import Refused
-from leagues.actions.undoable import log_undo
+from leagues.actions.undo_rows import log_undo
 from leagues.actions.verb import Undo, Verb
 from leagues.models import Action, Match, PairingRound, Pool, PoolEntry, Stage
 from leagues.pairing.values import PairedRound as Drawn

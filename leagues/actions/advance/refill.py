@@ -17,7 +17,7 @@ from leagues.actions.draw.opening import (
     seats_of,
 )
 from leagues.actions.refusal import Refused
-from leagues.actions.undoable import log_undo, stage_of
+from leagues.actions.undo_rows import log_undo, stage_of
 from leagues.actions.verb import Undo, Verb
 from leagues.models import Action, PairingRound, RoundReport, Stage
 from leagues.reads.advance.bracket_play import has_bracket

@@ -14,12 +14,12 @@ from leagues.actions.entries.waiting_list import names_of
 from leagues.actions.events.events import start_with_it
 from leagues.actions.events.seed import seed_of
 from leagues.actions.refusal import Refused, Stale
-from leagues.actions.undoable import GONE, put_back
+from leagues.actions.undo_rows import GONE, put_back
 from leagues.actions.verb import Verb
 from leagues.models import Entry, PoolEntry, Settlement, Stage
 from leagues.pairing.seeds import roll_dice
 from leagues.reads.advance.finals import level_on_twenties
-from leagues.reads.advance.order import flatten, standing_of
+from leagues.reads.advance.stage_order import flatten, standing_of
 from leagues.reads.events.shoot_outs import in_order, in_tries, shoot_out_of
 from leagues.reads.log.facts import LogFacts
 

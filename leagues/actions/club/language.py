@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as later
 from leagues.access.languages import AMERICAN
 from leagues.access.roles import Who
 from leagues.actions.act import act
-from leagues.actions.undoable import put_back
+from leagues.actions.undo_rows import put_back
 from leagues.actions.verb import Verb
 from leagues.models import Club
 

@@ -12,7 +12,7 @@ from leagues.access.roles import LADDER, Who
 from leagues.actions.act import act
 from leagues.actions.mail import queue_mail
 from leagues.actions.refusal import Refused
-from leagues.actions.undoable import put_back
+from leagues.actions.undo_rows import put_back
 from leagues.actions.verb import Verb
 from leagues.models import Action, Club, Invitation, Mail, Membership
 from leagues.models.links import hash_token, new_token

@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 
 from leagues.access.roles import Who
 from leagues.actions.act import act
-from leagues.actions.undoable import put_back
+from leagues.actions.undo_rows import put_back
 from leagues.actions.verb import Verb
 from leagues.models import Action, Club, OwnText
 from leagues.reads.log.facts import LogFacts

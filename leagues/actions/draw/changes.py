@@ -15,7 +15,7 @@ from leagues.actions.draw.opening import draw_act, names_of, seats_of
 from leagues.actions.events.seed import seed_of
 from leagues.actions.push import tell_of_matches
 from leagues.actions.refusal import Refused, Stale
-from leagues.actions.undoable import put_back, stage_of
+from leagues.actions.undo_rows import put_back, stage_of
 from leagues.actions.verb import Undo, Verb
 from leagues.models import (
     Action,
@@ -32,7 +32,7 @@ from leagues.pairing.changes import exchange_entries
 from leagues.pairing.values import Bye, Pairing
 from leagues.pairing.values import PairedRound as Drawn
 from leagues.reads.advance.bracket_play import has_bracket
-from leagues.reads.draw.field import kinds_of
+from leagues.reads.draw.draw_input import kinds_of
 from leagues.reads.draw.history import DrawnRound, own_rounds, rounds_of
 from leagues.reads.draw.swapping import may_move
 from leagues.reads.log.facts import LogFacts

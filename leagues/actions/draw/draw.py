@@ -18,7 +18,7 @@ from leagues.actions.events.seed import purpose_of, seed_of
 from leagues.actions.events.times import set_times
 from leagues.actions.push import tell_of_rounds
 from leagues.actions.refusal import Refused, Stale, refuse_stale
-from leagues.actions.undoable import log_undo, nothing_since, stage_of
+from leagues.actions.undo_rows import log_undo, nothing_since, stage_of
 from leagues.actions.verb import Undo, Verb
 from leagues.actions.webhook_queue import rounds_published
 from leagues.models import (
@@ -35,14 +35,14 @@ from leagues.models import (
 from leagues.pairing.values import NoPairing
 from leagues.reads.advance.bracket_play import has_bracket
 from leagues.reads.draw.attendance import comings_of
-from leagues.reads.draw.field import kinds_of, recipe_for, way_of
+from leagues.reads.draw.draw_input import kinds_of, recipe_for, way_of
 from leagues.reads.draw.history import DrawnRound, own_rounds, rounds_of, stage_mark
-from leagues.reads.events.suits import NOT_TWO_AGAINST_ONE
+from leagues.reads.events.fitting_formats import NOT_TWO_AGAINST_ONE
 from leagues.reads.log.facts import LogFacts, fill_sentence
 from leagues.reads.play.walkover import bye_in
 from leagues.say import say, say_why
+from leagues.stages.pairing_ways import ExpectedField
 from leagues.stages.recipe import ByPool, Recipe, make_draw, to_json, who_meets
-from leagues.stages.ways import ExpectedField
 
 DRAW_CHANGED = later(
     "This draw has changed since you opened the page. Your change wasn’t saved. This is the draw now."

@@ -16,7 +16,7 @@ from leagues.models import (
     SideEntry,
     SidePlayer,
 )
-from leagues.models.prepared import insert_plain
+from leagues.models.prepared_queries import insert_plain
 from leagues.pairing import values
 
 Draw = Mapping[Pool, values.PairedRound[int]]

@@ -15,7 +15,7 @@ from leagues.access.roles import Who
 from leagues.actions.act import Line, act, refuse_finished_event, write_line
 from leagues.actions.events.seed import seed_of
 from leagues.actions.refusal import Refused
-from leagues.actions.undoable import put_back, stage_of
+from leagues.actions.undo_rows import put_back, stage_of
 from leagues.actions.verb import Undo, Verb
 from leagues.models import (
     Action,
@@ -30,12 +30,12 @@ from leagues.models import (
     Surface,
 )
 from leagues.pairing.seeds import roll_dice
-from leagues.reads.advance.order import coming_into, entries_in, read_stage
-from leagues.reads.advance.passage import ties_between
-from leagues.reads.draw.field import kept_apart
-from leagues.reads.draw.nights import nights_before
+from leagues.reads.advance.advancement import ties_between
+from leagues.reads.advance.stage_order import coming_into, entries_in, read_stage
+from leagues.reads.draw.draw_input import kept_apart
+from leagues.reads.draw.night_history import nights_before
+from leagues.stages.entry_sources import Before, Everyone, source_from
 from leagues.stages.recipe import by_lot
-from leagues.stages.sources import Before, Everyone, source_from
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 

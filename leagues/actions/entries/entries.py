@@ -16,7 +16,7 @@ from leagues.actions.act import Line, act, refuse_finished_event
 from leagues.actions.entries.waiting_list import move_up, name_of, names_of
 from leagues.actions.people.people import fill_in, list_has_changed
 from leagues.actions.refusal import Refused, Stale, refuse_stale
-from leagues.actions.undoable import not_over, put_back, rows_back
+from leagues.actions.undo_rows import not_over, put_back, rows_back
 from leagues.actions.verb import Verb
 from leagues.actions.webhook_queue import new_players
 from leagues.models import Action, Club, Entry, EntryPlayer, Event, KeepApart, Match, Player, Team

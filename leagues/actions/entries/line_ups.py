@@ -13,7 +13,7 @@ from leagues.actions.act import act
 from leagues.actions.entries.entries import is_drawn, refuse_finished, seeds_are_free
 from leagues.actions.entries.waiting_list import name_of
 from leagues.actions.refusal import Refused, Stale
-from leagues.actions.undoable import log_undo, not_over, put_back
+from leagues.actions.undo_rows import log_undo, not_over, put_back
 from leagues.actions.verb import Undo, Verb
 from leagues.models import (
     Action,

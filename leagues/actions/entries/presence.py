@@ -15,14 +15,14 @@ from leagues.actions.entries.waiting_list import move_up, name_of
 from leagues.actions.play.calls import off_taken_boards
 from leagues.actions.play.undo_cards import must_be_last
 from leagues.actions.refusal import Stale, refuse_stale
-from leagues.actions.undoable import not_over, put_back
+from leagues.actions.undo_rows import not_over, put_back
 from leagues.actions.verb import VERBS, Verb
 from leagues.models import Action, Entry, Event, Match, MatchSide, Stage
 from leagues.reads import format_of
 from leagues.reads.advance.bracket_play import has_bracket
 from leagues.reads.entries.effects import Act, EffectFacts, acts_for, facts_of, state_of
-from leagues.reads.marks import mark_of
 from leagues.reads.play.walkover import AWARDED, award_points, walkover_in
+from leagues.reads.state_marks import mark_of
 from scoring.sides import Seat
 
 STATE_AFTER = {

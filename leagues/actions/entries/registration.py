@@ -19,12 +19,12 @@ from leagues.actions.entries.waiting_list import move_up, places_left
 from leagues.actions.entry_mail import mail_entry
 from leagues.actions.people.links import give_link
 from leagues.actions.refusal import Refused, refuse_stale
-from leagues.actions.undoable import CHANGED, event_of, is_unchanged, put_back
+from leagues.actions.undo_rows import CHANGED, event_of, is_unchanged, put_back
 from leagues.actions.verb import Verb
 from leagues.models import Action, Entry, EntryPlayer, Event, League, Player
 from leagues.models.names import guess_family_name
 from leagues.models.people import NameStyle
-from leagues.reads.marks import mark_of
+from leagues.reads.state_marks import mark_of
 
 
 @dataclass(frozen=True)

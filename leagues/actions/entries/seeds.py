@@ -9,11 +9,11 @@ from leagues.access.roles import Who
 from leagues.actions.act import act
 from leagues.actions.entries.entries import refuse_finished, seeds_are_free
 from leagues.actions.refusal import Stale, refuse_stale
-from leagues.actions.undoable import not_over, put_back
+from leagues.actions.undo_rows import not_over, put_back
 from leagues.actions.verb import Verb
 from leagues.models import Action, Entry, Event
 from leagues.reads.log.facts import LogFacts
-from leagues.reads.marks import mark_of
+from leagues.reads.state_marks import mark_of
 
 Seeds = Mapping[int, int | None]
 SEEDS_CHANGED = later(

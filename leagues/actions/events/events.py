@@ -17,16 +17,16 @@ from leagues.actions.events.released_boards import release_boards, take_boards_a
 from leagues.actions.events.stages import STAGES_BACK
 from leagues.actions.events.times import set_times
 from leagues.actions.refusal import Refused
-from leagues.actions.rows import RowsBefore
-from leagues.actions.undoable import GONE, event_of, put_back
+from leagues.actions.row_snapshot import RowsBefore
+from leagues.actions.undo_rows import GONE, event_of, put_back
 from leagues.actions.verb import Undo, Verb
 from leagues.actions.webhook_queue import about_event
 from leagues.dates import date_format
 from leagues.models import Action, Board, Club, Event, Pool, PoolEntry, ResultsFile, Stage, Webhook
 from leagues.reads import Sheet
 from leagues.reads.log.facts import LogFacts
-from leagues.stages.sources import Everyone, Source
-from leagues.stages.ways import PairingWay, kind_and_options
+from leagues.stages.entry_sources import Everyone, Source
+from leagues.stages.pairing_ways import PairingWay, kind_and_options
 from scoring.matches import MatchFormat, to_dict
 from scoring.tiebreaks import Chain
 

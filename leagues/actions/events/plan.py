@@ -12,15 +12,15 @@ from leagues.actions.events.boards import WasAt, give_boards
 from leagues.actions.events.events import create_event
 from leagues.actions.events.times import matches_follow, set_times
 from leagues.actions.refusal import Refused, refuse_stale
-from leagues.actions.undoable import event_of, facts_as_before, put_back
+from leagues.actions.undo_rows import event_of, facts_as_before, put_back
 from leagues.actions.verb import Verb
 from leagues.models import Action, Board, Club, Event, Stage
 from leagues.reads import Sheet, sheet_of
+from leagues.reads.events.fitting_formats import fit_to_sides, rank_by_wins
 from leagues.reads.events.plans import plan_of
-from leagues.reads.events.suits import fit_to_sides, rank_by_wins
 from leagues.reads.log.facts import LogFacts, changed_facts
-from leagues.reads.marks import mark_of
-from leagues.stages.plan import StagePlan, row_of
+from leagues.reads.state_marks import mark_of
+from leagues.stages.stage_plan import StagePlan, row_of
 
 FACTS = (
     "name",

@@ -11,8 +11,8 @@ from leagues.access.roles import Who
 from leagues.actions.act import act
 from leagues.actions.events.times import set_times
 from leagues.actions.refusal import Refused, refuse_stale
-from leagues.actions.rows import ASIDE
-from leagues.actions.undoable import (
+from leagues.actions.row_snapshot import ASIDE
+from leagues.actions.undo_rows import (
     Check,
     event_of,
     facts_as_before,
@@ -26,9 +26,9 @@ from leagues.actions.verb import Verb
 from leagues.models import Action, Event, Stage
 from leagues.reads.events.plans import COLUMNS, plan_of, progress_of
 from leagues.reads.log.facts import LogFacts, changed_facts, fill_sentence
-from leagues.reads.marks import mark_of
-from leagues.stages.changes import Progress, too_late
-from leagues.stages.plan import StagePlan, row_of
+from leagues.reads.state_marks import mark_of
+from leagues.stages.stage_changes import Progress, too_late
+from leagues.stages.stage_plan import StagePlan, row_of
 
 
 def plan_stage(*, by: Who, event: Event, plan: StagePlan) -> Stage:

@@ -4,9 +4,9 @@ from django.utils import timezone
 
 from leagues.access.roles import Who
 from leagues.actions.events.boards import give_boards, take_to
-from leagues.actions.undoable import event_of
+from leagues.actions.undo_rows import event_of
 from leagues.models import Action, Event, PairingRound
-from leagues.reads.play.times import times_of
+from leagues.reads.play.round_times import times_of
 
 
 def set_times(event: Event) -> None:

@@ -12,7 +12,7 @@ from leagues.access.roles import Who
 from leagues.actions.act import Line, act
 from leagues.actions.leagues.day_sentences import fill_in_day
 from leagues.actions.refusal import Refused
-from leagues.actions.undoable import put_back
+from leagues.actions.undo_rows import put_back
 from leagues.actions.verb import Verb
 from leagues.models import Club, Due, League, Night, Player
 from leagues.reads.leagues.dues import DueLine

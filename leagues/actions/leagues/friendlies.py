@@ -14,7 +14,7 @@ from leagues.actions.leagues.matches.draw import event_of
 from leagues.actions.leagues.unplayed.arranging import undo_arranging
 from leagues.actions.phones.rated_friendlies import annul_friendly, lock_friendly, touch_friendly
 from leagues.actions.refusal import Refused, Stale
-from leagues.actions.undoable import not_over, put_back
+from leagues.actions.undo_rows import not_over, put_back
 from leagues.actions.verb import Verb
 from leagues.models import CountOffer, DatedMatch, League, Match, MatchSide, Player, Surface
 from leagues.reads.leagues.friendlies import ANSWERED_WITHIN, FittingLeague, fitting_league

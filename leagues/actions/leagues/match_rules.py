@@ -10,12 +10,12 @@ from leagues.actions.act import act, lock_league, refuse_closed
 from leagues.actions.leagues.matches.draw import event_of
 from leagues.actions.leagues.unplayed.forfeits import pay_forfeit
 from leagues.actions.refusal import Refused, refuse_stale
-from leagues.actions.undoable import facts_as_before, not_over, put_back
+from leagues.actions.undo_rows import facts_as_before, not_over, put_back
 from leagues.actions.verb import Verb
 from leagues.models import Action, DatedMatch, Event, League, Match, MatchSide
 from leagues.reads.leagues.kinds.rules import rules_of
 from leagues.reads.log.facts import LogFacts, changed_facts
-from leagues.reads.marks import mark_of
+from leagues.reads.state_marks import mark_of
 from leagues.stages import kind_rules
 from leagues.stages.kind_rules import KindRules, read_rules
 from leagues.stages.match_league import MatchLeague

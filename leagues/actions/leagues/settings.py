@@ -14,14 +14,14 @@ from leagues.actions.events.events import at_free_slug
 from leagues.actions.events.plan import boards_numbered
 from leagues.actions.people.people import fill_in
 from leagues.actions.refusal import Refused, refuse_stale
-from leagues.actions.undoable import facts_as_before, put_back, rows_back
+from leagues.actions.undo_rows import facts_as_before, put_back, rows_back
 from leagues.actions.verb import Verb
 from leagues.actions.webhook_queue import new_players
 from leagues.models import Action, Club, Enrolment, Event, League, Night, Player
 from leagues.models.events import EventQuerySet
-from leagues.reads.events.sitting_out import sitting_out_in
+from leagues.reads.events.drawn_byes import sitting_out_in
 from leagues.reads.log.facts import LogFacts, changed_facts
-from leagues.reads.marks import mark_of
+from leagues.reads.state_marks import mark_of
 from leagues.stages.calendar import CalendarRule
 from scoring.season import NIGHTS, Scheme
 

@@ -4,7 +4,7 @@ from django.utils.translation import gettext_lazy as later
 
 from leagues.access.roles import Who
 from leagues.actions.act import act
-from leagues.actions.leagues.matches.arranged import refuse_not_on
+from leagues.actions.leagues.matches.arranged_matches import refuse_not_on
 from leagues.actions.leagues.matches.draw import event_of
 from leagues.actions.refusal import Stale
 from leagues.actions.verb import Verb

@@ -12,10 +12,10 @@ from django.utils.translation import gettext as _
 from leagues.access.roles import Who
 from leagues.actions.act import lock_row, refuse_closed
 from leagues.actions.log.sentences import sentence_of
+from leagues.actions.log_writer import undoing_action
 from leagues.actions.meetings import sync_meetings
-from leagues.actions.record import undoing_action
 from leagues.actions.refusal import Refused
-from leagues.actions.undoable import GONE, done_to
+from leagues.actions.undo_rows import GONE, done_to
 from leagues.actions.verb import VERBS, Undo
 from leagues.models import Action, Club, Event
 from leagues.reads.results.consequences import Consequences, consequences_of

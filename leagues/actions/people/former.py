@@ -19,7 +19,7 @@ from leagues.actions.act import act
 from leagues.actions.people.calendar_address import close_calendar
 from leagues.actions.people.people import person_of
 from leagues.actions.refusal import Refused
-from leagues.actions.undoable import GONE, put_back
+from leagues.actions.undo_rows import GONE, put_back
 from leagues.actions.verb import Verb
 from leagues.models import (
     Action,

@@ -17,7 +17,7 @@ from leagues.actions.mail import queue_mail
 from leagues.actions.people.calendar_address import close_calendar
 from leagues.actions.people.people import person_of
 from leagues.actions.refusal import Refused
-from leagues.actions.undoable import nothing_since, put_back
+from leagues.actions.undo_rows import nothing_since, put_back
 from leagues.actions.verb import Undo, Verb
 from leagues.models import Action, Mail, PersonalLink, Player
 from leagues.models.links import hash_token, new_token

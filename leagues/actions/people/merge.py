@@ -10,10 +10,10 @@ from django.utils.translation import gettext_lazy as later
 
 from leagues.access.roles import Who
 from leagues.actions.act import act
+from leagues.actions.log_writer import undoing_action
 from leagues.actions.people.calendar_address import close_calendar
-from leagues.actions.record import undoing_action
 from leagues.actions.refusal import Refused, refuse_stale
-from leagues.actions.undoable import GONE
+from leagues.actions.undo_rows import GONE
 from leagues.actions.verb import Undo, Verb
 from leagues.models import (
     Action,
@@ -35,8 +35,8 @@ from leagues.models import (
     SidePlayer,
     Team,
 )
-from leagues.reads.marks import mark_of
 from leagues.reads.people.merging import MergePlan, plan_merge, state_of_plan
+from leagues.reads.state_marks import mark_of
 
 IN_LEAGUES: dict[str, tuple[Any, str]] = {
     "enrolments": (Enrolment, "player"),

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as later
 from leagues.access.roles import ANONYMOUS, Who
 from leagues.actions.act import act
 from leagues.actions.refusal import Refused, Stale
-from leagues.actions.undoable import GONE, nothing_since, put_back
+from leagues.actions.undo_rows import GONE, nothing_since, put_back
 from leagues.actions.verb import Undo, Verb
 from leagues.actions.webhook_queue import new_players
 from leagues.models import Action, Alias, Club, Event, Player, ResultsFile

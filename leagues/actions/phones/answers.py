@@ -7,8 +7,8 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from leagues.models import Match, Round, RoundReport
-from leagues.reads.phones.reporters import Trust, conflicting_fields, is_against, seen_from
-from leagues.reads.phones.rows import Rows, names_of
+from leagues.reads.phones.match_rows import Rows, names_of
+from leagues.reads.phones.report_merge import Trust, conflicting_fields, is_against, seen_from
 from leagues.reads.play.blockers import in_figures, in_twenties
 from leagues.reads.play.card import claim_of
 from leagues.reads.play.round_names import RoundNames

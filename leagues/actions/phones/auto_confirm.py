@@ -11,9 +11,9 @@ from leagues.access.roles import ANONYMOUS
 from leagues.actions.act import lock_event, write_line
 from leagues.actions.verb import Verb
 from leagues.models import Event, Round, RoundReport
+from leagues.reads.log.automatic_acts import after_silence
 from leagues.reads.log.facts import LogFacts
-from leagues.reads.log.silence import after_silence
-from leagues.reads.phones.reporters import Trust
+from leagues.reads.phones.report_merge import Trust
 
 State = Round.State
 

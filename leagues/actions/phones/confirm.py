@@ -7,7 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as later
 
-from leagues.access.passes import WayIn
+from leagues.access.phone_passes import WayIn
 from leagues.access.roles import Who
 from leagues.actions.act import act
 from leagues.actions.phones.report import Sent, refuse_closed, report_round
@@ -17,7 +17,7 @@ from leagues.actions.refusal import Refused, refuse_stale
 from leagues.actions.verb import Verb
 from leagues.models import Event, Match, MatchSide, Round
 from leagues.reads import format_of
-from leagues.reads.phones.reporters import Spoken, Trust, reporters_of
+from leagues.reads.phones.report_merge import Spoken, Trust, reporters_of
 from leagues.reads.play.card import card_mark
 from leagues.reads.play.round_names import RoundNames
 from scoring.matches import MatchFormat, NextRound

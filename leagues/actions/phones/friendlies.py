@@ -12,8 +12,8 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as later
 
+from leagues.access.pass_checks import here_now
 from leagues.access.roles import Who
-from leagues.access.ways_in import here_now
 from leagues.actions.act import act
 from leagues.actions.draw.publish import publish_round
 from leagues.actions.events.events import add_stage, create_event, seat_pools
@@ -26,7 +26,7 @@ from leagues.models.names import fold_name
 from leagues.pairing import values
 from leagues.reads import Sheet
 from leagues.reads.phones.friendlies import is_free, is_left
-from leagues.stages.ways import SomeGames
+from leagues.stages.pairing_ways import SomeGames
 from scoring.text import marked
 
 Kind = Event.Kind

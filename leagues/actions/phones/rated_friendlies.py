@@ -15,7 +15,7 @@ from leagues.actions.act import act, lock_match
 from leagues.actions.draw.matches import write_matches
 from leagues.actions.phones.friendlies import entry_of, standing_event
 from leagues.actions.refusal import Refused, Stale
-from leagues.actions.undoable import put_back
+from leagues.actions.undo_rows import put_back
 from leagues.actions.verb import Verb
 from leagues.models import (
     Action,

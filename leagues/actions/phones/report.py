@@ -25,13 +25,13 @@ from leagues.actions.play.score import (
 from leagues.actions.refusal import Refused
 from leagues.actions.verb import Verb
 from leagues.models import Event, Match, MatchSide, PairingRound, Round, RoundReport, Stage
-from leagues.models.prepared import insert_row, update_row
+from leagues.models.prepared_queries import insert_row, update_row
 from leagues.reads import format_of, match_state
 from leagues.reads.advance.bracket_changes import Clash, contradictions_in
 from leagues.reads.advance.bracket_play import bracket_plays, has_bracket
 from leagues.reads.log.facts import LogFacts
-from leagues.reads.phones.changes import is_ended_by_desk, is_played_upon, may_change
-from leagues.reads.phones.reporters import (
+from leagues.reads.phones.match_rows import Rows, rows_of
+from leagues.reads.phones.report_merge import (
     Reporters,
     Spoken,
     Trust,
@@ -39,11 +39,11 @@ from leagues.reads.phones.reporters import (
     reporters_of,
     weigh_reports,
 )
-from leagues.reads.phones.rows import Rows, rows_of
+from leagues.reads.phones.round_changes import is_ended_by_desk, is_played_upon, may_change
 from leagues.reads.play.claims import Claim
-from leagues.reads.play.figures import claim_in_words
+from leagues.reads.play.result_text import claim_in_words
 from leagues.reads.play.round_names import RoundNames
-from leagues.reads.play.typed import TypedRound, score_claim
+from leagues.reads.play.typed_cards import TypedRound, score_claim
 from scoring.matches import MatchFormat, NextRound
 from scoring.sides import Seat
 

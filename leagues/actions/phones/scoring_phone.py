@@ -10,7 +10,7 @@ from uuid import UUID
 from django.db import transaction
 from django.utils import timezone
 
-from leagues.access.passes import WayIn
+from leagues.access.phone_passes import WayIn
 from leagues.actions.act import lock_match
 from leagues.models import Match, ScoringPhone
 

@@ -13,7 +13,7 @@ from leagues.actions.play.score import card_act
 from leagues.actions.play.undo_cards import match_of, must_be_last
 from leagues.actions.push import tell_of_match
 from leagues.actions.refusal import Refused
-from leagues.actions.undoable import put_back
+from leagues.actions.undo_rows import put_back
 from leagues.actions.verb import Verb
 from leagues.models import Action, DatedMatch, Event, League, Match, MatchSide, TotalsReport
 from leagues.reads import format_of
@@ -23,8 +23,8 @@ from leagues.reads.leagues.matches.totals import counts_from, is_confirmed
 from leagues.reads.log.facts import LogFacts
 from leagues.reads.phones.reminders import MatchNews
 from leagues.reads.play.card import takes_totals_at_desk
-from leagues.reads.play.figures import versus_in_figures
-from leagues.reads.play.typed import Totals
+from leagues.reads.play.result_text import versus_in_figures
+from leagues.reads.play.typed_cards import Totals
 from leagues.reads.results.league_places import LeaguePlaces, league_places, moved_since
 from leagues.say import say
 from leagues.stages.reminders import ReminderKind

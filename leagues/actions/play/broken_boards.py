@@ -11,7 +11,7 @@ from leagues.actions.events.times import matches_follow, set_times
 from leagues.actions.play.calls import free_boards, off_taken_boards, tell_of_call
 from leagues.actions.push import tell_of_calls
 from leagues.actions.refusal import Refused, Stale
-from leagues.actions.undoable import not_over, put_back
+from leagues.actions.undo_rows import not_over, put_back
 from leagues.actions.verb import Verb
 from leagues.models import Action, Board, Event, Match
 from leagues.reads.log.facts import LogFacts

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as later
 from django.utils.translation import ngettext
 
 from leagues.access.roles import Who
-from leagues.actions import undoable
+from leagues.actions import undo_rows
 from leagues.actions.act import Line, act, write_line
 from leagues.actions.draw.draw import publish_rounds
 from leagues.actions.events.events import start_with_it
@@ -19,11 +19,11 @@ from leagues.actions.events.times import set_times
 from leagues.actions.meetings import refuse_meeting
 from leagues.actions.push import tell_of_calls
 from leagues.actions.refusal import Refused
-from leagues.actions.rows import Change
-from leagues.actions.undoable import GONE, Check, log_undo, nothing_since, rows_back
+from leagues.actions.row_snapshot import Change
+from leagues.actions.undo_rows import GONE, Check, log_undo, nothing_since, rows_back
 from leagues.actions.verb import Undo, Verb
 from leagues.models import Action, Board, Event, Match, PairingRound, SideEntry, Stage
-from leagues.models.play import MatchQuerySet
+from leagues.models.matches import MatchQuerySet
 from leagues.reads.advance.bracket_play import has_bracket
 from leagues.reads.log.facts import LogFacts
 from leagues.reads.play.desk import taken_by
@@ -113,7 +113,7 @@ def tell_of_call(_by: Who, action: Action) -> None:
 CALL_MATCH = Verb(
     "call_match",
     later("Called %(match)s to board %(board)s."),
-    undoable.put_back(
+    undo_rows.put_back(
         _preview_undo_call,
         _last_call,
         _board_is_free_or(later("The board this match was moved from is in use.")),
@@ -149,7 +149,7 @@ def _preview_undo_put_back(action: Action) -> str:
 PUT_BACK = Verb(
     "put_back",
     later("Undid the call of %(match)s."),
-    undoable.put_back(
+    undo_rows.put_back(
         _preview_undo_put_back,
         _last_call,
         _board_is_free_or(later("The board of this match is in use now.")),
@@ -341,7 +341,7 @@ def _not_over(action: Action) -> None:
 ANSWER_HELP = Verb(
     "answer_help",
     later("Went to help at %(match)s."),
-    undoable.put_back(later("Match %(match)s will call the desk again."), _not_over, since=GONE),
+    undo_rows.put_back(later("Match %(match)s will call the desk again."), _not_over, since=GONE),
 )
 
 
@@ -359,7 +359,7 @@ def want_help(*, by: Who, match: Match) -> bool:
 WANT_HELP = Verb(
     "want_help",
     later("Called the desk to %(match)s."),
-    undoable.put_back(
+    undo_rows.put_back(
         later("Match %(match)s will no longer call the desk."), _not_over, since=GONE
     ),
     about_one_match=True,

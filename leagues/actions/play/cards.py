@@ -21,16 +21,16 @@ from leagues.actions.play.score import (
 )
 from leagues.actions.play.undo_cards import CARD, match_of, must_be_last
 from leagues.actions.refusal import Refused, Stale, refuse_stale
-from leagues.actions.undoable import put_back
+from leagues.actions.undo_rows import put_back
 from leagues.actions.verb import Verb
 from leagues.models import Action, Match, Round, RoundReport
 from leagues.reads import format_of
 from leagues.reads.log.facts import LogFacts
 from leagues.reads.play.card import card_mark, claim_of, differing_fields
 from leagues.reads.play.claims import Claim
-from leagues.reads.play.figures import claim_in_words
+from leagues.reads.play.result_text import claim_in_words
 from leagues.reads.play.round_names import RoundNames
-from leagues.reads.play.typed import TypedRound, play_out, score_claim
+from leagues.reads.play.typed_cards import TypedRound, play_out, score_claim
 from leagues.reads.results.corrections import rounds_for_log
 from scoring.sides import Seat
 

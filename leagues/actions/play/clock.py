@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 
 from leagues.access.roles import Who
 from leagues.actions.act import Line, act, refuse_finished_event
-from leagues.actions.undoable import nothing_since, put_back
+from leagues.actions.undo_rows import nothing_since, put_back
 from leagues.actions.verb import Verb
 from leagues.models import Action, PairingRound
 from leagues.reads.log.facts import LogFacts

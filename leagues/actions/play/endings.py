@@ -15,15 +15,15 @@ from leagues.actions.play.score import card_act
 from leagues.actions.play.settle import add_up
 from leagues.actions.play.undo_cards import match_of, must_be_last
 from leagues.actions.refusal import Refused, refuse_stale
-from leagues.actions.undoable import UNDO, undo_facts
+from leagues.actions.undo_rows import UNDO, undo_facts
 from leagues.actions.verb import Undo, Verb
 from leagues.models import Action, Match, MatchSide
 from leagues.reads import format_of, match_state
 from leagues.reads.advance.bracket_play import has_bracket
 from leagues.reads.log.facts import LogFacts
 from leagues.reads.play.card import card_mark
-from leagues.reads.play.figures import versus_in_figures
 from leagues.reads.play.matches import STOPPED
+from leagues.reads.play.result_text import versus_in_figures
 from leagues.reads.play.walkover import AWARDED, award_points
 from scoring.sides import BySeat, Seat
 

@@ -17,10 +17,10 @@ from leagues.actions.push import tell_of_result
 from leagues.actions.refusal import Refused
 from leagues.actions.verb import Verb
 from leagues.models import Match, MatchSide, Round, RoundReport
-from leagues.models.prepared import at_once, insert_row, update_row
+from leagues.models.prepared_queries import at_once, insert_row, update_row
 from leagues.reads import format_of, match_state
 from leagues.reads.play.claims import Claim
-from leagues.reads.play.typed import TypedRound
+from leagues.reads.play.typed_cards import TypedRound
 from scoring.errors import ScoreError
 from scoring.matches import MatchFormat, MatchState, NextRound
 from scoring.score import ScoredRound

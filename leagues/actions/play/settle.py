@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from leagues.actions.play.calls import AT_A_BOARD
 from leagues.models import Event, Match, MatchSide, Round
-from leagues.models.prepared import update_row
+from leagues.models.prepared_queries import update_row
 from leagues.reads.play.claims import twenties_added_up
 from leagues.reads.play.matches import STOPPED
 from scoring.matches import MatchState

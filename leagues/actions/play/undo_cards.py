@@ -9,10 +9,10 @@ from leagues.actions.act import refuse_finished_event
 from leagues.actions.play.retype import bring_back
 from leagues.actions.play.score import card_act
 from leagues.actions.refusal import Refused
-from leagues.actions.undoable import UNDO, nothing_since, undo_facts
+from leagues.actions.undo_rows import UNDO, nothing_since, undo_facts
 from leagues.actions.verb import Undo
 from leagues.models import Action, Match
-from leagues.reads.play.figures import claim_in_words
+from leagues.reads.play.result_text import claim_in_words
 
 RESULTS = (
     *("enter_round", "enter_card", "rule_round", "correct_match"),

@@ -10,7 +10,7 @@ from threading import Event
 from django.utils import timezone
 
 from leagues.access.languages import speak_for_club
-from leagues.actions.outgoing import BackgroundThread
+from leagues.actions.outgoing_queue import BackgroundThread
 from leagues.actions.rehearsal.play import play_step
 from leagues.models import Rehearsal
 

@@ -4,21 +4,21 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from uuid import UUID
 
-from leagues.access.passes import WayIn
+from leagues.access.phone_passes import WayIn
 from leagues.access.roles import Who
 from leagues.actions.phones.confirm import confirm_end
 from leagues.actions.phones.report import Sent, report_round
 from leagues.actions.phones.scoring_phone import Phone
 from leagues.actions.play.cards import enter_card, rule_round
 from leagues.actions.rehearsal.day import RehearsedDay
-from leagues.actions.rehearsal.played_out import (
+from leagues.actions.rehearsal.true_rounds import (
     TWO,
     PlayedOut,
     entries_of,
     play_out,
     played_and_reported,
 )
-from leagues.actions.results.correct import correct_match
+from leagues.actions.results.corrections import correct_match
 from leagues.models import Event, Match, MatchSide
 from leagues.reads import format_of, match_state
 from leagues.reads.play.card import card_mark, claim_of

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from leagues.actions.advance.finish import finish_event
 from leagues.actions.advance.ties import settle_by_shoot_out
 from leagues.actions.draw.draw import draw_rounds, publish_rounds
-from leagues.actions.draw.mend import mend_rounds
+from leagues.actions.draw.draw_updates import mend_rounds
 from leagues.actions.draw.opening import open_stage
 from leagues.actions.entries.entries import check_in
 from leagues.actions.entries.presence import change_presence
@@ -20,16 +20,16 @@ from leagues.actions.phones.answers import as_sentence
 from leagues.actions.play.calls import call_next, call_round
 from leagues.actions.refusal import Refused
 from leagues.actions.rehearsal.day import RehearsedDay
+from leagues.actions.rehearsal.forced_tie import force_tie
 from leagues.actions.rehearsal.matches import correct_card, play_match, play_round
-from leagues.actions.rehearsal.played_out import entries_of, minutes_lost
-from leagues.actions.rehearsal.steer import force_tie
+from leagues.actions.rehearsal.true_rounds import entries_of, minutes_lost
 from leagues.models import Entry, Event, Match, PairingRound, Rehearsal, Stage
+from leagues.reads.advance.advancement import Tie, find_unsettled, passages_of
 from leagues.reads.advance.bracket_play import has_bracket
-from leagues.reads.advance.passage import Tie, find_unsettled, passages_of
 from leagues.reads.advance.snapshot import snapshot_of
-from leagues.reads.draw.field import way_of
+from leagues.reads.draw.draw_input import way_of
 from leagues.reads.entries.effects import Act, acts_for, facts_of, state_of
-from leagues.reads.marks import mark_of
+from leagues.reads.state_marks import mark_of
 from scoring.errors import ScoreError
 
 State = Rehearsal.State

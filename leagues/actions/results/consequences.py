@@ -11,7 +11,7 @@ from leagues.actions.advance.play_off import play_off
 from leagues.actions.advance.refill import refill_stage
 from leagues.actions.draw.draw import draw_rounds, publish_rounds, take_back_rounds
 from leagues.actions.refusal import Refused
-from leagues.actions.results.correct import Then, correct_match, retyped_as
+from leagues.actions.results.corrections import Then, correct_match, retyped_as
 from leagues.models import Match, PairingRound, Stage
 from leagues.reads.results.consequences import Consequences
 from leagues.reads.results.differences import Rivals

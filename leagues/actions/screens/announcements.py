@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as later
 
 from leagues.access.roles import Who
 from leagues.actions.act import act
-from leagues.actions.undoable import GONE, put_back
+from leagues.actions.undo_rows import GONE, put_back
 from leagues.actions.verb import Verb
 from leagues.models import Announcement, Event
 

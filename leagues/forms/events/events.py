@@ -12,9 +12,14 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from leagues.forms.club.set_up import zone_choices
 from leagues.forms.events.boards import BoardsField
 from leagues.forms.numbers import number_field
-from leagues.forms.seen import RemembersForm
+from leagues.forms.stale_forms import RemembersForm
 from leagues.models import Event
 from leagues.models.names import tidy_name
+from leagues.reads.events.fitting_formats import (
+    NOT_TWO_AGAINST_ONE,
+    sees_to_two_against_one,
+    sides_for,
+)
 from leagues.reads.events.sheet_choice import (
     FAMILIES,
     changes_of,
@@ -24,11 +29,10 @@ from leagues.reads.events.sheet_choice import (
     usual_family,
 )
 from leagues.reads.events.sheets import Sheet, sheet_of
-from leagues.reads.events.suits import NOT_TWO_AGAINST_ONE, sees_to_two_against_one, sides_for
 from leagues.say import say, say_later, say_why
 from leagues.stages.estimate import HallPlan
-from leagues.stages.plan import StagePlan
-from leagues.stages.shapes import Shape
+from leagues.stages.event_templates import Shape
+from leagues.stages.stage_plan import StagePlan
 from scoring.errors import RuleError
 from scoring.rules_card import OPTIONS
 

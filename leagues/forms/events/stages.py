@@ -13,24 +13,28 @@ from leagues.dates import date_format
 from leagues.forms.events.chain import OWN_ORDER, OwnChain
 from leagues.forms.events.ways import option_fields, typed_options, way_of
 from leagues.forms.numbers import number_field
-from leagues.forms.seen import RemembersForm
+from leagues.forms.stale_forms import RemembersForm
 from leagues.models import Event, Stage
 from leagues.models.names import tidy_name
+from leagues.reads.events.fitting_formats import (
+    NOT_TWO_AGAINST_ONE,
+    has_two_sides,
+    sees_to_two_against_one,
+)
 from leagues.reads.events.format_words import FORMATS, formats_to_choose, with_a_winner
 from leagues.reads.events.sheets import sheet_of, usual_chain
 from leagues.reads.events.stage_words import chain_in_words
-from leagues.reads.events.suits import NOT_TWO_AGAINST_ONE, has_two_sides, sees_to_two_against_one
 from leagues.reads.events.tie_words import AFTER_SPLIT, PRORATE
 from leagues.say import say_why
-from leagues.stages.changes import Progress, fixed_parts
-from leagues.stages.plan import OWN, StagePlan
+from leagues.stages.entry_sources import Deal, Source, source_from
+from leagues.stages.pairing_ways import BracketWay, PairingWay, kind_and_options
 from leagues.stages.ranking import Ranking, WhenUnequal
-from leagues.stages.sources import Deal, Source, source_from
-from leagues.stages.ways import BracketWay, PairingWay, kind_and_options
+from leagues.stages.stage_changes import Progress, fixed_parts
+from leagues.stages.stage_plan import OWN, StagePlan
 from scoring.errors import RuleError
 from scoring.rules import GameRule
+from scoring.serialization import to_dict
 from scoring.standings import AfterSplit
-from scoring.stored import to_dict
 from scoring.tiebreaks import CHAINS
 
 WHO = {

@@ -12,7 +12,7 @@ from leagues.models import Stage
 from leagues.pairing.knockout import Placing
 from leagues.pairing.partners import Spare
 from leagues.pairing.swiss import ByeGoes, Within
-from leagues.stages.ways import PairingWay, kind_and_options, way_from
+from leagues.stages.pairing_ways import PairingWay, kind_and_options, way_from
 
 Format = Stage.Format
 

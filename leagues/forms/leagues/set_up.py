@@ -15,7 +15,7 @@ from leagues.actions.leagues.kinds.openers import with_forfeit_points
 from leagues.forms.events.boards import BoardsField, boards_in_words
 from leagues.forms.leagues.counting import CountingForm, handicap_for, usual_counting
 from leagues.forms.leagues.joining.divisions import DivisionsForm, members_text
-from leagues.forms.leagues.joining.who import WhoForm
+from leagues.forms.leagues.joining.members_screen import WhoForm
 from leagues.forms.leagues.kinds.rules import RULES_FORMS, usual_kind_rules
 from leagues.forms.leagues.matches.arranging import MatchesForm, usual_matches
 from leagues.forms.leagues.nights import calendar, evening
@@ -24,11 +24,11 @@ from leagues.forms.leagues.nights.evening import EveningForm
 from leagues.forms.leagues.teams.squads import SquadsForm
 from leagues.models import Club, League, Player
 from leagues.models.names import tidy_name
-from leagues.reads.leagues.evening import usual_evening
+from leagues.reads.leagues.night_format import usual_evening
 from leagues.reads.leagues.words import kind_cards
 from leagues.stages.calendar import CalendarRule
 from leagues.stages.league_kinds import kind_of
-from scoring.stored import to_dict
+from scoring.serialization import to_dict
 
 SCREENS = ("what", "when", "where", "who", "night", "counts", "review")
 SCREENS_OF_MATCHES = ("what", "when", "where", "divisions", "matches", "review")

@@ -7,7 +7,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from leagues.access.new_password import new_passwords_of_owners
+from leagues.access.password_links import new_passwords_of_owners
 from leagues.actions.data.import_club import import_club
 from leagues.actions.refusal import Refused
 from leagues.models import Club

@@ -25,7 +25,7 @@ from leagues.demo import EMAIL
 from leagues.demo.password import kept_password
 from leagues.management.static_files import collect_static
 from leagues.models import Club
-from leagues.reads.people.kept_sums import sums_of
+from leagues.reads.people.stored_sums import sums_of
 from leagues.views.phones.parcels import judge_left
 
 

@@ -6,7 +6,7 @@ from functools import cached_property
 from leagues.models import Match, Pool, PoolEntry, Stage
 from leagues.pairing.bracket import Bracket, SlotStatus, Spot, fill_slots, final_places
 from leagues.say import say
-from leagues.stages.ways import DoubleKnockout, Knockout, PagePlayoff, way_from
+from leagues.stages.pairing_ways import DoubleKnockout, Knockout, PagePlayoff, way_from
 
 
 @dataclass(frozen=True)

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from functools import singledispatch
 from itertools import accumulate
 
-from leagues.reads.advance.order import Ladder, StageStanding, flatten
+from leagues.reads.advance.stage_order import Ladder, StageStanding, flatten
 from leagues.reads.tables.at_stake import PODIUM
-from leagues.stages.sources import Bands, KeepPools, Source, Top, TopOfPools
+from leagues.stages.entry_sources import Bands, KeepPools, Source, Top, TopOfPools
 
 
 @dataclass(frozen=True)

@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from itertools import zip_longest
 
 from leagues.models import Entry, Event, Stage
-from leagues.reads.advance.order import Ladder, StageStanding, flatten, keep_entries, read_all
-from leagues.reads.advance.recorded import recorded_places
+from leagues.reads.advance.imported_order import recorded_places
 from leagues.reads.advance.snapshot import EventSnapshot
+from leagues.reads.advance.stage_order import Ladder, StageStanding, flatten, keep_entries, read_all
 from leagues.reads.tables.results import twenties_made
 from leagues.reads.tables.stage_results import StagePlay, play_of, results_of
-from leagues.stages.sources import KeepPools, Source, source_from
+from leagues.stages.entry_sources import KeepPools, Source, source_from
 from scoring.results import Ending
 
 STEPS = 3  # of the podium

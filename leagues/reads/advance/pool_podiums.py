@@ -7,9 +7,9 @@ from leagues.models import Match, Pool
 from leagues.pairing.bracket import Seeded
 from leagues.reads.advance.bracket_play import BracketPlay
 from leagues.reads.advance.finals import STEPS, FinalPlace, compose_pools
-from leagues.reads.advance.order import Ladder, StageReading
 from leagues.reads.advance.snapshot import EventSnapshot
-from leagues.stages.sources import KeepPools, source_from
+from leagues.reads.advance.stage_order import Ladder, StageReading
+from leagues.stages.entry_sources import KeepPools, source_from
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Sequence
 
-from leagues.stages.sources import Before, KeepPools, Source, Top, TopOfPools
+from leagues.stages.entry_sources import Before, KeepPools, Source, Top, TopOfPools
 
 
 def next_in_order(

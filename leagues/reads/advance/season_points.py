@@ -4,10 +4,10 @@ from collections.abc import Collection, Iterator, Mapping
 
 from leagues.models import EntryPlayer, Event, Season
 from leagues.reads.advance.finals import finals_of
-from leagues.reads.advance.order import StageReading
 from leagues.reads.advance.snapshot import snapshot_of
+from leagues.reads.advance.stage_order import StageReading
 from leagues.reads.people.ratings import ratings_of
-from leagues.stages.sources import Bands, source_from
+from leagues.stages.entry_sources import Bands, source_from
 from scoring.results import Number
 from scoring.season import TOUR, FieldWeighted, Finish, Scheme, SeasonEvent, season_table
 

@@ -7,7 +7,7 @@ from functools import cached_property
 from django.db.models import Count
 
 from leagues.models import Entry, Event, PairingRound, Settlement, Stage
-from leagues.reads.advance.order import StageReading, entries_in, read_all
+from leagues.reads.advance.stage_order import StageReading, entries_in, read_all
 from leagues.reads.events.shoot_outs import in_order, in_tries
 from leagues.reads.tables.play_offs import PlayOff, play_offs_of
 

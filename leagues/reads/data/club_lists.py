@@ -9,7 +9,7 @@ from leagues.files.table_file import Cell, TableFile
 from leagues.models import Award, Club, Night
 from leagues.reads.data.league_tables import FILE
 from leagues.reads.leagues.end.honours import SeasonHonours, closed_leagues, season_honours
-from leagues.reads.leagues.nights.lines import PaidLine, night_lines
+from leagues.reads.leagues.nights.night_lines import PaidLine, night_lines
 from leagues.reads.leagues.table.season import season_of
 from leagues.reads.people.records import TwentiesRecord, records_of
 from leagues.say import say

@@ -12,7 +12,7 @@ from leagues.models import Entry, Event, Match, MatchSide, PairingRound, Settlem
 from leagues.models.fields import stored_name
 from leagues.reads.advance.bracket_play import has_bracket
 from leagues.reads.advance.finals import finals_of
-from leagues.reads.advance.recorded import recorded_places
+from leagues.reads.advance.imported_order import recorded_places
 from leagues.reads.entries.clubs import clubs_of
 from leagues.reads.tables.tables import TableLine, tables_of
 

@@ -6,7 +6,7 @@ from uuid import NAMESPACE_URL, uuid5
 
 from leagues.models import Event, Match, MatchSide, Player, Round, Stage, Surface
 from leagues.models.fields import stored_name
-from leagues.models.play import PLAYED_OUT
+from leagues.models.matches import PLAYED_OUT
 from leagues.reads.advance.bracket_play import has_bracket
 from leagues.reads.data.event_tables import AT_ONCE
 from leagues.reads.tables.tables import tables_of

@@ -9,9 +9,9 @@ from leagues.files.table_file import Cell, TableFile
 from leagues.models import League, Surface
 from leagues.reads.data.event_tables import ending_word
 from leagues.reads.leagues.matches.weeks import Dated, match_season
-from leagues.reads.leagues.table.lines import league_lines
 from leagues.reads.leagues.table.season import season_of
 from leagues.reads.leagues.table.season_table import SeasonCell, SeasonLine, season_tables
+from leagues.reads.leagues.table.table_lines import league_lines
 from leagues.texts.lookup import SiteTexts
 from scoring.season import NightMark
 

@@ -22,17 +22,17 @@ from leagues.files.row_doubts import Oddity
 from leagues.files.sheet_kinds import ResultsKind
 from leagues.models import Event, League, Night, ResultsFile
 from leagues.models.names import fold_name
-from leagues.reads.data.arriving import LONGEST_NAME, plan_results
-from leagues.reads.data.arriving_archive import ArchivePlaces, places_in_archive
-from leagues.reads.data.arriving_copies import plan_copy, why_incomplete
-from leagues.reads.data.arriving_people import ArrivingPerson, arriving_people, identify_people
-from leagues.reads.data.arriving_places import plan_rankings
-from leagues.reads.data.arriving_seasons import plan_season
-from leagues.reads.data.arriving_values import ArrivingCopy, ArrivingResults, Who
+from leagues.reads.data.import_archive import ArchivePlaces, places_in_archive
+from leagues.reads.data.import_copies import plan_copy, why_incomplete
+from leagues.reads.data.import_matches import LONGEST_NAME, plan_results
+from leagues.reads.data.import_people import ArrivingPerson, arriving_people, identify_people
+from leagues.reads.data.import_places import plan_rankings
+from leagues.reads.data.import_seasons import plan_season
+from leagues.reads.data.import_values import ArrivingCopy, ArrivingResults, Who
 from leagues.reads.data.results_sheet import SheetReading
 from leagues.reads.data.results_words import sentence_of
-from leagues.reads.marks import mark_of
-from leagues.reads.people.known import register_of
+from leagues.reads.people.name_matches import register_of
+from leagues.reads.state_marks import mark_of
 from scoring.notation import Archive, MatchRecord, NotationError, Recorded, archive_of, read_cmn
 
 

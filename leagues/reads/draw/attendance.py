@@ -4,12 +4,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from leagues.models import Entry, PoolEntry, Stage
-from leagues.models.play import WITHOUT_A_DISC
+from leagues.models.matches import WITHOUT_A_DISC
 from leagues.pairing.history import History, missed_rounds
 from leagues.pairing.values import Bye, PairedRound, Pairing
 from leagues.reads.draw.history import NOT_PLAYED, DrawnMatch, DrawnRound
-from leagues.stages.sources import Everyone, source_from
-from leagues.stages.way import PairingWay, StageField, ToMend
+from leagues.stages.entry_sources import Everyone, source_from
+from leagues.stages.pairing_way import PairingWay, StageField, ToMend
 
 
 @dataclass(frozen=True)

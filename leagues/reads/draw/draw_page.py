@@ -16,7 +16,7 @@ from leagues.pairing.history import History
 from leagues.pairing.values import Bye, Pairing, Pairs, Why
 from leagues.reads.advance.bracket_play import has_bracket, shape_of
 from leagues.reads.draw.attendance import Comings, comings_of
-from leagues.reads.draw.field import kept_apart, kinds_of, way_of
+from leagues.reads.draw.draw_input import kept_apart, kinds_of, way_of
 from leagues.reads.draw.history import (
     DrawnMatch,
     DrawnRound,
@@ -29,8 +29,8 @@ from leagues.reads.draw.swapping import may_move
 from leagues.reads.events.next_stage import stage_at_hand
 from leagues.reads.events.next_step import FEWEST
 from leagues.say import say
-from leagues.stages.sources import Everyone, source_from
-from leagues.stages.ways import RoundRobin
+from leagues.stages.entry_sources import Everyone, source_from
+from leagues.stages.pairing_ways import RoundRobin
 
 AT_A_BOARD = 2
 TOGETHER = frozenset({Stage.Format.PARTNERS, Stage.Format.HEATS})

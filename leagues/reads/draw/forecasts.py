@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 
 from leagues.models import Event, Stage
 from leagues.pairing.seeds import roll_dice
-from leagues.reads.draw.field import clubs_in
+from leagues.reads.draw.draw_input import clubs_in
 from leagues.reads.draw.timetable import hall_of
 from leagues.reads.events.plans import plan_of
 from leagues.reads.events.sheets import chain_of, match_format_of
@@ -18,7 +18,7 @@ from leagues.reads.tables.needs import worth_of
 from leagues.stages import estimate
 from leagues.stages.estimate import HallPlan, KnownNumbers
 from leagues.stages.forecast import Forecast, simulate_days
-from leagues.stages.plan import StagePlan
+from leagues.stages.stage_plan import StagePlan
 
 ON_A_DAY = (Event.Kind.CLUB_NIGHT, Event.Kind.TOURNAMENT)
 RARELY = 0.05

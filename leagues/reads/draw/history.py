@@ -17,10 +17,10 @@ from leagues.models import (
     SideEntry,
     Stage,
 )
-from leagues.models.play import WITHOUT_A_DISC
+from leagues.models.matches import WITHOUT_A_DISC
 from leagues.pairing import values
 from leagues.pairing.values import Bye, Pairing, Why
-from leagues.reads.marks import mark_of
+from leagues.reads.state_marks import mark_of
 from scoring.sides import SEATS, BySeat, Seat
 
 Ending = Match.Ending

@@ -6,15 +6,15 @@ from datetime import datetime, timedelta
 from string import ascii_uppercase
 
 from leagues.models import Event
-from leagues.reads.draw.field import clubs_in
+from leagues.reads.draw.draw_input import clubs_in
 from leagues.reads.events.format_words import format_in_words
 from leagues.reads.events.plans import plan_of
 from leagues.reads.events.sheets import sheet_of, usual_chain
 from leagues.reads.events.stage_words import chain_in_words, takes_in_words, way_in_words
 from leagues.stages import estimate
 from leagues.stages.estimate import HallPlan, KnownNumbers, Misfit
-from leagues.stages.plan import StagePlan
-from leagues.stages.ways import BracketWay, kind_and_options
+from leagues.stages.pairing_ways import BracketWay, kind_and_options
+from leagues.stages.stage_plan import StagePlan
 from scoring.presets import SINGLES
 from scoring.rules import GameRule
 

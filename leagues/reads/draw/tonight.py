@@ -11,10 +11,10 @@ from django.utils.translation import ngettext
 from leagues.models import Entry, Event, Pool, Surface
 from leagues.pairing.groups import least_group_repeats
 from leagues.pairing.history import Nights
-from leagues.pairing.repeats import count_repeats, least_repeats
+from leagues.pairing.repeat_meetings import count_repeats, least_repeats
 from leagues.pairing.values import Bye, PairedRound, Pairing
 from leagues.reads.draw.history import DrawnMatch, DrawnRound, rounds_of
-from leagues.reads.draw.nights import nights_before
+from leagues.reads.draw.night_history import nights_before
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from leagues.models import Entry, Event, Match, PairingRound, Surface
-from leagues.models.play import PLAYED_OUT
+from leagues.models.matches import PLAYED_OUT
 
 
 class Act(Enum):

@@ -12,7 +12,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from leagues.stages.plan import ONE_GAME, OWN, match_format
+from leagues.stages.stage_plan import ONE_GAME, OWN, match_format
 from scoring.matches import BestOf, MatchFormat
 from scoring.rules import GameRule, Target
 

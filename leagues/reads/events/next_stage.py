@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from leagues.models import Event, Match, PairingRound, Stage
 from leagues.reads.events.shoot_outs import shoot_out_of
-from leagues.stages.ways import way_from
+from leagues.stages.pairing_ways import way_from
 
 
 def unopened_stages(stages: Sequence[Stage]) -> list[Stage]:

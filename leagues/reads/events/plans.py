@@ -3,9 +3,9 @@
 from django.db.models import Count, Exists, OuterRef, Q
 
 from leagues.models import Event, Match, PairingRound, Pool, Stage
-from leagues.stages.changes import Progress
-from leagues.stages.plan import StagePlan, plan_from, row_of
-from leagues.stages.ways import PairingWay, RoundRobin
+from leagues.stages.pairing_ways import PairingWay, RoundRobin
+from leagues.stages.stage_changes import Progress
+from leagues.stages.stage_plan import StagePlan, plan_from, row_of
 
 COLUMNS = tuple(row_of(StagePlan(name="", way=RoundRobin())))
 """The columns of ``Stage`` that hold its plan."""

@@ -13,14 +13,14 @@ from django.db.models import Count
 from leagues.models import Event, Match, Stage
 from leagues.pairing.partners import Spare
 from leagues.say import say, say_all
-from leagues.stages.plan import match_format
 from leagues.stages.ranking import Ranking, ranking_from
+from leagues.stages.stage_plan import match_format
 from scoring.matches import MatchFormat
 from scoring.presets import PRESETS
 from scoring.rules import GameRule, PlacePoints
 from scoring.rules_card import OptionalRule, option_from_dict, rules_card
+from scoring.serialization import to_dict
 from scoring.sides import BySeat
-from scoring.stored import to_dict
 from scoring.tiebreaks import PRELIMINARY, ROUND_ROBIN, STEPS, SWISS, Chain
 
 Format = Stage.Format

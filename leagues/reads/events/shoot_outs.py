@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from leagues.models import Entry, PoolEntry, Settlement, Stage
-from leagues.stages.sources import Everyone, source_from
+from leagues.stages.entry_sources import Everyone, source_from
 
 Shots = Mapping[int, tuple[int, ...]]
 """The 20s of each entry: open shots first, then each sudden-death shot. Empty if not shot yet."""

@@ -10,10 +10,9 @@ from leagues.models import Stage
 from leagues.models.fields import shown_name
 from leagues.pairing.knockout import Placing
 from leagues.say import say
-from leagues.stages.plan import StagePlan
-from leagues.stages.shapes import Shape
-from leagues.stages.sources import Bands, Everyone, KeepPools, Source, Top, TopOfPools
-from leagues.stages.ways import (
+from leagues.stages.entry_sources import Bands, Everyone, KeepPools, Source, Top, TopOfPools
+from leagues.stages.event_templates import Shape
+from leagues.stages.pairing_ways import (
     Heats,
     Knockout,
     Outsiders,
@@ -24,6 +23,7 @@ from leagues.stages.ways import (
     Swiss,
     kind_and_options,
 )
+from leagues.stages.stage_plan import StagePlan
 from scoring.tiebreaks.chains import Chain, steps_of
 
 

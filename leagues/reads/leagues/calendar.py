@@ -8,7 +8,7 @@ from typing import Any
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from leagues.models import Answer, DatedMatch, Enrolment, Event, League, Offer
-from leagues.reads.marks import mark_of
+from leagues.reads.state_marks import mark_of
 from leagues.stages.calendar import CalendarRule, DatedNight, calendar_change
 
 UNTIL = timedelta(hours=6)

@@ -24,7 +24,7 @@ from leagues.models import (
 from leagues.reads.leagues.calendar import evening_day
 from leagues.reads.leagues.kinds.rules import rules_of
 from leagues.reads.leagues.matches.unplayed import Arrangement, read_arrangements, to_decide
-from leagues.reads.people.known import KnownPerson, register_of
+from leagues.reads.people.name_matches import KnownPerson, register_of
 from leagues.stages.match_dates import DatedState, NotPlayed
 from scoring.sides import Seat
 

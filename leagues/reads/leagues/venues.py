@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from django.db.models import Q
 
 from leagues.models import DatedMatch, Entry, Event, League, Match, Player, SideEntry
-from leagues.stages.ways import RoundRobin, way_from
+from leagues.stages.pairing_ways import RoundRobin, way_from
 from scoring.sides import Seat
 
 

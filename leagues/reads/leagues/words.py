@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 
 from leagues.dates import date_format
 from leagues.models import League
-from leagues.reads.leagues.evening import Evening
+from leagues.reads.leagues.night_format import Evening
 from leagues.say import say
 from leagues.stages.calendar import LAST, CalendarRule, Every
 

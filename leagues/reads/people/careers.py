@@ -33,9 +33,9 @@ from leagues.models import (
     Player,
     SidePlayer,
 )
-from leagues.models.play import PLAYED_OUT, MatchQuerySet
-from leagues.reads.people.kept_sums import Sums
+from leagues.models.matches import PLAYED_OUT, MatchQuerySet
 from leagues.reads.people.results import SAT, outcome_of
+from leagues.reads.people.stored_sums import Sums
 from scoring.results import WonOrLost
 
 FORM = 10

@@ -11,8 +11,8 @@ from statistics import mean
 from django.db.models import F, OuterRef, Subquery, Sum
 
 from leagues.models import DaySum, EventSum, Player
-from leagues.reads.people.adding_up import rating_of
-from leagues.reads.people.kept_sums import IN_MEMORY, Sums
+from leagues.reads.people.result_sums import rating_of
+from leagues.reads.people.stored_sums import IN_MEMORY, Sums
 from scoring.ratings import CLUB_SCALE
 
 FEWEST = 4  # players with a settled rating; an average of fewer means little

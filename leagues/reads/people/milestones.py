@@ -8,10 +8,10 @@ from itertools import accumulate
 from django.db.models import Count
 
 from leagues.models import DaySum, Event, EventAward, Match, Player, Round, SidePlayer
-from leagues.reads.people.adding_up import FIRST_WIN
 from leagues.reads.people.careers import stored_sums
-from leagues.reads.people.kept_sums import Sums
+from leagues.reads.people.result_sums import FIRST_WIN
 from leagues.reads.people.results import SAT
+from leagues.reads.people.stored_sums import Sums
 from scoring.text import Ordinal
 
 TWENTIES = (100, 500, 1_000, 2_500, 5_000, 10_000)

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from django.db.models import F, OuterRef, Subquery
 
 from leagues.models import DaySum, Entry, Event, Player
-from leagues.reads.people.adding_up import rating_of
-from leagues.reads.people.kept_sums import Sums, sums_of
+from leagues.reads.people.result_sums import rating_of
+from leagues.reads.people.stored_sums import Sums, sums_of
 from scoring.ratings import CLUB_SCALE, Rating
 
 

@@ -6,10 +6,10 @@ from datetime import date
 from django.db.models import F, Max
 
 from leagues.models import DaySum, Event, Match, MatchSide, Player
-from leagues.reads.people.adding_up import rating_of
 from leagues.reads.people.downsampling import LineStep, by_step
-from leagues.reads.people.kept_sums import Sums
 from leagues.reads.people.ratings import rating_of_entry, ratings_of
+from leagues.reads.people.result_sums import rating_of
+from leagues.reads.people.stored_sums import Sums
 from scoring.ratings import CLUB_SCALE, Rating, expected_share
 
 

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping
 from datetime import date
 
 from leagues.models import Club
-from leagues.reads.people.adding_up import rating_of
-from leagues.reads.people.kept_sums import sums_of
+from leagues.reads.people.result_sums import rating_of
+from leagues.reads.people.stored_sums import sums_of
 from scoring.ratings import CLUB_SCALE, Rating, pair_rating
 
 

@@ -12,8 +12,8 @@ from django.db.models import F, OuterRef, QuerySet, Subquery, Sum, Window
 from django.db.models.functions import RowNumber
 
 from leagues.models import Club, DaySum, Event, EventSum, Match, PairSum, Player, SidePlayer
-from leagues.reads.people.adding_up import EventAddedUp
-from leagues.reads.people.kept_sums import Sums, sums_of
+from leagues.reads.people.result_sums import EventAddedUp
+from leagues.reads.people.stored_sums import Sums, sums_of
 
 SHOWN = 10
 Who = TypeVar("Who", bound=Hashable)

@@ -13,7 +13,7 @@ from operator import itemgetter
 from typing import Any
 
 from leagues.models import Event, Match, PairingRound, Round
-from leagues.models.play import PLAYED_OUT
+from leagues.models.matches import PLAYED_OUT
 from scoring.ratings import RatedMatch, by_points, by_winner
 from scoring.results import WonOrLost
 from scoring.sides import BySeat, Seat

@@ -10,7 +10,7 @@ from django.db.models import Min, Sum
 from leagues.models import Event, Player
 from leagues.reads.people.careers import Average, stored_sums
 from leagues.reads.people.downsampling import LineStep, by_step
-from leagues.reads.people.kept_sums import Sums
+from leagues.reads.people.stored_sums import Sums
 
 
 @dataclass(frozen=True)

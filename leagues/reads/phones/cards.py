@@ -4,11 +4,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from leagues.access.passes import WayIn
+from leagues.access.phone_passes import WayIn
 from leagues.models import Event, Match, MatchSide, Round, RoundReport
 from leagues.reads.events.sheets import format_of
-from leagues.reads.phones.reporters import Reporters, State, Trust, reporters_of
-from leagues.reads.phones.rows import Rows
+from leagues.reads.phones.match_rows import Rows
+from leagues.reads.phones.report_merge import Reporters, State, Trust, reporters_of
 from leagues.reads.play.matches import match_state
 from leagues.reads.play.round_names import RoundNames
 from scoring.matches import MatchFormat, MatchState

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 
 from django.db.models import Max
 
-from leagues.access.ways_in import follows_here, here_now
+from leagues.access.pass_checks import follows_here, here_now
 from leagues.models import Board, Club, Match, Player, Surface
 from leagues.models.events import FRIENDLIES
 from leagues.models.names import fold_name

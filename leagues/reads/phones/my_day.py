@@ -13,10 +13,10 @@ from leagues.models import Entry, Event, EventSum, Match, Player, PoolEntry, Sid
 from leagues.reads.advance.bracket_play import has_bracket
 from leagues.reads.advance.finals import FinalPlace, Finals, finals_of
 from leagues.reads.phones.my_match import MyMatch
-from leagues.reads.phones.next_for import Next, What, next_for
-from leagues.reads.play.pips import Pip, pips_of
-from leagues.reads.readable import read_each
+from leagues.reads.phones.next_match import Next, What, next_for
+from leagues.reads.play.round_discs import Pip, pips_of
 from leagues.reads.tables.tables import Table, TableLine, tables_of
+from leagues.reads.tolerant_rows import read_each
 
 # In a long table, a phone shows the leaders and the lines around the player's line.
 SHORT, LEADERS, AROUND = 10, 3, 2

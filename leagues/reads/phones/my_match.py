@@ -9,7 +9,7 @@ from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 
 from leagues.models import Match, MatchSide, Surface
-from leagues.models.play import PLAYED_OUT
+from leagues.models.matches import PLAYED_OUT
 from leagues.reads.leagues.kinds.series import SeriesGame
 
 

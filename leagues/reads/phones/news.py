@@ -24,7 +24,7 @@ from leagues.models import (
     SidePlayer,
     Surface,
 )
-from leagues.models.play import PLAYED_OUT
+from leagues.models.matches import PLAYED_OUT
 from leagues.push.message import Message
 from leagues.reads.phones.my_match import MyMatch
 from leagues.reads.phones.reminders import MatchNews, news_in_words

@@ -6,7 +6,7 @@ from datetime import date, datetime
 
 from django.db.models import Q
 
-from leagues.access.leagues import why_not_now
+from leagues.access.league_roles import why_not_now
 from leagues.models import Entry, Event, League, Match, Night, Player, SidePlayer
 from leagues.reads.leagues.calendar import evening_day
 from leagues.reads.leagues.kinds.ladder import LadderLine, ladder_of
@@ -18,7 +18,7 @@ from leagues.reads.leagues.matches.weeks import Dated, WeekMatch, as_dated
 from leagues.reads.leagues.venues import home_venues
 from leagues.reads.phones.my_day import my_matches
 from leagues.reads.phones.my_match import MyMatch
-from leagues.reads.readable import read_each
+from leagues.reads.tolerant_rows import read_each
 
 FIRST = (Dated.CLAIMED, Dated.PLAYING, Dated.OVERDUE, Dated.DUE, Dated.PUT_OFF, Dated.TO_COME)
 SHOWN = 3  # matches to play that are shown at once; the others open with a tap

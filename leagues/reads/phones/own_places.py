@@ -9,7 +9,7 @@ from django.db.models import Q
 from leagues.models import Enrolment, Event, League, Night, Player
 from leagues.reads.leagues.pages.leaders import lines_now
 from leagues.reads.leagues.table.season import season_of
-from leagues.reads.readable import read_each
+from leagues.reads.tolerant_rows import read_each
 from scoring.results import Number
 
 

@@ -8,19 +8,19 @@ from uuid import UUID
 
 from leagues.models import Event, Match, Round, ScoringPhone
 from leagues.reads.events.sheets import sheet_of
-from leagues.reads.marks import mark_of
 from leagues.reads.phones.cards import Card, Which, card_of, without_open_reports
-from leagues.reads.phones.changes import is_ended_by_desk, is_played_upon, may_change
-from leagues.reads.phones.reporters import Reporters, differences_among
-from leagues.reads.phones.rows import Rows
+from leagues.reads.phones.match_rows import Rows
+from leagues.reads.phones.report_merge import Reporters, differences_among
+from leagues.reads.phones.round_changes import is_ended_by_desk, is_played_upon, may_change
 from leagues.reads.phones.words import first_need, match_label, seats_to_confirm, why_closed
 from leagues.reads.play.card import card_mark_after, claim_of
-from scoring.pays import Difference
+from leagues.reads.state_marks import mark_of
+from scoring.payouts import Difference
 from scoring.rules import GameRule
 from scoring.rules_card import ShotClock
+from scoring.serialization import to_dict
 from scoring.shooting import Shooter
 from scoring.sides import Seat
-from scoring.stored import to_dict
 
 NAMES_KEEP = 60  # seconds after which a page reloads everything, including names
 

@@ -6,13 +6,13 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from leagues.access.passes import WayIn
+from leagues.access.phone_passes import WayIn
 from leagues.models import Event, Match, PairingRound, Round
-from leagues.models.prepared import PreparedValues
+from leagues.models.prepared_queries import PreparedValues
 from leagues.reads.phones.cards import Card
-from leagues.reads.phones.reporters import Reporters, seen_from
+from leagues.reads.phones.report_merge import Reporters, seen_from
 from leagues.reads.play.blockers import in_dispute, in_figures
-from leagues.stages.ways import way_from
+from leagues.stages.pairing_ways import way_from
 
 ROUNDS_OF = PreparedValues(
     lambda stage: (

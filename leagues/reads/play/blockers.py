@@ -13,11 +13,11 @@ from leagues.reads.draw.draw_page import StageDraw, draw_at_hand
 from leagues.reads.events.next_stage import next_stage
 from leagues.reads.events.next_step import next_step, to_shoot
 from leagues.reads.events.shoot_outs import shoot_out_at_hand
-from leagues.reads.play.breaks import break_now
 from leagues.reads.play.claims import Claim, numbers_of, twenties_of
 from leagues.reads.play.desk import At, Desk, RoundProgress, Sitting, State, taken_by
 from leagues.reads.play.queue import Waiting, next_calls
 from leagues.reads.play.round_names import RoundNames
+from leagues.reads.play.stage_breaks import break_now
 
 
 @dataclass(frozen=True)

@@ -5,9 +5,9 @@ from collections.abc import Iterable
 from leagues.models import DatedMatch, Event, Match, Round, RoundReport
 from leagues.reads.events.sheets import format_of
 from leagues.reads.leagues.matches.totals import takes_totals
-from leagues.reads.marks import mark_of
 from leagues.reads.play.claims import Claim
-from leagues.reads.play.typed import may_be_totals
+from leagues.reads.play.typed_cards import may_be_totals
+from leagues.reads.state_marks import mark_of
 from scoring.score import ScoredRound
 
 

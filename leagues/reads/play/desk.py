@@ -18,9 +18,9 @@ from leagues.models import (
     RoundReport,
     Surface,
 )
-from leagues.models.play import MEETINGS
+from leagues.models.matches import MEETINGS
 from leagues.reads.play.card import Claims, claims_by_side
-from leagues.reads.play.figures import games_in_figures, games_of
+from leagues.reads.play.result_text import games_in_figures, games_of
 from scoring.sides import Seat
 
 State = Match.State

@@ -3,8 +3,8 @@
 from django.utils.translation import gettext as _
 
 from leagues.models import Event, Match, Surface
-from leagues.models.play import STRUCK_OUT
-from leagues.reads.play.figures import versus_in_figures
+from leagues.models.matches import STRUCK_OUT
+from leagues.reads.play.result_text import versus_in_figures
 
 MOST = 3  # results that may arrive at once and all be announced
 

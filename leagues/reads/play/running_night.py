@@ -4,10 +4,10 @@ from dataclasses import dataclass
 
 from leagues.models import Entry, Event, Match, SideEntry, Surface
 from leagues.reads.draw.draw_page import draw_at_hand
-from leagues.reads.marks import mark_of
 from leagues.reads.play.blockers import boards_taken, count_calls
 from leagues.reads.play.desk import BoardCard, RoundProgress, desk_of
 from leagues.reads.play.open_matches import LeftOpen, left_open, state_of_open
+from leagues.reads.state_marks import mark_of
 
 AT_A_BOARD = (Match.State.CALLED, Match.State.PLAYING)
 

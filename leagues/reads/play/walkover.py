@@ -4,11 +4,11 @@ from collections.abc import Iterable, Sequence
 
 from leagues.models import MatchSide, Stage
 from leagues.reads.events.sheets import match_format_of
-from leagues.stages.ways import way_from
-from scoring.ends import FixedRounds
+from leagues.stages.pairing_ways import way_from
+from scoring.game_end import FixedRounds
 from scoring.matches import MatchFormat, SingleGame, state_as_recorded
 from scoring.outcome import Points
-from scoring.pays import Difference, MatchPoints
+from scoring.payouts import Difference, MatchPoints
 from scoring.rules import GameRule, Lead, Target
 from scoring.sides import BySeat, Seat
 

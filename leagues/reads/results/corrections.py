@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from leagues.models import Action, Match, Round
 from leagues.reads.play.card import claim_of
 from leagues.reads.play.claims import Claim
-from leagues.reads.play.typed import TypedCard, TypedRound, as_typed, play_out, read_line
+from leagues.reads.play.typed_cards import TypedCard, TypedRound, as_typed, play_out, read_line
 from scoring.errors import ScoreError
 from scoring.matches import MatchFormat, MatchState
 from scoring.rules import GameRule

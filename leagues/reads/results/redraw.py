@@ -16,8 +16,8 @@ from leagues.reads.draw.history import DrawnRound
 from leagues.reads.results.event_state import Meeting
 from leagues.reads.tables.results import FinishedMatch
 from leagues.reads.tables.stage_results import StagePlay, made_in
+from leagues.stages.pairing_ways import way_from
 from leagues.stages.recipe import Number, from_json, meetings_of
-from leagues.stages.ways import way_from
 
 
 @dataclass(frozen=True)

@@ -13,12 +13,12 @@ from leagues.pairing.seeds import roll_dice
 from leagues.reads.advance.bracket_changes import has_begun
 from leagues.reads.advance.bracket_play import BracketPlay
 from leagues.reads.advance.cut import cuts_made_by, ties_at
-from leagues.reads.advance.order import StageReading, StageStanding, keep_entries
 from leagues.reads.advance.snapshot import EventSnapshot, snapshot_of
+from leagues.reads.advance.stage_order import StageReading, StageStanding, keep_entries
 from leagues.reads.draw.history import rounds_of
 from leagues.reads.play.claims import twenties_added_up
 from leagues.reads.play.matches import STOPPED
-from leagues.reads.play.typed import TypedCard
+from leagues.reads.play.typed_cards import TypedCard
 from leagues.reads.results.consequences import Consequences, consequences_of, round_difference
 from leagues.reads.results.differences import RoundDiffers
 from leagues.reads.results.event_state import (
@@ -33,7 +33,7 @@ from leagues.reads.results.redraw import DrawnFromTable, drawn_from_table, one_d
 from leagues.reads.tables.results import FinishedMatch, finished_matches
 from leagues.reads.tables.stage_results import StagePlay, play_of
 from leagues.say import say
-from leagues.stages.sources import Everyone, Source, source_from
+from leagues.stages.entry_sources import Everyone, Source, source_from
 
 
 @dataclass(frozen=True)

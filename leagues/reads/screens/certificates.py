@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _
 
 from leagues.models import Award, Event, League, Surface
 from leagues.reads.advance.finals import podium_of
-from leagues.reads.leagues.called import name_with_years
 from leagues.reads.leagues.end.awards import awards_given
 from leagues.reads.leagues.end.honours import season_honours
+from leagues.reads.leagues.league_names import name_with_years
 from leagues.say import say
 
 

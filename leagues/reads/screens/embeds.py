@@ -13,9 +13,9 @@ from leagues.models.events import FRIENDLIES
 from leagues.models.fields import HasZone
 from leagues.reads.advance.bracket_play import has_bracket
 from leagues.reads.advance.finals import FinalPlace, finals_of
-from leagues.reads.leagues.table.lines import by_division, league_lines
 from leagues.reads.leagues.table.season import season_of
 from leagues.reads.leagues.table.season_table import season_tables
+from leagues.reads.leagues.table.table_lines import by_division, league_lines
 from leagues.reads.tables.tables import Table, tables_of
 from scoring.results import Number
 

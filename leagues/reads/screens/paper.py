@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from leagues.access.passes import code_in_two
+from leagues.access.phone_passes import code_in_two
 from leagues.models import Entry, Match, MatchSide, PairingRound, Player, Stage, Surface
+from leagues.models.matches import WITHOUT_A_DISC, MatchQuerySet
 from leagues.models.names import sort_key
-from leagues.models.play import WITHOUT_A_DISC, MatchQuerySet
 from leagues.reads.events.sheets import match_format_of
-from leagues.reads.play.typed import fixed_length
-from scoring.ends import Target
-from scoring.pays import MatchPoints
+from leagues.reads.play.typed_cards import fixed_length
+from scoring.game_end import Target
+from scoring.payouts import MatchPoints
 
 ON_SMALL_CARD = 12  # rounds for which a small card has boxes large enough to write in
 DEFAULT_ROUNDS = 8  # rounds on a card if the points decide how many are played

@@ -7,7 +7,7 @@ from datetime import datetime
 from leagues.models import Entry, Match, MatchSide, PairingRound, Player, Stage, Surface
 from leagues.models.names import sort_key
 from leagues.reads.events.plans import plan_of
-from leagues.reads.play.times import times_of
+from leagues.reads.play.round_times import times_of
 from leagues.reads.screens.paper import listed_name, of_side
 
 MOST_TO_COME = 20

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from leagues.access.leagues import may_see_league
+from leagues.access.league_roles import may_see_league
 from leagues.access.roles import ANONYMOUS
 from leagues.models import Event, League, Surface
 from leagues.reads.leagues.attendance.head_count import HeadCount, read_head_count

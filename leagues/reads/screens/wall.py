@@ -12,13 +12,13 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from leagues.models import Board, Event, Match, PairingRound, Pool, Screen, Stage, Surface
-from leagues.models.play import WITHOUT_A_DISC
+from leagues.models.matches import WITHOUT_A_DISC
 from leagues.reads.advance.bracket_play import has_bracket
 from leagues.reads.advance.brackets import BracketMatch, DrawnColumn, DrawnTree, drawn_brackets
 from leagues.reads.advance.finals import FinalPlace, podium_of
 from leagues.reads.events.shoot_outs import shoot_out_opened
-from leagues.reads.play.breaks import StageBreak, break_now
 from leagues.reads.play.desk import desk_of
+from leagues.reads.play.stage_breaks import StageBreak, break_now
 from leagues.reads.screens.paper import NameLine, by_name
 from leagues.reads.screens.season import SeasonWall, league_on_wall, season_wall
 from leagues.reads.tables.clubs import ClubTable, club_standings

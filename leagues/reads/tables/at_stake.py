@@ -6,7 +6,7 @@ from functools import singledispatch
 from itertools import accumulate
 
 from leagues.models import Stage
-from leagues.stages.sources import Bands, KeepPools, Source, Top, TopOfPools, source_from
+from leagues.stages.entry_sources import Bands, KeepPools, Source, Top, TopOfPools, source_from
 from scoring.tiebreaks.chains import Chain, steps_of
 
 PODIUM = 3

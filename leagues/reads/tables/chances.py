@@ -16,17 +16,17 @@ from django.utils.translation import ngettext
 
 from leagues.models import Entry, Event, Match, Pool, Stage
 from leagues.pairing.seeds import roll_dice
+from leagues.reads.events.drawn_byes import averages_games
 from leagues.reads.events.next_stage import has_rounds_to_come
 from leagues.reads.events.sheets import chain_of, match_format_of
-from leagues.reads.events.sitting_out import averages_games
 from leagues.reads.people.ratings import rating_of_entry, ratings_of
+from leagues.reads.tables.entry_sources import stage_after
 from leagues.reads.tables.needs import cut_of, has_secrets, in_words, outlooks_of, worth_of
-from leagues.reads.tables.sources import stage_after
 from leagues.reads.tables.stage_results import StagePlay, play_of
 from leagues.reads.tables.tables import Table
 from leagues.stages.chances import Contender, PlaceChances, StillToPlay, place_chances
-from leagues.stages.ways import RoundRobin, SomeGames, Swiss, way_from
-from scoring.needs import Outlook, Status
+from leagues.stages.pairing_ways import RoundRobin, SomeGames, Swiss, way_from
+from scoring.qualification import Outlook, Status
 from scoring.ratings import CLUB_SCALE
 from scoring.results import Number
 from scoring.standings import Row

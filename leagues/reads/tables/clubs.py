@@ -8,8 +8,8 @@ from leagues.reads.entries.clubs import clubs_of
 from leagues.reads.tables.scored import Scored, points_of, twenties_of
 from leagues.reads.tables.stage_results import play_of
 from leagues.say import say
-from leagues.stages.ways import Outsiders, way_from
-from scoring.clubs import ClubRow
+from leagues.stages.pairing_ways import Outsiders, way_from
+from scoring.club_table import ClubRow
 from scoring.results import Number
 from scoring.standings import Row
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from leagues.models import Event, Match, MatchSide, Player, Round
-from leagues.models.play import PLAYED_OUT
+from leagues.models.matches import PLAYED_OUT
 from leagues.reads.people.ratings import rating_of_entry, ratings_of
 from leagues.reads.people.results import PlayedMatch, results_of
 from scoring.ratings import expected_share

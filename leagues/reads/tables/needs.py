@@ -13,16 +13,16 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from leagues.models import Match, PairingRound, Stage
+from leagues.reads.events.drawn_byes import averages_games
 from leagues.reads.events.next_stage import has_rounds_to_come
 from leagues.reads.events.sheets import match_format_of
-from leagues.reads.events.sitting_out import averages_games
-from leagues.reads.tables.sources import may_go_on, stage_after
+from leagues.reads.tables.entry_sources import may_go_on, stage_after
 from leagues.reads.tables.stage_results import StagePlay
-from leagues.stages.sources import KeepPools, Source, Top, TopOfPools, source_from
-from scoring.ends import FixedRounds, TieStands
+from leagues.stages.entry_sources import KeepPools, Source, Top, TopOfPools, source_from
+from scoring.game_end import FixedRounds, TieStands
 from scoring.matches import MatchFormat, SingleGame
-from scoring.needs import Left, Outlook, Status, what_it_takes
-from scoring.pays import MatchPoints
+from scoring.payouts import MatchPoints
+from scoring.qualification import Left, Outlook, Status, what_it_takes
 from scoring.results import Number
 
 EFFORT = 200  # combinations of places that are tried; with more, safe bounds are given

@@ -7,7 +7,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any
 
-from leagues.reads.events.sitting_out import NOT_AVERAGED, AveragedGames
+from leagues.reads.events.drawn_byes import NOT_AVERAGED, AveragedGames
 from scoring.results import Ending, Result, WonOrLost, bye_result, played_together, sat_out
 from scoring.sides import SEATS, BySeat
 

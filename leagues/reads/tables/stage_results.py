@@ -6,14 +6,14 @@ from dataclasses import dataclass, field, replace
 from django.utils.translation import gettext as _
 
 from leagues.models import Entry, Event, Match, Pool, PoolEntry, Settlement, Stage
+from leagues.reads.events.drawn_byes import averaged_games
 from leagues.reads.events.next_stage import has_rounds_to_come
 from leagues.reads.events.sheets import chain_of, ranking_of
 from leagues.reads.events.shoot_outs import in_order
-from leagues.reads.events.sitting_out import averaged_games
 from leagues.reads.tables.at_stake import NO_LINE, AtStake, Lines, at_stake_in
 from leagues.reads.tables.play_offs import play_offs_of
 from leagues.reads.tables.results import FinishedMatch, finished_matches
-from scoring.clubs import ClubRow, club_table
+from scoring.club_table import ClubRow, club_table
 from scoring.results import Ending, Number, Result
 from scoring.standings import Row, measure_entries, rank_entries
 from scoring.tiebreaks import Chain, Decision, Prorate, ShootOutRecord, chains

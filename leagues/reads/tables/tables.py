@@ -8,11 +8,11 @@ from functools import partial
 from leagues.models import Entry, Pool, Stage, Surface
 from leagues.reads.entries.clubs import clubs_of
 from leagues.reads.tables.clubs import ranks_clubs
+from leagues.reads.tables.entry_sources import cut_lines
 from leagues.reads.tables.needs import Needs, needs_of
 from leagues.reads.tables.results import FinishedMatch
 from leagues.reads.tables.scored import Scored, points_of, twenties_of
 from leagues.reads.tables.series import SeriesSum, games_a_series, series_sum
-from leagues.reads.tables.sources import cut_lines
 from leagues.reads.tables.stage_results import StagePlay, play_of, results_of
 from leagues.say import say
 from scoring.results import COUNTING, Ending, Number, Result, WonOrLost

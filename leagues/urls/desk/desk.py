@@ -21,7 +21,7 @@ from leagues.views.desk.people import (
     print_links,
     send_links,
 )
-from leagues.views.site import nothing
+from leagues.views.site import unknown_desk_page
 
 urlpatterns = [
     path("", home.show_desk, name="desk"),
@@ -84,5 +84,5 @@ urlpatterns = [
     path("", include("leagues.urls.desk.data")),
     path("leagues/<slug:slug>/nights/<int:pk>/coming/", include("leagues.urls.desk.answers")),
     # Last: all other addresses under /desk/ ask strangers to sign in too.
-    path("<path:rest>/", nothing.answer_not_found, name="desk_nothing"),
+    path("<path:rest>/", unknown_desk_page.answer_not_found, name="desk_nothing"),
 ]

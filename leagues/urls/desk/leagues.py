@@ -6,7 +6,7 @@ from leagues.views.desk.leagues import dues, home, log, needs, paper, set_up, se
 from leagues.views.desk.leagues.joining import divisions, people
 from leagues.views.desk.leagues.kinds import ladder, period
 from leagues.views.desk.leagues.matches import leaving, match_rules, matches
-from leagues.views.desk.leagues.nights import attach, calendar, own_evening, running, tonight
+from leagues.views.desk.leagues.nights import calendar, counted_event, own_evening, running, tonight
 from leagues.views.desk.leagues.season import end, next_season
 from leagues.views.desk.leagues.teams import squads, teams, venues
 
@@ -23,8 +23,10 @@ NIGHT = [
     path("cancel/", calendar.CancelNight.as_view(), name="desk-league-night-cancel"),
     path("bring-back/", calendar.BringNightBack.as_view(), name="desk-league-night-bring-back"),
     path("skip/", calendar.SkipNight.as_view(), name="desk-league-night-skip"),
-    path("events/", attach.night_events, name="desk-league-night-events"),
-    path("events/<int:event>/", attach.AttachEvent.as_view(), name="desk-league-night-event"),
+    path("events/", counted_event.night_events, name="desk-league-night-events"),
+    path(
+        "events/<int:event>/", counted_event.AttachEvent.as_view(), name="desk-league-night-event"
+    ),
 ]
 
 # The page of a night for its host.

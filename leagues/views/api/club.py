@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from leagues.models import Player
 from leagues.reads.people.careers import read_career
-from leagues.reads.people.kept_sums import sums_of
+from leagues.reads.people.stored_sums import sums_of
 from leagues.views.api.pages import PageJson, PageNumber, page_of, some_of
 from leagues.views.api.v1 import MISSING, PAGED, api
 from leagues.views.api.values import FILE, ClubJson, PlayerDetailJson, PlayerJson

@@ -7,14 +7,14 @@ from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils import timezone
 
-from leagues.access.leagues import may_see_league
+from leagues.access.league_roles import may_see_league
 from leagues.access.roles import ANONYMOUS
 from leagues.models import League
 from leagues.reads.leagues.calendar import evening_day
 from leagues.reads.leagues.matches.weeks import WeekMatch, dated_matches
-from leagues.reads.leagues.table.lines import league_lines
 from leagues.reads.leagues.table.season import LeagueNight, season_of
 from leagues.reads.leagues.table.season_table import season_tables
+from leagues.reads.leagues.table.table_lines import league_lines
 from leagues.views.api.pages import PageJson, PageNumber, page_of, some_of
 from leagues.views.api.v1 import MISSING, PAGED, api
 from leagues.views.api.values import (

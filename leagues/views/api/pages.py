@@ -8,7 +8,7 @@ from django.http import HttpRequest
 from ninja import Field, Query, Schema
 
 from leagues.views.public.calendars import site_of
-from leagues.views.public.part import MOST, Part, part_of
+from leagues.views.public.pagination import MOST, Part, part_of
 
 SIZE = 50
 T = TypeVar("T")

@@ -15,14 +15,14 @@ from pydantic import ConfigDict
 from leagues.access.api_tokens import PROGRAM, TokenRefused, program_of, token_of
 from leagues.actions.people.people import add_player as write_player
 from leagues.actions.phones.answers import Took
-from leagues.actions.phones.late import report_or_keep
+from leagues.actions.phones.late_reports import report_or_keep
 from leagues.actions.phones.report import Sent
 from leagues.actions.phones.scoring_phone import Phone
 from leagues.actions.sent_forms import sending_once
 from leagues.forms.people import PlayerForm
 from leagues.forms.phones.reports import Nonsense, read_claim
 from leagues.models import ApiToken, Event, Match, Player
-from leagues.reads.people.known import register_of
+from leagues.reads.people.name_matches import register_of
 from leagues.views.api.club import facts_of_player
 from leagues.views.api.events import find_event
 from leagues.views.api.v1 import LET_IN, MISSING, TOKEN, RefusedJson, UnreadableJson, api

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from leagues.access.languages import spoken_code
-from leagues.access.new_password import new_passwords_of_owners
+from leagues.access.password_links import new_passwords_of_owners
 from leagues.access.roles import SHOWED_THE_CODE, after_the_code, keep_secret, until_set_up
 from leagues.access.throttle import SETUP_CODES
 from leagues.actions.club.set_up import is_setup_code, set_up_club

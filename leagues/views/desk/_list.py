@@ -13,8 +13,8 @@ from leagues.actions.people.people import list_has_changed
 from leagues.files.people_list import replace_lines, split_one_line
 from leagues.models import Club, Player
 from leagues.models.names import fold_name, guess_family_name
-from leagues.reads.marks import mark_of
-from leagues.reads.people.proposals import GUEST, Doubt, Proposal, apply_choices, state_of_list
+from leagues.reads.people.list_preview import GUEST, Doubt, Proposal, apply_choices, state_of_list
+from leagues.reads.state_marks import mark_of
 
 Reader: TypeAlias = Callable[[str], tuple[Proposal, ...]]
 Learnt: TypeAlias = list[tuple[Player, Player]]

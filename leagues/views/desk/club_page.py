@@ -17,7 +17,7 @@ from leagues.forms.club.page import ClubPageForm, LogoForm, PhotoForm
 from leagues.models import Club, ClubPicture
 from leagues.reads.club.page import logo_of, photos_of
 from leagues.views.attempt import Attempt
-from leagues.views.once import made_once
+from leagues.views.repeated_submits import made_once
 
 
 @organisers_only

@@ -9,15 +9,15 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from leagues.access.leagues import may_run_league
+from leagues.access.league_roles import may_run_league
 from leagues.access.roles import Who, get_visitor, scorers_and_up
 from leagues.models import Event, League, Night
 from leagues.models.events import FRIENDLIES
-from leagues.reads.draw.step_at_hand import step_at_hand
+from leagues.reads.draw.desk_step import step_at_hand
 from leagues.reads.events.first_time import has_run_event
 from leagues.reads.events.next_step import NextStep
-from leagues.reads.readable import leaving_out, read_each
 from leagues.reads.results.league_needs import count_needs
+from leagues.reads.tolerant_rows import leaving_out, read_each
 
 MOST_FIRST_EVENTS = 3
 

@@ -18,17 +18,17 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from leagues.access.api_tokens import PROGRAM
-from leagues.access.leagues import organisers_of_event
-from leagues.access.passes import WayIn
+from leagues.access.league_roles import organisers_of_event
+from leagues.access.phone_passes import WayIn
 from leagues.access.roles import get_visitor, organisers_only, owners_only
 from leagues.actions.log.sentences import by_time, sentence_of
 from leagues.actions.log.undo import consequences_of_undo, may_ever, preview_undo, undo
-from leagues.actions.results.correct import cannot_correct
+from leagues.actions.results.corrections import cannot_correct
 from leagues.actions.verb import VERBS
 from leagues.forms.log import FilterForm
 from leagues.models import Action, Club, Event, League, Player, RoundReport
 from leagues.reads.log.sentence_people import lines_about, person_in
-from leagues.reads.play.figures import claim_in_words
+from leagues.reads.play.result_text import claim_in_words
 from leagues.reads.play.round_names import RoundNames
 from leagues.views.attempt import Attempt
 from leagues.views.desk._event import desk_event

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 from leagues.access.addresses import address_in_mail, site_address
 from leagues.access.roles import get_visitor, organisers_only
 from leagues.actions.mail import send_again
-from leagues.actions.old_mail import KEPT_DAYS
+from leagues.actions.mail_cleanup import KEPT_DAYS
 from leagues.forms.mail import FindMailForm
 from leagues.models import Club, Mail
 from leagues.reads.club.mail import find_mail, mail_status

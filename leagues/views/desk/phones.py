@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from leagues.access.addresses import absolute_address
 from leagues.access.languages import for_the_hall
-from leagues.access.passes import label_secret
+from leagues.access.phone_passes import label_secret
 from leagues.access.roles import get_visitor, keep_secret, organisers_only
 from leagues.actions.phones.kiosks import make_kiosk, revoke_kiosk
 from leagues.actions.phones.labels import void_labels

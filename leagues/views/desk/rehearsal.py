@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from leagues.access.passes import label_secret
+from leagues.access.phone_passes import label_secret
 from leagues.access.roles import get_visitor, organisers_only
 from leagues.actions.rehearsal.background import start_playing
 from leagues.actions.rehearsal.copy import delete_rehearsal, rehearse_event, why_not

@@ -14,24 +14,24 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from leagues.access.leagues import organisers_of_event
+from leagues.access.league_roles import organisers_of_event
 from leagues.access.roles import get_visitor
 from leagues.actions.entries.waiting_list import name_of
-from leagues.actions.leagues.what_if import event_what_if, what_if
+from leagues.actions.leagues.table_previews import event_what_if, what_if
 from leagues.actions.results.consequences import correct_and
-from leagues.actions.results.correct import Then, cannot_correct, correct_match, retyped_as
+from leagues.actions.results.corrections import Then, cannot_correct, correct_match, retyped_as
 from leagues.forms.results import CorrectionForm
 from leagues.models import Event, Match, PairingRound, Player, Round, TeamBoard
 from leagues.reads.play.card import card_mark, claim_of
-from leagues.reads.play.figures import claim_in_words, result_in_figures, result_of
 from leagues.reads.play.matches import STOPPED
+from leagues.reads.play.result_text import claim_in_words, result_in_figures, result_of
 from leagues.reads.results.consequences import Consequences
 from leagues.reads.results.corrections import Retyped, ending_line
 from leagues.reads.results.differences import DrawnSince, PlaceChange
 from leagues.reads.results.what_if import drawn_instead, what_follows
 from leagues.views.attempt import Attempt
 from leagues.views.desk._event import desk_event
-from leagues.views.desk._typing import is_typing, typed_or_sent
+from leagues.views.desk._previews import is_typing, typed_or_sent
 from scoring.sides import Seat
 
 LONGEST_KEY = 12  # digits

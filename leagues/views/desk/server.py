@@ -13,8 +13,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from leagues.access.reauthentication import sign_in_again
 from leagues.access.roles import get_visitor, owners_only
-from leagues.access.sign_in_again import sign_in_again
 from leagues.actions.club.backups import note_download
 from leagues.backup.make import backup_name, make_backup
 from leagues.backup.problem import BackupProblem

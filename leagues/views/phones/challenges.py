@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
-from leagues.access.leagues import may_see_league
+from leagues.access.league_roles import may_see_league
 from leagues.access.roles import PageOwner, Who, own_page
 from leagues.actions.leagues.kinds.ladder import challenge_player
 from leagues.actions.leagues.kinds.own_time import arrange_match

@@ -6,7 +6,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from leagues.access.passes import Pass
+from leagues.access.phone_passes import Pass
 from leagues.access.roles import PageOwner, own_page
 from leagues.actions.leagues.unplayed.deadlines import settle_deadlines
 from leagues.forms.leagues.matches.unplayed import MatchForms

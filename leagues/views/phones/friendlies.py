@@ -8,8 +8,8 @@ from django.utils import timezone
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
-from leagues.access.passes import Pass, WayIn, label_secret
-from leagues.access.phones import at_a_label
+from leagues.access.phone_passes import Pass, WayIn, label_secret
+from leagues.access.phone_roles import at_a_label
 from leagues.access.roles import ANONYMOUS
 from leagues.access.throttle import FRIENDLIES_AT_A_BOARD
 from leagues.actions.phones.friendlies import start_friendly

@@ -9,13 +9,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
-from leagues.access.passes import Pass, is_signed, read_plain
-from leagues.access.phones import GONE, refusal_json
+from leagues.access.pass_checks import NoEntry, speaker_of
+from leagues.access.phone_passes import Pass, is_signed, read_plain
+from leagues.access.phone_roles import GONE, refusal_json
 from leagues.access.roles import for_anyone, keep_secret
 from leagues.access.throttle import REPORTS, WRONG_LINKS
-from leagues.access.ways_in import NoEntry, speaker_of
 from leagues.forms.phones.reports import Nonsense, Parcel, body_of, read_json, read_parcel
-from leagues.reads.phones.rows import names_of
+from leagues.reads.phones.match_rows import names_of
 from leagues.reads.phones.words import match_label
 from leagues.views.phones.reports import results_of, save_reports
 

@@ -9,10 +9,10 @@ from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils import timezone
 
-from leagues.access.passes import Pass, WayIn
+from leagues.access.phone_passes import Pass, WayIn
 from leagues.models import Event, Player
 from leagues.reads.phones.my_day import MyDay, my_day
-from leagues.reads.phones.next_for import What
+from leagues.reads.phones.next_match import What
 
 LOOKS_AGAIN = 60  # seconds after which the fragment is rendered again even without a new revision
 

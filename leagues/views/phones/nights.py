@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from leagues.access.leagues import host_by_link, is_over, may_see_league, may_see_minors
+from leagues.access.league_roles import host_by_link, is_over, may_see_league, may_see_minors
 from leagues.access.roles import PageOwner, Who, own_page, personal_link
 from leagues.actions.leagues.nights.answers import answer_night, settle_offers
 from leagues.forms.leagues.nights.answers import AnswerForm

@@ -7,8 +7,8 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from leagues.access.passes import open_pass
-from leagues.access.ways_in import NoEntry, speaker_of
+from leagues.access.pass_checks import NoEntry, speaker_of
+from leagues.access.phone_passes import open_pass
 from leagues.actions.refusal import Refused
 from leagues.forms.phones.reports import Nonsense, read_json, read_parcel
 from leagues.models import KeptParcel, RoundReport

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from leagues.access import roles
-from leagues.access.passes import WayIn
+from leagues.access.phone_passes import WayIn
 from leagues.access.roles import get_visitor, invited_only, personal_link, signed_in_only
 from leagues.actions.club.members import accept_invitation
 from leagues.actions.leagues.nights.answers import settle_offers
@@ -25,7 +25,7 @@ from leagues.reads.leagues.dues import own_dues
 from leagues.reads.leagues.friendlies import own_friendlies
 from leagues.reads.leagues.membership import membership_of
 from leagues.reads.leagues.next_season.answers import seasons_asked
-from leagues.reads.leagues.posts import posts_of
+from leagues.reads.leagues.officers import posts_of
 from leagues.reads.people.drills import own_drills
 from leagues.reads.phones.my_day import days_of
 from leagues.reads.phones.own_leagues import own_leagues

@@ -9,8 +9,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from leagues.access.passes import WayIn
-from leagues.access.phones import (
+from leagues.access.pass_checks import Holder, NoEntry, holder_after
+from leagues.access.phone_passes import WayIn
+from leagues.access.phone_roles import (
     address_of,
     gone_json,
     refusal_json,
@@ -18,11 +19,10 @@ from leagues.access.phones import (
     with_pass_to_report,
 )
 from leagues.access.throttle import COUNTED, REPORTS
-from leagues.access.ways_in import Holder, NoEntry, holder_after
 from leagues.actions.phones.answers import ReportAnswer, Took
 from leagues.actions.phones.auto_confirm import let_stand
 from leagues.actions.phones.confirm import confirm_end
-from leagues.actions.phones.late import report_or_keep
+from leagues.actions.phones.late_reports import report_or_keep
 from leagues.actions.phones.report import Sent, refuse_empty_seat
 from leagues.actions.phones.scoring_phone import Phone, note_seen, take_over
 from leagues.actions.play.calls import want_help
@@ -39,7 +39,7 @@ from leagues.forms.phones.reports import (
 )
 from leagues.reads.phones.state import is_shown
 from leagues.views.attempt import Attempt
-from leagues.views.phones.page import read_again, state_for, state_in
+from leagues.views.phones.entry_page import read_again, state_for, state_in
 
 Data = dict[str, Any]
 CONFLICT = 409

@@ -19,7 +19,7 @@ from leagues.actions.leagues.unplayed.no_shows import (
     claim_no_show,
     withdraw_no_show,
 )
-from leagues.actions.leagues.unplayed.put_off import put_off_match
+from leagues.actions.leagues.unplayed.postponing import put_off_match
 from leagues.actions.phones.clock import call_time
 from leagues.actions.refusal import Stale
 from leagues.forms.leagues.matches.unplayed import MatchForms

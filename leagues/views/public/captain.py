@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from leagues.access.captains import captain_link, captain_secret
+from leagues.access.captain_links import captain_link, captain_secret
 from leagues.access.roles import ANONYMOUS, for_anyone, keep_secret, wrong_link
 from leagues.actions.leagues.season.next_season import answer_for_team
 from leagues.forms.leagues.teams.answer import TeamAnswerForm

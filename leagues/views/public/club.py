@@ -14,13 +14,13 @@ from leagues.models.names import tidy_name
 from leagues.reads.leagues.pages.cards import league_cards
 from leagues.reads.leagues.pages.coming_days import coming_days
 from leagues.reads.leagues.pages.front_page import headline_of, next_up, on_now, podium_with_scores
-from leagues.reads.people.kept_sums import sums_of
 from leagues.reads.people.rating_list import rated_in_public, rating_list
 from leagues.reads.people.records import records_of, years_played
 from leagues.reads.people.search import search_club
-from leagues.reads.readable import read_each
+from leagues.reads.people.stored_sums import sums_of
+from leagues.reads.tolerant_rows import read_each
 from leagues.views.public.live import fragment_of
-from leagues.views.public.part import part_of
+from leagues.views.public.pagination import part_of
 
 LATEST = 6  # events on the home page
 NEXT_DAYS = 3  # days in the home page's calendar

@@ -11,7 +11,13 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from leagues import reads
-from leagues.access.leagues import BY_LINK, may_run_event, may_run_league, visitor_at, visitor_of
+from leagues.access.league_roles import (
+    BY_LINK,
+    may_run_event,
+    may_run_league,
+    visitor_at,
+    visitor_of,
+)
 from leagues.access.roles import for_anyone, get_visitor, may_see
 from leagues.live.page_cache import ready_made
 from leagues.models import DatedMatch, Entry, Event, League, Match, PairingRound, Player, Stage
@@ -31,8 +37,8 @@ from leagues.reads.tables.chances import has_chances
 from leagues.reads.tables.clubs import club_standings
 from leagues.reads.tables.crosstab import grids_of, has_grid
 from leagues.reads.tables.event_numbers import event_numbers, has_numbers
-from leagues.stages.sources import source_from
-from leagues.stages.ways import way_from
+from leagues.stages.entry_sources import source_from
+from leagues.stages.pairing_ways import way_from
 from leagues.views.public.live import fragment_of
 
 EARLIER = 5  # earlier matches of the same players

@@ -11,7 +11,7 @@ from django.http.response import HttpResponseBase
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from leagues.access.leagues import night_at, sees_league
+from leagues.access.league_roles import night_at, sees_league
 from leagues.access.roles import for_anyone
 from leagues.files.table_file import TableFile, write_xlsx
 from leagues.live.page_cache import ready_made

@@ -16,7 +16,7 @@ from leagues.reads.leagues.end.honours import (
 )
 from leagues.reads.leagues.end.yearbook import years_of
 from leagues.views.public.club import home_club
-from leagues.views.public.part import part_of
+from leagues.views.public.pagination import part_of
 
 SEASONS = 6  # seasons, and tournaments, on a page
 ALL_TIME = 50  # lines on a page

@@ -8,11 +8,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from leagues.access.joining import league_to_join
+from leagues.access.join_links import league_to_join
 from leagues.access.roles import for_anyone, get_visitor, keep_secret, wrong_link
 from leagues.access.throttle import ENTRIES
 from leagues.actions.entries.registration import Newcomer
-from leagues.actions.leagues.joining.link import join_as_player, join_as_stranger
+from leagues.actions.leagues.joining.joining_link import join_as_player, join_as_stranger
 from leagues.forms import sent_data
 from leagues.forms.entries import OwnEntryForm
 from leagues.models import League, Player, Surface

@@ -6,13 +6,13 @@ from django.template.response import TemplateResponse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from leagues.access.leagues import may_see_league, may_see_minors, night_at, visitor_of
+from leagues.access.league_roles import may_see_league, may_see_minors, night_at, visitor_of
 from leagues.access.roles import for_anyone
 from leagues.actions.leagues.nights.answers import settle_offers
 from leagues.live.page_cache import ready_made
 from leagues.reads.leagues.attendance.head_count import read_head_count
 from leagues.reads.leagues.attendance.own_nights import own_night
-from leagues.reads.leagues.nights.lines import night_in_short, night_lines, night_title
+from leagues.reads.leagues.nights.night_lines import night_in_short, night_lines, night_title
 from leagues.reads.leagues.nights.recap import night_recap
 from leagues.reads.leagues.table.season import season_of
 from leagues.views.public.calendars import site_of

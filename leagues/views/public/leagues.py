@@ -5,7 +5,7 @@ from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
 from django.views.decorators.http import require_safe
 
-from leagues.access.leagues import sees_league
+from leagues.access.league_roles import sees_league
 from leagues.access.roles import for_anyone, get_visitor
 from leagues.live.page_cache import ready_made
 from leagues.models import League
@@ -14,16 +14,16 @@ from leagues.reads.leagues.end.awards import awards_given
 from leagues.reads.leagues.end.honours import SeasonHonours, season_honours
 from leagues.reads.leagues.pages.cards import league_cards
 from leagues.reads.leagues.pages.leaders import league_in_short
-from leagues.reads.leagues.table.lines import lines_of_season
-from leagues.reads.leagues.table.player import player_in_league
+from leagues.reads.leagues.table.player_season import player_in_league
 from leagues.reads.leagues.table.scheme_words import rules_in_words
 from leagues.reads.leagues.table.season import LeagueSeason, season_of
 from leagues.reads.leagues.table.season_table import season_tables
+from leagues.reads.leagues.table.table_lines import lines_of_season
 from leagues.reads.leagues.table.what_if import what_if
 from leagues.views.public.club import home_club
 from leagues.views.public.live import fragment_of
 from leagues.views.public.match_league import match_league
-from leagues.views.public.part import part_of
+from leagues.views.public.pagination import part_of
 
 LONGEST = 400  # characters of a simulated order
 

@@ -14,7 +14,7 @@ from leagues.reads.leagues.kinds.teams import stage_of_players
 from leagues.reads.leagues.kinds.words import rules_in_words
 from leagues.reads.leagues.matches.weeks import Dated, dated_matches, match_season
 from leagues.reads.leagues.pages.leaders import league_in_short, lines_now
-from leagues.reads.leagues.table.lines import by_division, league_lines, lines_of_tables
+from leagues.reads.leagues.table.table_lines import by_division, league_lines, lines_of_tables
 from leagues.reads.tables.crosstab import grids_of
 from leagues.reads.tables.tables import tables_of
 from leagues.views.public.live import fragment_of

@@ -25,18 +25,18 @@ from leagues.reads.people.careers import (
     tally_between,
 )
 from leagues.reads.people.club_averages import club_averages
-from leagues.reads.people.kept_sums import sums_of
 from leagues.reads.people.milestones import milestones_of
 from leagues.reads.people.next_match import next_match
-from leagues.reads.people.pasts import past_of
 from leagues.reads.people.rating_story import is_settled, rating_story
 from leagues.reads.people.search import players_called
+from leagues.reads.people.stored_sums import sums_of
+from leagues.reads.people.story_cache import past_of
 from leagues.reads.people.twenties_story import twenties_story
 from leagues.texts.lookup import catalogue_key
 from leagues.views.public.club import LONGEST, home_club
-from leagues.views.public.kept_parts import KeptParts
 from leagues.views.public.live import fragment_of
-from leagues.views.public.part import part_asked, part_of
+from leagues.views.public.pagination import part_asked, part_of
+from leagues.views.public.part_cache import KeptParts
 
 PAGE = "public/player.html"
 RECENT = 5  # recent matches listed; the form shows more

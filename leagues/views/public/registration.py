@@ -33,7 +33,7 @@ from leagues.forms.entries import OwnEntryForm
 from leagues.models import Entry, Event, Player
 from leagues.models.people import Surface
 from leagues.reads.entries.effects import Act, EffectFacts, effects_of, facts_of, state_of
-from leagues.reads.marks import mark_of
+from leagues.reads.state_marks import mark_of
 from leagues.views.attempt import Attempt
 
 

@@ -18,12 +18,12 @@ from leagues.files.share_picture import share_picture
 from leagues.live.page_cache import ready_made
 from leagues.models import Event, Match, MatchSide, Surface
 from leagues.reads.people.careers import read_career
-from leagues.reads.people.kept_sums import sums_of
-from leagues.reads.play.figures import games_in_figures, games_of, versus_in_figures
-from leagues.reads.play.pips import pips_of
+from leagues.reads.people.stored_sums import sums_of
+from leagues.reads.play.result_text import games_in_figures, games_of, versus_in_figures
+from leagues.reads.play.round_discs import pips_of
 from leagues.reads.tables.leaders import Leader, leaders_in
+from leagues.templatetags.projections import plainly
 from leagues.templatetags.public import letter
-from leagues.templatetags.scored import plainly
 from leagues.views.public.event import find_event
 from leagues.views.public.player import seen_player
 

@@ -5,12 +5,12 @@ from collections.abc import Iterator, Sequence
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
-from leagues.access.leagues import night_at, sees_league
+from leagues.access.league_roles import night_at, sees_league
 from leagues.access.roles import for_anyone
 from leagues.files.share_picture import share_picture
 from leagues.live.page_cache import ready_made
 from leagues.models import Event, League, Surface
-from leagues.reads.leagues.nights.lines import (
+from leagues.reads.leagues.nights.night_lines import (
     first_of_night,
     night_in_short,
     night_lines,
@@ -18,11 +18,11 @@ from leagues.reads.leagues.nights.lines import (
 )
 from leagues.reads.leagues.pages.front_page import Headline, headline_of, on_now
 from leagues.reads.leagues.pages.leaders import leader_names, lines_now
-from leagues.reads.leagues.table.lines import LeagueLine, by_division
 from leagues.reads.leagues.table.season import season_of
-from leagues.reads.readable import read_each
+from leagues.reads.leagues.table.table_lines import LeagueLine, by_division
+from leagues.reads.tolerant_rows import read_each
 from leagues.templatetags.look import points
-from leagues.templatetags.scored import plainly
+from leagues.templatetags.projections import plainly
 from leagues.views.public.club import home_club
 from leagues.views.public.leagues import find_league
 from leagues.views.public.share import png_response

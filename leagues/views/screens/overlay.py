@@ -11,7 +11,7 @@ from leagues import reads
 from leagues.access.languages import for_the_hall
 from leagues.access.roles import for_anyone
 from leagues.models import Board, Event, Match
-from leagues.models.play import MatchQuerySet
+from leagues.models.matches import MatchQuerySet
 from leagues.views.public.event import find_event
 from leagues.views.screens.screen import theme_in
 

@@ -1,4 +1,4 @@
-// Where a match stands after its rounds: the same as scoring/matches and scoring/ends.py, so
+// Where a match stands after its rounds: the same as scoring/matches and scoring/game_end.py, so
 // that a phone without a network knows what is owed next. A test plays thousands of matches
 // of every format on both and compares.
 //

@@ -1,4 +1,4 @@
-// What a round is worth, and why it cannot have happened: the same as scoring/pays.py and
+// What a round is worth, and why it cannot have happened: the same as scoring/payouts.py and
 // scoring/score.py, so that a phone without a network judges as the server will.
 // A test holds the two to each other.
 

@@ -126,7 +126,7 @@ export function otherWord(round, seat) {
 }
 
 /** In which numbers two words of a round differ. What is not said differs in nothing: the
-    same as in leagues/reads/phones/reporters.py, and a test holds the two to each other. */
+    same as in leagues/reads/phones/report_merge.py, and a test holds the two to each other. */
 export function differs(one, two) {
   const found = [];
   const known = (value) => value !== null && value !== undefined;

@@ -13,10 +13,10 @@ import pytest
 from django.core.signing import Signer
 from playwright.sync_api import Browser, BrowserContext, Page
 
-from leagues.access.passes import Chose, Pass, WayIn
+from leagues.access.phone_passes import Chose, Pass, WayIn
 from scoring.presets import PRESETS
 from scoring.rules_card import OPTIONS
-from scoring.stored import to_dict
+from scoring.serialization import to_dict
 from tests.browser.conftest import Watch, demo_club
 from tests.served import Site, begin_again
 

@@ -6,7 +6,7 @@ from typing import Any, Literal
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from leagues.access.passes import Chose
+from leagues.access.phone_passes import Chose
 from tests.browser.axe import find_objections
 from tests.browser.conftest import Watch
 from tests.browser.phones.conftest import Hall, Phones

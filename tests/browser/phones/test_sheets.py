@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from leagues.access.passes import Chose
+from leagues.access.phone_passes import Chose
 from tests.browser.phones.conftest import Hall, Phones
 from tests.browser.phones.steps import (
     expect_points,

@@ -12,7 +12,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.test import RequestFactory
 from django.urls import reverse
 
-from leagues.access.leagues import host_by_link, host_of_night, secretary_of_league
+from leagues.access.league_roles import host_by_link, host_of_night, secretary_of_league
 from leagues.access.roles import get_visitor
 from leagues.actions.people.links import revoke_link
 from leagues.models import Club, Event, League, Night, PersonalLink, Player, User

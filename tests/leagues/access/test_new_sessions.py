@@ -12,11 +12,11 @@ from django.http import HttpResponse
 from django.test import Client, RequestFactory
 
 from crokinole_site import sessions
-from leagues.access.leagues import BY_LINK
+from leagues.access.league_roles import BY_LINK
 from leagues.access.roles import SHOWED_THE_CODE
 from leagues.access.throttle import NEW_SESSIONS
-from leagues.actions import old_sessions
-from leagues.actions.old_sessions import EVERY, forget_old_sessions
+from leagues.actions import session_cleanup
+from leagues.actions.session_cleanup import EVERY, forget_old_sessions
 from tests.cast import PASSWORD, Cast
 
 PASSKEY = "/accounts/2fa/webauthn/login/"
@@ -116,7 +116,7 @@ def renewed_max_age(browser: Client) -> int | None:
 
 @pytest.mark.django_db
 def test_sessions_that_have_expired_go_once_a_day(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(old_sessions, "AT_ONCE", 2)
+    monkeypatch.setattr(session_cleanup, "AT_ONCE", 2)
     for days in (-3, -2, -1, 1):
         Session.objects.create(session_key=f"of{days}", expire_date=NOW + timedelta(days=days))
 

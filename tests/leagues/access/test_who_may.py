@@ -22,10 +22,10 @@ from django.urls import reverse
 from django.utils import timezone
 
 from leagues.access.calendar_address import calendar_secret
-from leagues.access.captains import captain_secret
-from leagues.access.joining import join_secret
+from leagues.access.captain_links import captain_secret
+from leagues.access.join_links import join_secret
 from leagues.access.mail_stop import stop_path
-from leagues.access.passes import label_secret
+from leagues.access.phone_passes import label_secret
 from leagues.actions.club.members import invite_helper
 from leagues.actions.leagues.joining.members import adjust_points
 from leagues.actions.screens.announcements import make_announcement

@@ -2,8 +2,8 @@
 
 from leagues.actions.draw.draw import draw_rounds, publish_rounds
 from leagues.models import Stage
-from leagues.stages.sources import Source, Top
-from leagues.stages.ways import Knockout, RoundRobin
+from leagues.stages.entry_sources import Source, Top
+from leagues.stages.pairing_ways import Knockout, RoundRobin
 from tests.leagues.days.hall import Hall
 
 

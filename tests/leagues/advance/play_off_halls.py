@@ -4,12 +4,12 @@ from uuid import uuid4
 
 from leagues.actions.draw.draw import draw_rounds, publish_rounds
 from leagues.actions.results.consequences import correct_and
-from leagues.actions.results.correct import Then
+from leagues.actions.results.corrections import Then
 from leagues.models import Action, Match, PoolEntry, Stage
 from leagues.reads.advance.bracket_play import entries_at
 from leagues.reads.play.card import card_mark
-from leagues.stages.sources import Source, Top
-from leagues.stages.ways import Knockout, PairingWay, RoundRobin
+from leagues.stages.entry_sources import Source, Top
+from leagues.stages.pairing_ways import Knockout, PairingWay, RoundRobin
 from tests.leagues.days.hall import NOON, Hall
 
 WON, LOST, TIED = [2, 0], [0, 2], [1, 1]

@@ -17,10 +17,10 @@ from leagues.actions.refusal import Refused
 from leagues.models import Action, Entry, Match, Settlement, SideEntry, SidePlayer, Stage
 from leagues.reads.advance.bracket_play import entries_at
 from leagues.reads.advance.finals import finals_of, level_on_twenties
-from leagues.reads.advance.order import flatten, standing_of
+from leagues.reads.advance.stage_order import flatten, standing_of
 from leagues.reads.tables.tables import tables_of
-from leagues.stages.sources import Bands, KeepPools, Source, Top, TopOfPools
-from leagues.stages.ways import AllShoot, Knockout, RoundRobin
+from leagues.stages.entry_sources import Bands, KeepPools, Source, Top, TopOfPools
+from leagues.stages.pairing_ways import AllShoot, Knockout, RoundRobin
 from scoring.sides import BySeat, Seat
 from tests.cast import Cast
 from tests.leagues.advance.advance_halls import all_tied, by_seed

@@ -13,12 +13,12 @@ from leagues.actions.draw.draw import draw_rounds, publish_rounds
 from leagues.actions.draw.opening import open_stage
 from leagues.actions.events.events import start_event
 from leagues.models import Entry, Event, Match, Settlement
+from leagues.reads.advance.advancement import passages_of
 from leagues.reads.advance.bracket_play import entries_at
-from leagues.reads.advance.passage import passages_of
 from leagues.reads.advance.snapshot import snapshot_of
-from leagues.reads.draw.step_at_hand import step_at_hand
-from leagues.stages.sources import Bands, KeepPools, Top
-from leagues.stages.ways import Knockout, RoundRobin
+from leagues.reads.draw.desk_step import step_at_hand
+from leagues.stages.entry_sources import Bands, KeepPools, Top
+from leagues.stages.pairing_ways import Knockout, RoundRobin
 from tests.cast import Cast
 from tests.leagues.advance.advance_halls import all_tied, by_seed
 from tests.leagues.days.hall import Hall

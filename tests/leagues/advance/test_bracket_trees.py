@@ -8,10 +8,10 @@ from leagues.models import Match, Stage, Surface
 from leagues.pairing.bracket import Bracket
 from leagues.pairing.double_knockout import double_knockout
 from leagues.pairing.knockout import Placing, knockout_bracket
-from leagues.pairing.page import PAGE
+from leagues.pairing.page_playoff import PAGE
 from leagues.reads.advance.bracket_trees import trees_of
 from leagues.reads.advance.brackets import DrawnCell, DrawnTree, drawn_brackets
-from leagues.stages.ways import DoubleKnockout, Knockout, PagePlayoff, PairingWay
+from leagues.stages.pairing_ways import DoubleKnockout, Knockout, PagePlayoff, PairingWay
 from tests.cast import Cast
 from tests.leagues.days.hall import Hall
 from tests.leagues.site.test_public import count_queries, read_page

@@ -7,7 +7,7 @@ from leagues.models import Match, Stage
 from leagues.pairing.knockout import Placing
 from leagues.reads.advance.bracket_changes import Clash, contradictions_in
 from leagues.reads.advance.bracket_play import bracket_plays, entries_at
-from leagues.stages.ways import DoubleKnockout, Knockout, PagePlayoff, PairingWay
+from leagues.stages.pairing_ways import DoubleKnockout, Knockout, PagePlayoff, PairingWay
 from tests.cast import Cast
 from tests.leagues.days.hall import Hall
 from tests.scenes import scene

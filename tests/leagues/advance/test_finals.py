@@ -4,8 +4,8 @@ import pytest
 
 from leagues.reads.advance.cut import TieAtCut, cuts_made_by, ties_at, ties_on_podium
 from leagues.reads.advance.finals import compose_order
-from leagues.reads.advance.order import Ladder, StageStanding
-from leagues.stages.sources import Bands, Everyone, KeepPools, Source, Top, TopOfPools
+from leagues.reads.advance.stage_order import Ladder, StageStanding
+from leagues.stages.entry_sources import Bands, Everyone, KeepPools, Source, Top, TopOfPools
 
 
 def ladder(text: str) -> Ladder:

@@ -18,12 +18,12 @@ from leagues.actions.refusal import Refused, Stale
 from leagues.actions.screens import announcements
 from leagues.models import Action, Event, Match, Stage
 from leagues.reads import tables_of
+from leagues.reads.advance.advancement import find_unsettled
 from leagues.reads.advance.finals import finals_of
-from leagues.reads.advance.passage import find_unsettled
 from leagues.reads.advance.snapshot import snapshot_of
-from leagues.reads.marks import mark_of
 from leagues.reads.play.open_matches import left_open, state_of_open
-from leagues.stages.ways import Knockout
+from leagues.reads.state_marks import mark_of
+from leagues.stages.pairing_ways import Knockout
 from tests.cast import Cast
 from tests.leagues.play.desk_hall import DeskHall, finish_as_it_is, open_hall
 from tests.scenes import scene

@@ -5,10 +5,10 @@ import pytest
 from leagues.actions.draw.draw import draw_rounds, publish_rounds
 from leagues.actions.draw.opening import open_stage
 from leagues.models import Entry, Stage
-from leagues.reads.advance.passage import passages_of
+from leagues.reads.advance.advancement import passages_of
 from leagues.reads.advance.snapshot import snapshot_of
-from leagues.stages.sources import Bands, Everyone, Source, Top
-from leagues.stages.ways import Knockout, RoundRobin
+from leagues.stages.entry_sources import Bands, Everyone, Source, Top
+from leagues.stages.pairing_ways import Knockout, RoundRobin
 from tests.cast import Cast
 from tests.leagues.days.hall import Hall
 from tests.scenes import scene

@@ -8,11 +8,11 @@ from leagues.actions.draw.draw import publish_rounds
 from leagues.actions.draw.opening import open_stage
 from leagues.actions.log.undo import preview_undo, undo
 from leagues.actions.refusal import Refused
-from leagues.actions.results.correct import Then
+from leagues.actions.results.corrections import Then
 from leagues.models import Match, PairingRound
 from leagues.reads import tables_of
 from leagues.reads.advance.bracket_play import entries_at
-from leagues.reads.advance.order import order_before
+from leagues.reads.advance.stage_order import order_before
 from leagues.reads.draw.history import rounds_of
 from leagues.reads.play.card import card_mark
 from tests.leagues.advance.play_off_halls import (

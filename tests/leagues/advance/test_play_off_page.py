@@ -11,11 +11,11 @@ from leagues.actions.draw.draw import draw_rounds, publish_rounds
 from leagues.actions.draw.opening import open_stage
 from leagues.actions.log.undo import undo
 from leagues.actions.play.endings import annul_match
-from leagues.actions.results.correct import Then
+from leagues.actions.results.corrections import Then
 from leagues.models import Match
 from leagues.reads.advance.finals import finals_of
 from leagues.reads.play.card import card_mark
-from leagues.stages.ways import RoundRobin
+from leagues.stages.pairing_ways import RoundRobin
 from tests.leagues.advance.play_off_halls import (
     TIED,
     WON,

@@ -7,9 +7,9 @@ from django.utils import timezone
 
 from leagues.models import Entry, EntryPlayer, Event, Match, Player, Pool, PoolEntry, Season
 from leagues.reads.advance.season_points import season_points
-from leagues.stages.sources import Bands
+from leagues.stages.entry_sources import Bands
 from scoring.season import SCHEMES, FieldWeighted, Scheme
-from scoring.stored import to_dict
+from scoring.serialization import to_dict
 from tests.cast import Cast
 from tests.leagues.entries.people_in import make_event, publish_match
 from tests.scenes import scene

@@ -9,14 +9,14 @@ from leagues.actions.draw.opening import open_stage
 from leagues.actions.log.undo import preview_undo, undo
 from leagues.actions.play.endings import give_walkover
 from leagues.actions.refusal import Refused
-from leagues.actions.results.correct import Then
+from leagues.actions.results.corrections import Then
 from leagues.models import Entry, Match
 from leagues.reads.advance.bracket_play import entries_at
 from leagues.reads.events.sheets import match_format_of
 from leagues.reads.results.corrections import retype_card
 from leagues.reads.results.what_if import what_follows
-from leagues.stages.sources import Bands, Top
-from leagues.stages.ways import RoundRobin
+from leagues.stages.entry_sources import Bands, Top
+from leagues.stages.pairing_ways import RoundRobin
 from scoring.sides import BySeat, Seat
 from tests.cast import Cast
 from tests.leagues.advance.play_off_halls import (

@@ -14,12 +14,12 @@ from leagues.actions.log.undo import undo
 from leagues.actions.refusal import Refused, Stale
 from leagues.models import Action, Entry, Event, Settlement, Stage
 from leagues.reads.advance.finals import finals_of
-from leagues.reads.draw.step_at_hand import step_at_hand
+from leagues.reads.draw.desk_step import step_at_hand
 from leagues.reads.events.first_time import steps_of
 from leagues.reads.screens.wall import Shows, View, wall_of
 from leagues.reads.tables.tables import tables_of
-from leagues.stages.sources import Top
-from leagues.stages.ways import AllShoot, Knockout, RoundRobin
+from leagues.stages.entry_sources import Top
+from leagues.stages.pairing_ways import AllShoot, Knockout, RoundRobin
 from tests.leagues.advance.advance_halls import all_tied
 from tests.leagues.days.hall import Hall
 

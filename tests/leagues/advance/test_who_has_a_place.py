@@ -11,7 +11,7 @@ from leagues.actions.play.endings import give_walkover
 from leagues.models import Entry, Match, Stage
 from leagues.reads.advance.finals import finals_of
 from leagues.reads.entries.effects import Act
-from leagues.stages.ways import AllShoot, Knockout, RoundRobin, SomeGames
+from leagues.stages.pairing_ways import AllShoot, Knockout, RoundRobin, SomeGames
 from scoring.sides import BySeat, Seat
 from tests.cast import Cast
 from tests.leagues.days.hall import Hall

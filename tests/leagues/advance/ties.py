@@ -1,9 +1,9 @@
 """Ties at the cut before a stage, from its current results."""
 
 from leagues.models import Stage
+from leagues.reads.advance.advancement import ties_between
 from leagues.reads.advance.cut import TieAtCut
-from leagues.reads.advance.order import entries_in, read_stage
-from leagues.reads.advance.passage import ties_between
+from leagues.reads.advance.stage_order import entries_in, read_stage
 
 
 def ties_before(stage: Stage) -> tuple[TieAtCut, ...]:

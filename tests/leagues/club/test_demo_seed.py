@@ -19,7 +19,7 @@ from leagues import demo
 from leagues.demo import Demo
 from leagues.demo.cup import play_cup
 from leagues.demo.password import FILE, kept_password, make_password
-from leagues.demo.shots import shoot_round
+from leagues.demo.random_rounds import shoot_round
 from leagues.models import Club, Event, PersonalLink, User
 from scoring.presets import PRESETS
 from scoring.sides import BySeat, Seat

@@ -7,7 +7,7 @@ import time_machine
 from django.test import Client
 
 from leagues.models import Match, PairingRound, Player, PoolEntry
-from leagues.stages.ways import Knockout
+from leagues.stages.pairing_ways import Knockout
 from tests.cast import Cast
 from tests.leagues.days.hall import Hall
 from tests.leagues.leagues.mondays import Mondays

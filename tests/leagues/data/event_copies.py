@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 from leagues.access.roles import ANONYMOUS
-from leagues.actions.data.bring_in import bring_in
+from leagues.actions.data.import_results import bring_in
 from leagues.files.spreadsheet import FileContent, pack
 from leagues.models import Club, Entry, Event, ResultsFile, Surface
 from leagues.reads.advance.bracket_play import BracketPlay, bracket_plays, has_bracket

@@ -10,7 +10,7 @@ from django.apps import apps
 from django.core.files.uploadedfile import SimpleUploadedFile
 from openpyxl import Workbook
 
-from leagues.actions.data.bring_in import bring_in
+from leagues.actions.data.import_results import bring_in
 from leagues.actions.log.undo import preview_undo, undo
 from leagues.actions.people.links import give_link
 from leagues.actions.refusal import Refused
@@ -29,7 +29,7 @@ from leagues.models import (
 )
 from leagues.reads.advance.finals import finals_of
 from leagues.reads.data.results_file import ResultsReading
-from leagues.reads.people.kept_sums import sums_of
+from leagues.reads.people.stored_sums import sums_of
 from leagues.reads.tables.tables import tables_of
 from scoring.sides import BySeat
 from tests.cast import Cast, Page

@@ -18,7 +18,7 @@ from leagues.reads.data.event_file import event_file
 from leagues.reads.data.event_records import archive_file, cmn_file
 from leagues.reads.data.results_file import ResultsReading
 from leagues.reads.leagues.end.honours import honours_of
-from leagues.reads.people.kept_sums import sums_of
+from leagues.reads.people.stored_sums import sums_of
 from leagues.reads.tables.tables import tables_of
 from scoring.notation import (
     Archive,

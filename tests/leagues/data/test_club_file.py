@@ -33,7 +33,7 @@ from leagues.actions.refusal import Refused
 from leagues.files.club_tables import NOT_IN_IT, TABLES, line_of
 from leagues.models import Action, Answer, Club, Enrolment, Match, Night, Player, User
 from leagues.reads.data.club_file import write_club
-from leagues.reads.people.kept_sums import clear_caches, sums_of
+from leagues.reads.people.stored_sums import clear_caches, sums_of
 from tests.cast import PASSWORD, Cast, Page, make_cast
 from tests.examples import example_count
 from tests.leagues.data.random_club import make_random_club

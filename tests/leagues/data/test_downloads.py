@@ -17,8 +17,8 @@ from leagues.files.spreadsheet import read_workbook
 from leagues.models import Entry, Event, Match, Player
 from leagues.models.people import NameStyle
 from leagues.reads.data.results_file import ResultsReading
-from leagues.stages.sources import TopOfPools
-from leagues.stages.ways import Knockout
+from leagues.stages.entry_sources import TopOfPools
+from leagues.stages.pairing_ways import Knockout
 from scoring.notation import archive_of, read_cmn
 from scoring.sides import BySeat
 from tests.cast import Cast, Page

@@ -7,11 +7,11 @@ import pytest
 import time_machine
 
 from leagues.access.roles import ANONYMOUS
-from leagues.actions.data.bring_in import bring_in
+from leagues.actions.data.import_results import bring_in
 from leagues.models import Club, Event, League, Match
 from leagues.reads.data.event_file import event_file
 from leagues.reads.data.results_file import ResultsReading
-from leagues.reads.leagues.evening import usual_evening
+from leagues.reads.leagues.night_format import usual_evening
 from tests.cast import Cast
 from tests.leagues.data.event_copies import file_of, standings_in_names
 from tests.leagues.leagues import team_leagues, test_ladder, test_own_time

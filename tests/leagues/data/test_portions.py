@@ -9,9 +9,9 @@ from django.db import OperationalError, transaction
 from django.db.transaction import Atomic
 from django.utils import timezone
 
-from leagues.actions.data import portions
-from leagues.actions.data.arriving_events import make_event
-from leagues.actions.data.portions import CUT_OFF, Portions, take_back_cut_off
+from leagues.actions.data import import_portions
+from leagues.actions.data.import_events import make_event
+from leagues.actions.data.import_portions import CUT_OFF, Portions, take_back_cut_off
 from leagues.actions.data.results_files import MOST_FILES, keep_file, throw_away
 from leagues.actions.events.events import free_slug, restore_event
 from leagues.actions.people.people import bin_player, restore_player
@@ -35,7 +35,7 @@ def file(cast: Cast) -> ResultsFile:
 @pytest.fixture
 def each_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make every write a portion."""
-    monkeypatch.setattr(portions, "PORTION", -1)
+    monkeypatch.setattr(import_portions, "PORTION", -1)
 
 
 @pytest.fixture
@@ -51,7 +51,7 @@ def at_the_second(monkeypatch: pytest.MonkeyPatch) -> Callable[[Any], None]:
                 do()
             return make_event(*facts)
 
-        monkeypatch.setattr("leagues.actions.data.bring_in.make_event", make)
+        monkeypatch.setattr("leagues.actions.data.import_results.make_event", make)
 
     return arrange
 
@@ -125,15 +125,15 @@ def test_what_others_add_while_it_is_taken_back_stays(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """SQLite uses the keys of rolled-back rows for the next rows."""
-    monkeypatch.setattr(portions, "PORTION", 600)
-    remove = portions._remove_rows
+    monkeypatch.setattr(import_portions, "PORTION", 600)
+    remove = import_portions._remove_rows
 
     def add_and_remove(written: Any) -> None:
         Player.objects.create(club=cast.club, name="Ana Lima")
         remove(written)
 
     def fail_while_one_is_added() -> None:
-        monkeypatch.setattr(portions, "_remove_rows", add_and_remove)
+        monkeypatch.setattr(import_portions, "_remove_rows", add_and_remove)
         raise_cut_off()
 
     at_the_second(fail_while_one_is_added)
@@ -252,7 +252,7 @@ def test_an_event_whose_address_is_taken_meanwhile_gets_the_next_one(
             Event.objects.create(club=cast.club, name=name, **facts)
         return slug
 
-    monkeypatch.setattr(portions, "free_slug", find_and_lose)
+    monkeypatch.setattr(import_portions, "free_slug", find_and_lose)
     come_in(cast, file)
 
     slugs = set(Event.objects.values_list("slug", flat=True))

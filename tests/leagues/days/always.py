@@ -13,14 +13,14 @@ from leagues.models import (
     SideEntry,
     Stage,
 )
-from leagues.pairing.check import Promise, Rule, find_breaches
+from leagues.pairing.draw_checker import Promise, Rule, find_breaches
 from leagues.pairing.values import Pairs, pair_up
 from leagues.reads import tables_of
 from leagues.reads.advance.bracket_changes import changes_of
 from leagues.reads.advance.bracket_play import bracket_plays, has_bracket
 from leagues.reads.advance.finals import finals_of
 from leagues.reads.draw.history import DrawnRound, rounds_of
-from leagues.stages.ways import Outsiders, RoundRobin, way_from
+from leagues.stages.pairing_ways import Outsiders, RoundRobin, way_from
 
 
 class Always:

@@ -25,11 +25,11 @@ from leagues.reads import Sheet, format_of, match_state, sheet_of
 from leagues.reads.advance.bracket_play import entries_at, has_bracket
 from leagues.reads.play.card import card_mark
 from leagues.reads.play.claims import Claim
-from leagues.reads.play.typed import play_out
+from leagues.reads.play.typed_cards import play_out
 from leagues.reads.play.walkover import AWARDED
-from leagues.stages.plan import StagePlan, match_format
-from leagues.stages.sources import Source
-from leagues.stages.ways import PairingWay, way_from
+from leagues.stages.entry_sources import Source
+from leagues.stages.pairing_ways import PairingWay, way_from
+from leagues.stages.stage_plan import StagePlan, match_format
 from scoring.matches import MatchFormat, state_as_recorded
 from scoring.rules import GameRule
 from scoring.sides import BySeat, Seat

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from random import Random
 
 from leagues.reads.play.claims import Claim
-from leagues.reads.play.typed import score_claim
+from leagues.reads.play.typed_cards import score_claim
 from scoring.matches import MatchFormat, state_as_recorded
 from scoring.matches.state import NOT_POINTS
 from scoring.sides import BySeat, Seat

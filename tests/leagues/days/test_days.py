@@ -8,17 +8,17 @@ from leagues.actions.draw.draw import publish_rounds
 from leagues.actions.entries.presence import change_presence
 from leagues.actions.events.events import start_event
 from leagues.models import Entry, Match, PoolEntry, Stage, Team
-from leagues.pairing.check import Rule
+from leagues.pairing.draw_checker import Rule
 from leagues.pairing.values import Bye
 from leagues.reads.advance.bracket_play import entries_at
 from leagues.reads.advance.finals import finals_of
-from leagues.reads.advance.order import flatten, standing_of
+from leagues.reads.advance.stage_order import flatten, standing_of
 from leagues.reads.draw.history import DrawnRound, rounds_of
 from leagues.reads.entries.effects import Act, facts_of, state_of
-from leagues.reads.marks import mark_of
-from leagues.stages.shapes import SHAPES
-from leagues.stages.sources import Top
-from leagues.stages.ways import DoubleKnockout, Heats, Knockout, Outsiders, Partners, Swiss
+from leagues.reads.state_marks import mark_of
+from leagues.stages.entry_sources import Top
+from leagues.stages.event_templates import SHAPES
+from leagues.stages.pairing_ways import DoubleKnockout, Heats, Knockout, Outsiders, Partners, Swiss
 from tests.cast import Cast
 from tests.leagues.days.hall import Hall
 

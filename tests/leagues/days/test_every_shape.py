@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import pytest
 from django.test import Client
 
-from leagues.stages.shapes import SHAPES
+from leagues.stages.event_templates import SHAPES
 from tests.examples import rare_but
 from tests.leagues.days.plain_browser import Element, PlainBrowser, filled_in, form_of, parse_page
 from tests.leagues.play.desk_page import HTMX

@@ -4,8 +4,8 @@ import pytest
 
 from leagues.models import Match
 from leagues.reads.advance.finals import finals_of
-from leagues.reads.advance.order import flatten, standing_of
-from leagues.stages.shapes import SHAPES
+from leagues.reads.advance.stage_order import flatten, standing_of
+from leagues.stages.event_templates import SHAPES
 from tests.cast import Cast
 from tests.leagues.days.hall import Hall
 

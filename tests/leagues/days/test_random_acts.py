@@ -19,12 +19,19 @@ from leagues.actions.events.events import start_event
 from leagues.actions.play.endings import give_walkover
 from leagues.actions.refusal import Refused
 from leagues.models import Entry, Match, Stage
-from leagues.pairing.check import Rule
+from leagues.pairing.draw_checker import Rule
 from leagues.reads import match_format_of
 from leagues.reads.entries.effects import Act, acts_for, facts_of, state_of
-from leagues.reads.marks import mark_of
-from leagues.stages.sources import Bands, Everyone, Source, Top
-from leagues.stages.ways import DoubleKnockout, Knockout, PairingWay, RoundRobin, SomeGames, Swiss
+from leagues.reads.state_marks import mark_of
+from leagues.stages.entry_sources import Bands, Everyone, Source, Top
+from leagues.stages.pairing_ways import (
+    DoubleKnockout,
+    Knockout,
+    PairingWay,
+    RoundRobin,
+    SomeGames,
+    Swiss,
+)
 from scoring.matches import FORMATS
 from scoring.sides import BySeat, Seat
 from tests.cast import Cast

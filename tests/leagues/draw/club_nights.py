@@ -10,7 +10,7 @@ from leagues.actions.entries.entries import enrol_players
 from leagues.actions.events.events import add_stage, create_event
 from leagues.models import Event, Match, Night, Player, Season, Stage
 from leagues.reads import Sheet
-from leagues.stages.ways import PairingWay, Partners, SomeGames
+from leagues.stages.pairing_ways import PairingWay, Partners, SomeGames
 from tests.cast import Cast
 
 

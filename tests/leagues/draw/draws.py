@@ -9,8 +9,8 @@ from leagues.actions.events.events import add_stage, create_event
 from leagues.models import Board, Entry, Event, Match, MatchSide, Player, Stage
 from leagues.reads import Sheet
 from leagues.reads.draw.history import DrawnRound, rounds_of
-from leagues.stages.sources import Source
-from leagues.stages.ways import PairingWay
+from leagues.stages.entry_sources import Source
+from leagues.stages.pairing_ways import PairingWay
 from tests.cast import Cast
 
 SEED = "0X6G-27G9-S0MG-6VJ0"

@@ -2,10 +2,10 @@
 
 import pytest
 
-from leagues.actions.draw.mend import mend_rounds
+from leagues.actions.draw.draw_updates import mend_rounds
 from leagues.actions.refusal import Refused, Stale
 from leagues.models import Entry, Event, Match
-from leagues.stages.ways import Partners, SomeGames, Swiss
+from leagues.stages.pairing_ways import Partners, SomeGames, Swiss
 from tests.cast import Cast
 from tests.leagues.draw.desk_acts import draw, draw_mark, publish
 from tests.leagues.draw.draws import (

@@ -7,7 +7,7 @@ import pytest
 from leagues.actions.draw.draw import discard_drafts, draw_rounds, publish_rounds
 from leagues.actions.refusal import Refused, Stale
 from leagues.models import Action, Match, RoundReport, Stage
-from leagues.stages.ways import SomeGames
+from leagues.stages.pairing_ways import SomeGames
 from tests.cast import Cast
 from tests.leagues.draw.draws import NOON, a_stage, an_event, drawn_rounds
 from tests.scenes import scene

@@ -8,11 +8,10 @@ import pytest
 from leagues.actions.advance.ties import settle_by_decision
 from leagues.actions.refusal import Refused
 from leagues.models import Entry, Match, MatchSide, PairingRound, PoolEntry, Stage
-from leagues.pairing.check import Promise, find_breaches
+from leagues.pairing.draw_checker import Promise, find_breaches
 from leagues.reads.draw.history import why_drawn
-from leagues.stages.recipe import from_json, make_draw, round_to_json
-from leagues.stages.sources import Bands, Top
-from leagues.stages.ways import (
+from leagues.stages.entry_sources import Bands, Top
+from leagues.stages.pairing_ways import (
     AllShoot,
     Heats,
     Knockout,
@@ -23,6 +22,7 @@ from leagues.stages.ways import (
     SomeGames,
     Swiss,
 )
+from leagues.stages.recipe import from_json, make_draw, round_to_json
 from tests.cast import Cast
 from tests.leagues.advance.ties import ties_before
 from tests.leagues.draw.desk_acts import draw, publish

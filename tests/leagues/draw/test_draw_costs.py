@@ -8,9 +8,9 @@ from django.test.utils import CaptureQueriesContext
 
 from leagues.actions.draw.changes import swap_entries
 from leagues.actions.draw.draw import draw_rounds, publish_rounds, take_back_rounds
-from leagues.actions.draw.mend import mend_rounds
+from leagues.actions.draw.draw_updates import mend_rounds
 from leagues.models import Action, Entry
-from leagues.stages.ways import SomeGames
+from leagues.stages.pairing_ways import SomeGames
 from tests.cast import Cast
 from tests.leagues.draw.desk_acts import draw, swap
 from tests.leagues.draw.draws import a_stage, an_event

@@ -5,7 +5,7 @@ from django.test import Client
 
 from leagues.actions.draw.changes import keep_apart, swap_entries
 from leagues.models import Entry, KeepApart, Stage
-from leagues.stages.ways import Partners, RoundRobin, SomeGames, Swiss
+from leagues.stages.pairing_ways import Partners, RoundRobin, SomeGames, Swiss
 from tests.cast import Cast
 from tests.leagues.draw.draw_pages import Page, address_of, press_button, text_of_page
 from tests.leagues.draw.draws import (

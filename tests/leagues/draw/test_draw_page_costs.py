@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from leagues.actions.draw.draw import draw_rounds, publish_rounds
 from leagues.models import Event
-from leagues.stages.ways import SomeGames
+from leagues.stages.pairing_ways import SomeGames
 from tests.cast import Cast
 from tests.examples import example_count
 from tests.leagues.draw.draw_pages import address_of, public_address

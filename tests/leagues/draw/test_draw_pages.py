@@ -6,8 +6,8 @@ from django.test import Client
 from leagues.actions.advance.ties import settle_by_shoot_out
 from leagues.actions.entries.line_ups import pair_up
 from leagues.models import Match
-from leagues.stages.sources import Bands
-from leagues.stages.ways import AllShoot, Knockout, RoundRobin, SomeGames, Swiss
+from leagues.stages.entry_sources import Bands
+from leagues.stages.pairing_ways import AllShoot, Knockout, RoundRobin, SomeGames, Swiss
 from tests.cast import Cast
 from tests.leagues.draw.draw_pages import address_of, press_button, text_of_page
 from tests.leagues.draw.draws import a_stage, an_event, drawn_rounds, entry_of, finish_matches

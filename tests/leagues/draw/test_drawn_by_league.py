@@ -4,8 +4,8 @@ import pytest
 from django.test import Client
 
 from leagues.actions.draw.draw import discard_drafts, draw_rounds, publish_rounds, take_back_rounds
+from leagues.actions.draw.draw_updates import mend_rounds
 from leagues.actions.draw.matches import write_matches
-from leagues.actions.draw.mend import mend_rounds
 from leagues.actions.draw.opening import empty_stage
 from leagues.actions.log.undo import preview_undo
 from leagues.actions.refusal import Refused

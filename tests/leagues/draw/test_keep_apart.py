@@ -5,7 +5,7 @@ import pytest
 from leagues.actions.draw.changes import keep_apart, let_meet
 from leagues.actions.refusal import Refused, Stale
 from leagues.models import KeepApart
-from leagues.stages.ways import Swiss
+from leagues.stages.pairing_ways import Swiss
 from tests.cast import Cast
 from tests.leagues.draw.desk_acts import draw, publish
 from tests.leagues.draw.draws import a_stage, an_event, entry_of, finish_matches, names_at_boards

@@ -10,13 +10,13 @@ from django.urls import reverse
 from leagues.access.roles import Who
 from leagues.actions.draw.changes import keep_apart
 from leagues.actions.draw.draw import draw_rounds, publish_rounds, take_back_rounds
-from leagues.actions.draw.mend import mend_rounds
+from leagues.actions.draw.draw_updates import mend_rounds
 from leagues.actions.draw.opening import open_stage
 from leagues.actions.log.undo import undo
 from leagues.actions.refusal import Refused
 from leagues.models import Action, Entry, Event, Match, PairingRound, Stage, Team
 from leagues.pairing.history import History
-from leagues.stages.ways import Knockout, Outsiders, PairingWay, RoundRobin, SomeGames
+from leagues.stages.pairing_ways import Knockout, Outsiders, PairingWay, RoundRobin, SomeGames
 from tests.cast import Cast
 from tests.leagues.draw.draws import (
     NAMES,

@@ -11,10 +11,10 @@ from django.test import Client
 from leagues.actions.advance.play_off import play_off
 from leagues.models import Match, Stage
 from leagues.reads import format_of, tables_of
+from leagues.reads.events.fitting_formats import fit_to_sides
 from leagues.reads.events.plans import plan_of
 from leagues.reads.events.stage_words import way_in_words
-from leagues.reads.events.suits import fit_to_sides
-from leagues.stages.ways import Heats, RoundRobin
+from leagues.stages.pairing_ways import Heats, RoundRobin
 from scoring.rules import MatchPoints, PlacePoints
 from scoring.sides import BySeat, Seat
 from tests.cast import Cast

@@ -12,7 +12,7 @@ from leagues.actions.entries.entries import enrol_players
 from leagues.actions.events.events import create_event
 from leagues.models import Event, Player, Season, SidePlayer, Stage
 from leagues.reads import Sheet
-from leagues.reads.draw.nights import nights_before
+from leagues.reads.draw.night_history import nights_before
 from tests.cast import Cast
 from tests.leagues.draw.club_nights import draw_partners, draw_singles, play_all
 from tests.leagues.leagues.mondays import Mondays

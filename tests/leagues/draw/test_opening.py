@@ -5,8 +5,8 @@ import pytest
 from leagues.actions.draw.opening import open_stage
 from leagues.actions.refusal import Refused
 from leagues.models import Entry
-from leagues.stages.sources import Bands, Everyone
-from leagues.stages.ways import Knockout, RoundRobin
+from leagues.stages.entry_sources import Bands, Everyone
+from leagues.stages.pairing_ways import Knockout, RoundRobin
 from tests.cast import Cast
 from tests.leagues.draw.desk_acts import draw, publish, seated_names
 from tests.leagues.draw.draws import SEED, a_stage, an_event, entry_of, finish_matches

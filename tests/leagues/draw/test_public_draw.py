@@ -15,8 +15,8 @@ from leagues.actions.events.seed import promise_seed
 from leagues.models import Event
 from leagues.pairing.seeds import seed_promise
 from leagues.reads.draw.published import published_draws
-from leagues.stages.sources import Everyone
-from leagues.stages.ways import Knockout, SomeGames, Swiss
+from leagues.stages.entry_sources import Everyone
+from leagues.stages.pairing_ways import Knockout, SomeGames, Swiss
 from tests.cast import Cast
 from tests.leagues.draw.draw_pages import address_of, public_address, text_of_page
 from tests.leagues.draw.draws import (
@@ -100,7 +100,7 @@ def test_the_file_makes_the_same_draw_without_the_site(cast: Cast, tmp_path: Pat
     file = tmp_path / "draw.json"
     file.write_bytes(stranger.get(public_address(event, f"{draw.pk}.json")).content)
     output = subprocess.run(
-        [sys.executable, "-m", "leagues.stages.again", str(file)],
+        [sys.executable, "-m", "leagues.stages.redraw_cli", str(file)],
         cwd=ROOT,
         capture_output=True,
         text=True,
@@ -159,7 +159,7 @@ def test_seeds_by_lot_can_be_repeated_too(cast: Cast, tmp_path: Path) -> None:
     file = tmp_path / "lot.json"
     file.write_text(json.dumps(paper))
     output = subprocess.run(
-        [sys.executable, "-m", "leagues.stages.again", str(file)],
+        [sys.executable, "-m", "leagues.stages.redraw_cli", str(file)],
         cwd=ROOT,
         capture_output=True,
         text=True,

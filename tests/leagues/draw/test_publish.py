@@ -8,9 +8,9 @@ from leagues.actions.draw.opening import open_stage
 from leagues.actions.log.undo import preview_undo
 from leagues.actions.refusal import Refused, Stale
 from leagues.models import Event, Match
-from leagues.pairing.check import find_breaches
-from leagues.stages.sources import Everyone, KeepPools, TopOfPools
-from leagues.stages.ways import Knockout, RoundRobin, SomeGames
+from leagues.pairing.draw_checker import find_breaches
+from leagues.stages.entry_sources import Everyone, KeepPools, TopOfPools
+from leagues.stages.pairing_ways import Knockout, RoundRobin, SomeGames
 from tests.cast import Cast
 from tests.leagues.draw.desk_acts import draw, draw_mark, publish, seated_names
 from tests.leagues.draw.draws import (

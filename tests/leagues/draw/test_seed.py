@@ -6,7 +6,7 @@ from leagues.actions.events.seed import promise_seed
 from leagues.actions.refusal import Refused
 from leagues.models import Action
 from leagues.pairing.seeds import is_promised
-from leagues.stages.ways import SomeGames
+from leagues.stages.pairing_ways import SomeGames
 from tests.cast import Cast
 from tests.leagues.draw.desk_acts import draw
 from tests.leagues.draw.draws import a_stage, an_event

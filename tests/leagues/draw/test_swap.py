@@ -14,8 +14,8 @@ from leagues.actions.log.undo import undo
 from leagues.actions.refusal import Refused
 from leagues.models import Action, Match, MatchSide, RoundReport, Stage
 from leagues.pairing.values import Pairing
-from leagues.stages.sources import Everyone
-from leagues.stages.ways import Knockout, Partners, RoundRobin, SomeGames, Swiss
+from leagues.stages.entry_sources import Everyone
+from leagues.stages.pairing_ways import Knockout, Partners, RoundRobin, SomeGames, Swiss
 from tests.cast import Cast
 from tests.leagues.draw.desk_acts import draw, draw_mark, publish, swap
 from tests.leagues.draw.draws import (

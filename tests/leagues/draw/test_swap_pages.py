@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from leagues.models import Match, Stage
-from leagues.stages.ways import Knockout, SomeGames
+from leagues.stages.pairing_ways import Knockout, SomeGames
 from tests.cast import Cast
 from tests.leagues.draw.draw_pages import Page, address_of, press_button, seen_mark, text_of_page
 from tests.leagues.draw.draws import a_stage, an_event, drawn_rounds, entry_of, names_at_boards

@@ -6,7 +6,7 @@ from django.utils import timezone
 
 from leagues.actions.draw.changes import swap_entries
 from leagues.actions.draw.draw import draw_rounds, publish_rounds
-from leagues.actions.draw.mend import mend_rounds
+from leagues.actions.draw.draw_updates import mend_rounds
 from leagues.actions.entries.entries import enrol_players
 from leagues.actions.refusal import Refused
 from leagues.models import Match, MatchSide, Player, SideEntry, SidePlayer, Stage
@@ -15,9 +15,9 @@ from leagues.reads import format_of
 from leagues.reads.draw.attendance import Comings
 from leagues.reads.draw.draw_page import stage_draw
 from leagues.reads.draw.history import rounds_of
-from leagues.reads.phones.rows import rows_of
+from leagues.reads.phones.match_rows import rows_of
 from leagues.reads.phones.state import Viewer, state_of
-from leagues.stages.ways import Knockout, PairingWay, Partners, RoundRobin, Swiss
+from leagues.stages.pairing_ways import Knockout, PairingWay, Partners, RoundRobin, Swiss
 from scoring.shooting import Clockwise
 from scoring.sides import BySeat, Seat
 from tests.cast import Cast

@@ -25,7 +25,7 @@ from leagues.models import (
 )
 from leagues.models.names import guess_family_name
 from leagues.reads.entries.effects import Act, facts_of, state_of
-from leagues.reads.marks import mark_of
+from leagues.reads.state_marks import mark_of
 from tests.cast import Cast
 
 State = Entry.State

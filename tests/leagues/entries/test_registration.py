@@ -10,7 +10,7 @@ from time_machine import travel
 
 from leagues.actions.entries.registration import registration_of, set_registration
 from leagues.models import Action, Entry, Event, PersonalLink, Player, Surface
-from leagues.reads.marks import mark_of
+from leagues.reads.state_marks import mark_of
 from tests.cast import Cast
 from tests.scenes import scene
 

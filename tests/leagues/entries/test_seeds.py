@@ -11,8 +11,8 @@ from leagues.actions.entries import entries as actions
 from leagues.actions.entries.entries import NewEntry
 from leagues.actions.entries.seeds import seeds_of, set_seeds
 from leagues.models import Entry, EntryPlayer, Event, Match, Player, Pool, PoolEntry, Season
-from leagues.reads.marks import mark_of
 from leagues.reads.people.ratings import ratings_of
+from leagues.reads.state_marks import mark_of
 from tests.cast import Cast
 from tests.leagues.entries.people_in import (
     AT,

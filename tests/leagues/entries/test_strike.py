@@ -11,8 +11,8 @@ from leagues.actions.entries.line_ups import pair_up
 from leagues.actions.log.undo import undo
 from leagues.actions.refusal import Refused
 from leagues.models import Action, Stage
-from leagues.stages.sources import Everyone
-from leagues.stages.ways import AllShoot, Knockout, SomeGames, Swiss
+from leagues.stages.entry_sources import Everyone
+from leagues.stages.pairing_ways import AllShoot, Knockout, SomeGames, Swiss
 from tests.cast import Cast
 from tests.leagues.draw.desk_acts import draw, publish, seated_names
 from tests.leagues.draw.draws import (

@@ -5,7 +5,7 @@ from typing import Any
 from leagues.actions.draw.draw import draw_rounds, publish_rounds
 from leagues.actions.play.calls import call_round
 from leagues.models import PairingRound, Stage
-from leagues.stages.ways import PairingWay, SomeGames
+from leagues.stages.pairing_ways import PairingWay, SomeGames
 from tests.cast import Cast
 from tests.leagues.draw.draws import a_stage, an_event
 

@@ -13,8 +13,8 @@ from leagues.actions.play.calls import call_match, call_round
 from leagues.actions.refusal import Refused
 from leagues.models import PairingRound, Stage
 from leagues.reads import sheet_of
-from leagues.reads.marks import mark_of
-from leagues.stages.ways import RoundRobin
+from leagues.reads.state_marks import mark_of
+from leagues.stages.pairing_ways import RoundRobin
 from tests.cast import Cast
 from tests.leagues.events.planning import save_event, words_of
 from tests.leagues.play.desk_hall import NOON, DeskHall, open_hall

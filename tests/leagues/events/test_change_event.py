@@ -13,7 +13,7 @@ from leagues.actions.refusal import Refused
 from leagues.models import Action, Club, Entry, Event
 from leagues.reads import sheet_of
 from leagues.reads.events.sheet_choice import sheet_for
-from leagues.reads.marks import mark_of
+from leagues.reads.state_marks import mark_of
 from tests.cast import Cast
 from tests.leagues.events.planning import (
     TYPING,

@@ -7,9 +7,9 @@ from django.urls import reverse
 from leagues.actions.draw.draw import draw_rounds, publish_rounds
 from leagues.actions.events.events import start_event
 from leagues.models import Event
-from leagues.reads.draw.step_at_hand import step_at_hand
+from leagues.reads.draw.desk_step import step_at_hand
 from leagues.reads.events.first_time import has_run_event, steps_of
-from leagues.stages.ways import RoundRobin, Swiss
+from leagues.stages.pairing_ways import RoundRobin, Swiss
 from tests.cast import Cast
 from tests.leagues.draw.draws import a_stage, an_event, finish_matches
 from tests.leagues.entries.people_in import text_of

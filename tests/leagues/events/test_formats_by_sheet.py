@@ -8,9 +8,9 @@ from leagues.actions.draw.brackets import sync_brackets
 from leagues.actions.events.stages import plan_stage
 from leagues.models import Event, Match, Stage
 from leagues.reads import format_of, match_format_of
-from leagues.stages.plan import StagePlan, match_format
-from leagues.stages.shapes import SHAPES
-from leagues.stages.ways import BracketWay, Knockout, RoundRobin
+from leagues.stages.event_templates import SHAPES
+from leagues.stages.pairing_ways import BracketWay, Knockout, RoundRobin
+from leagues.stages.stage_plan import StagePlan, match_format
 from scoring.matches import FORMATS
 from scoring.presets import PRESETS
 from scoring.rules import Difference, FixedRounds, Target

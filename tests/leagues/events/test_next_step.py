@@ -8,7 +8,7 @@ from leagues.actions.draw.draw import draw_rounds, publish_rounds
 from leagues.actions.events.events import start_event
 from leagues.models import Action, Event, Match, Pool, PoolEntry
 from leagues.reads.events.next_step import next_step
-from leagues.stages.ways import Knockout, RoundRobin, SomeGames, Swiss
+from leagues.stages.pairing_ways import Knockout, RoundRobin, SomeGames, Swiss
 from tests.cast import Cast
 from tests.leagues.draw.draws import a_stage, an_event, drawn_rounds, enter_name, finish_matches
 from tests.leagues.entries.people_in import text_of

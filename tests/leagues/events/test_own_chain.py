@@ -11,10 +11,10 @@ from leagues.models import Event, Stage
 from leagues.reads.events.tie_words import STEPS_SAY
 from leagues.reads.tables.at_stake import AtStake, lines_of
 from leagues.reads.tables.stage_results import play_of
-from leagues.stages.plan import StagePlan, plan_from, row_of
+from leagues.stages.entry_sources import Bands, Everyone, KeepPools, Source, Top, TopOfPools
+from leagues.stages.pairing_ways import Knockout, RoundRobin
 from leagues.stages.ranking import Ranking
-from leagues.stages.sources import Bands, Everyone, KeepPools, Source, Top, TopOfPools
-from leagues.stages.ways import Knockout, RoundRobin
+from leagues.stages.stage_plan import StagePlan, plan_from, row_of
 from scoring.errors import RuleError
 from scoring.standings import AfterSplit
 from scoring.tiebreaks import HEAD_TO_HEAD_AT_STAKE, STEP_NAMES

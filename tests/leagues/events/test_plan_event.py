@@ -14,7 +14,7 @@ from leagues.models import Action, Board, Club, Event
 from leagues.reads import Sheet, sheet_of
 from leagues.reads.events.plans import plan_of
 from leagues.reads.events.sheet_choice import FAMILIES, family_of, preset_for, sheet_for
-from leagues.stages.shapes import SHAPES
+from leagues.stages.event_templates import SHAPES
 from scoring.errors import RuleError
 from scoring.presets import PRESETS
 from scoring.rules import FixedRounds, LastStarts

@@ -6,10 +6,10 @@ from django.test import Client
 from leagues.actions.draw.draw import draw_rounds
 from leagues.actions.refusal import Refused
 from leagues.models import Entry, Event, Match, PairingRound, Team
-from leagues.reads.draw.field import clubs_in
+from leagues.reads.draw.draw_input import clubs_in
 from leagues.reads.draw.timetable import EventTimetable, hall_of, timetable_for
 from leagues.reads.events.plans import plan_of
-from leagues.stages.ways import Outsiders, PairingWay, Partners, SomeGames
+from leagues.stages.pairing_ways import Outsiders, PairingWay, Partners, SomeGames
 from tests.cast import Cast
 from tests.leagues.draw.draws import a_stage, an_event
 from tests.leagues.events.planning import OPEN, words_of

@@ -19,12 +19,10 @@ from leagues.actions.log.undo import undo
 from leagues.actions.refusal import Refused, Stale
 from leagues.models import Action, Entry, Event, Match, PairingRound, Stage
 from leagues.reads.events.plans import plan_of, progress_of
-from leagues.reads.marks import mark_of
-from leagues.stages.plan import StagePlan
-from leagues.stages.ranking import Ranking, WhenUnequal
-from leagues.stages.shapes import SHAPES
-from leagues.stages.sources import Bands, Top
-from leagues.stages.ways import (
+from leagues.reads.state_marks import mark_of
+from leagues.stages.entry_sources import Bands, Top
+from leagues.stages.event_templates import SHAPES
+from leagues.stages.pairing_ways import (
     AllShoot,
     Heats,
     Knockout,
@@ -35,6 +33,8 @@ from leagues.stages.ways import (
     Swiss,
     kind_and_options,
 )
+from leagues.stages.ranking import Ranking, WhenUnequal
+from leagues.stages.stage_plan import StagePlan
 from scoring.standings import AfterSplit
 from tests.cast import Cast
 from tests.leagues.events.planning import (

@@ -23,9 +23,9 @@ from leagues.models import Action, Club, Event, FinalRow, Pool, PoolEntry, Stage
 from leagues.models.fields import STAGE_NAMES, shown_name, stored_name
 from leagues.reads.data.event_file import event_file
 from leagues.reads.data.event_records import archive_file
-from leagues.stages.plan import StagePlan
-from leagues.stages.shapes import SHAPES
-from leagues.stages.ways import Swiss
+from leagues.stages.event_templates import SHAPES
+from leagues.stages.pairing_ways import Swiss
+from leagues.stages.stage_plan import StagePlan
 from tests.cast import Cast
 from tests.leagues.events.planning import form_of, plan_event, stages_of, words_of
 from tests.leagues.leagues.box_leagues import go_on, open_boxes, play_period

@@ -17,9 +17,9 @@ from leagues.actions.events.times import set_times
 from leagues.models import Match, PairingRound, Stage
 from leagues.reads import sheet_of
 from leagues.reads.events.plans import plan_of
-from leagues.reads.marks import mark_of
-from leagues.stages.sources import Top
-from leagues.stages.ways import AllShoot, Knockout, SomeGames
+from leagues.reads.state_marks import mark_of
+from leagues.stages.entry_sources import Top
+from leagues.stages.pairing_ways import AllShoot, Knockout, SomeGames
 from tests.cast import Cast
 from tests.leagues.days.hall import Hall
 from tests.leagues.draw.draws import NOON

@@ -26,7 +26,7 @@ from leagues.models import (
 from leagues.reads import tables_of
 from leagues.reads.leagues.matches.unplayed import read_arrangements
 from leagues.reads.leagues.needs import needs_of
-from leagues.reads.leagues.table.lines import league_lines
+from leagues.reads.leagues.table.table_lines import league_lines
 from leagues.stages.match_dates import OVER
 from tests.leagues.leagues.league_life import LeagueLife
 

@@ -22,14 +22,14 @@ from leagues.actions.leagues.unplayed.no_shows import (
     claim_no_show,
     withdraw_no_show,
 )
-from leagues.actions.leagues.unplayed.put_off import put_off_match
-from leagues.actions.leagues.unplayed.sit_in import sit_in
+from leagues.actions.leagues.unplayed.postponing import put_off_match
+from leagues.actions.leagues.unplayed.substitutes import sit_in
 from leagues.actions.phones.totals import enter_totals
 from leagues.actions.play.cards import accept_match, enter_card
 from leagues.models import League, Match
 from leagues.reads.leagues.kinds.rules import rules_of
 from leagues.reads.play.card import card_mark
-from leagues.reads.play.typed import Totals
+from leagues.reads.play.typed_cards import Totals
 from leagues.stages.boxes import BoxRules
 from leagues.stages.ladder import LadderRules
 from leagues.stages.leaving import LeavingWay

@@ -2,7 +2,7 @@
 
 from django.utils import timezone
 
-from leagues.actions.leagues.joining.late import join_late
+from leagues.actions.leagues.joining.late_joining import join_late
 from leagues.actions.leagues.joining.members import adjust_points, end_enrolment, enrol_members
 from leagues.actions.leagues.joining.newcomers import join_league
 from leagues.actions.leagues.kinds.boxes import UnplayedOfPeriod, open_next_period
@@ -25,8 +25,8 @@ from leagues.reads.leagues.kinds.rules import own_rules
 from leagues.reads.leagues.kinds.teams import SquadRegister, members_of, teams_of
 from leagues.reads.leagues.next_season.plan import match_intake
 from leagues.reads.leagues.next_season.team_plan import team_intake
-from leagues.reads.marks import mark_of
 from leagues.reads.people.merging import plan_merge, state_of_plan
+from leagues.reads.state_marks import mark_of
 from leagues.stages.team_meetings import TeamRules
 from tests.leagues.leagues.coming_seasons import begin_with_teams
 from tests.leagues.leagues.league_life import LeagueLife, Roll, pick_by_roll

@@ -10,7 +10,7 @@ from leagues.actions.leagues.kinds.openers import open_dated_league
 from leagues.actions.phones.totals import enter_totals
 from leagues.models import League, Match
 from leagues.reads import Sheet
-from leagues.reads.play.typed import Totals
+from leagues.reads.play.typed_cards import Totals
 from leagues.stages.match_league import MatchLeague
 from leagues.stages.series import SeriesRules
 from scoring.sides import BySeat

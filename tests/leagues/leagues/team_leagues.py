@@ -10,7 +10,7 @@ from leagues.actions.leagues.teams.line_ups import name_line_up
 from leagues.actions.phones.totals import enter_totals
 from leagues.models import Entry, League, Match, MatchSide
 from leagues.reads import Sheet, tables_of
-from leagues.reads.play.typed import Totals
+from leagues.reads.play.typed_cards import Totals
 from leagues.stages.match_league import MatchLeague
 from leagues.stages.team_meetings import TeamRules
 from scoring.sides import BySeat

@@ -11,8 +11,8 @@ from leagues.actions.refusal import Refused
 from leagues.models import Action, Answer, Enrolment, Event, League, Night
 from leagues.reads.leagues.attendance.head_count import HeadCount, nights_to_come, read_head_count
 from leagues.reads.leagues.table.season import season_of
-from leagues.reads.marks import mark_of
 from leagues.reads.people.merging import plan_merge, state_of_plan
+from leagues.reads.state_marks import mark_of
 from scoring.season import NightMark
 from tests.cast import Cast
 from tests.leagues.leagues.evenings import Evening, comer_names, october_time

@@ -4,17 +4,17 @@ import pytest
 from django.urls import reverse
 
 from leagues.actions.events.events import bin_event
-from leagues.actions.leagues.nights.attach import attach_event
 from leagues.actions.leagues.nights.changes import change_night, facts_of
+from leagues.actions.leagues.nights.counted_event import attach_event
 from leagues.actions.leagues.settings import open_league
-from leagues.actions.leagues.what_if import what_if
+from leagues.actions.leagues.table_previews import what_if
 from leagues.actions.log.undo import preview_undo, undo
 from leagues.actions.refusal import Refused
 from leagues.models import Action, Event, League, MatchSide, Night
 from leagues.models.season_end import SeasonFinals
 from leagues.reads.leagues.table.season import season_of
 from scoring.season.tables import HUNGARIAN
-from scoring.stored import to_dict
+from scoring.serialization import to_dict
 from tests.cast import Cast, Page
 from tests.leagues.leagues import test_ladder
 from tests.leagues.leagues.mondays import FIRST, Mondays

@@ -16,7 +16,7 @@ from leagues.actions.leagues.season.closing import close_league
 from leagues.actions.leagues.unplayed.dates import fix_date
 from leagues.actions.leagues.unplayed.forfeits import void_match
 from leagues.actions.leagues.unplayed.moves import move_matches
-from leagues.actions.leagues.unplayed.put_off import put_off_match
+from leagues.actions.leagues.unplayed.postponing import put_off_match
 from leagues.actions.log.undo import undo
 from leagues.models import Action, Player
 from tests.cast import Cast

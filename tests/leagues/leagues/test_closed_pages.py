@@ -8,7 +8,7 @@ from leagues.actions.leagues.season.closing import close_league
 from leagues.models import Event, FinalRow, League
 from leagues.reads.leagues.table.season import season_of
 from scoring.season import Handicap
-from scoring.stored import to_dict
+from scoring.serialization import to_dict
 from tests.cast import Cast
 from tests.leagues.leagues import test_ladder
 from tests.leagues.leagues.mondays import Mondays

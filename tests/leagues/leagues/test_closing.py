@@ -11,8 +11,8 @@ from django.utils import timezone
 from leagues.actions.leagues.dues import Paid, note_dues
 from leagues.actions.leagues.joining.members import adjust_points, end_enrolment
 from leagues.actions.leagues.kinds.openers import open_dated_league
-from leagues.actions.leagues.nights.attach import attach_event
 from leagues.actions.leagues.nights.changes import add_night, cancel_night
+from leagues.actions.leagues.nights.counted_event import attach_event
 from leagues.actions.leagues.season.closing import (
     awards_of,
     close_league,
@@ -27,8 +27,8 @@ from leagues.models import Action, Award, Due, Event, FinalRow, League, MatchSid
 from leagues.reads import Sheet
 from leagues.reads.leagues.end.awards import award_choices
 from leagues.reads.leagues.end.closing import open_questions
-from leagues.reads.leagues.table.lines import league_lines
 from leagues.reads.leagues.table.season import season_of
+from leagues.reads.leagues.table.table_lines import league_lines
 from tests.cast import Cast, Page
 from tests.leagues.leagues.match_leagues import (
     MONDAYS,

@@ -3,10 +3,16 @@
 import pytest
 
 from leagues.models import League
-from leagues.reads.leagues.evening import IN_A_NIGHT, Evening, evening_of, sheet_by, usual_evening
+from leagues.reads.leagues.night_format import (
+    IN_A_NIGHT,
+    Evening,
+    evening_of,
+    sheet_by,
+    usual_evening,
+)
 from leagues.stages import estimate
-from leagues.stages.shapes import SHAPES
-from leagues.stages.ways import Partners, SomeGames, Swiss
+from leagues.stages.event_templates import SHAPES
+from leagues.stages.pairing_ways import Partners, SomeGames, Swiss
 from scoring.tiebreaks import CHAINS
 
 KINDS = list(League.Kind)

@@ -5,7 +5,7 @@ import pytest
 from leagues.actions.leagues.nights import tonight
 from leagues.actions.leagues.settings import change_league
 from leagues.models import Action, Answer, League, Player
-from leagues.reads.leagues.attendance.faces import at_last_night, draw_warnings, faces_of
+from leagues.reads.leagues.attendance.attendance_list import at_last_night, draw_warnings, faces_of
 from tests.cast import Cast
 from tests.leagues.leagues.mondays import Mondays
 from tests.leagues.leagues.tonights import mark_here, set_boards

@@ -4,7 +4,7 @@ import pytest
 
 from leagues.models import Event, League, Pool
 from leagues.reads.draw.tonight import draw_of_night
-from leagues.reads.leagues.evening import usual_evening
+from leagues.reads.leagues.night_format import usual_evening
 from tests.cast import Cast
 from tests.leagues.leagues.mondays import Mondays
 from tests.leagues.leagues.tonights import drawn_event, played_event, set_boards, times_met

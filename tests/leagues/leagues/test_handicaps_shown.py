@@ -8,7 +8,7 @@ from django.test import Client
 
 from leagues.models import League
 from scoring.season import Handicap
-from scoring.stored import to_dict
+from scoring.serialization import to_dict
 from tests.cast import Cast
 from tests.leagues.leagues.mondays import Mondays
 from tests.scenes import scene

@@ -5,7 +5,7 @@ from datetime import date
 
 import pytest
 
-from leagues.actions.leagues.joining.late import join_late
+from leagues.actions.leagues.joining.late_joining import join_late
 from leagues.actions.log.undo import undo
 from leagues.actions.refusal import Refused
 from leagues.models import (

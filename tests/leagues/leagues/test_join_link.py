@@ -10,11 +10,11 @@ from django.apps import apps
 from django.test import Client
 from pytest_django import Settings
 
-from leagues.access.joining import join_secret, league_to_join
+from leagues.access.join_links import join_secret, league_to_join
 from leagues.access.roles import ANONYMOUS, Who
 from leagues.actions import entry_mail
 from leagues.actions.entries.registration import Newcomer
-from leagues.actions.leagues.joining.link import (
+from leagues.actions.leagues.joining.joining_link import (
     join_as_player,
     join_as_stranger,
     offer_join_link,

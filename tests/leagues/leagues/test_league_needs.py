@@ -8,13 +8,13 @@ import pytest
 import time_machine
 from django.utils import timezone
 
-from leagues.actions.leagues.joining.link import join_as_player, offer_join_link
-from leagues.actions.leagues.needs import see_correction, tell_apart
+from leagues.actions.leagues.dismissed_warnings import see_correction, tell_apart
+from leagues.actions.leagues.joining.joining_link import join_as_player, offer_join_link
 from leagues.actions.leagues.unplayed.dates import offer_date
 from leagues.actions.log.undo import undo
 from leagues.actions.refusal import Refused
 from leagues.models import Action, DatedMatch, Event, League, Match, Offer, Round
-from leagues.reads.play.typed import Totals
+from leagues.reads.play.typed_cards import Totals
 from leagues.reads.results.league_needs import LeagueNeeds, needs_of_league
 from scoring.sides import BySeat
 from tests.cast import Cast

@@ -13,7 +13,7 @@ from leagues.actions.leagues.nights.changes import cancel_night
 from leagues.actions.leagues.season.closing import close_league, confirm_awards
 from leagues.models import Answer, League, Player, Pool
 from leagues.reads.leagues.end.awards import award_choices
-from leagues.reads.leagues.evening import usual_evening
+from leagues.reads.leagues.night_format import usual_evening
 from tests.cast import Cast, Page
 from tests.leagues.leagues.match_leagues import matches_in_order, open_matches
 from tests.leagues.leagues.mondays import Mondays

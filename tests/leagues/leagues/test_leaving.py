@@ -10,14 +10,14 @@ from leagues.actions.leagues.unplayed.dates import fix_date
 from leagues.actions.leagues.unplayed.forfeits import forfeit_match
 from leagues.actions.leagues.unplayed.leave import leave_league
 from leagues.actions.leagues.unplayed.moves import move_matches
-from leagues.actions.leagues.unplayed.sit_in import sit_in
+from leagues.actions.leagues.unplayed.substitutes import sit_in
 from leagues.actions.refusal import Refused, Stale
 from leagues.models import DatedMatch, Entry, League, Match, Night
 from leagues.reads.leagues.matches.leaving import leaver_of
 from leagues.stages.leaving import LeavingWay
 from leagues.stages.match_league import MatchLeague
+from leagues.stages.pairing_ways import Knockout
 from leagues.stages.substitutes import Span
-from leagues.stages.ways import Knockout
 from tests.cast import Cast
 from tests.leagues.leagues.box_leagues import open_boxes
 from tests.leagues.leagues.match_leagues import open_matches, player_named

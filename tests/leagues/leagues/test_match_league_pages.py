@@ -7,7 +7,7 @@ import pytest
 import time_machine
 from django.test import Client
 
-from leagues.access.passes import Pass, open_pass
+from leagues.access.phone_passes import Pass, open_pass
 from leagues.actions.leagues.settings import change_league
 from leagues.actions.log.undo import undo
 from leagues.models import Action, Event, League, Match, Night, Surface

@@ -12,7 +12,7 @@ from leagues.actions.leagues.joining.members import (
     withdraw_adjustment,
 )
 from leagues.actions.leagues.settings import change_league, facts_of
-from leagues.actions.leagues.what_if import what_if
+from leagues.actions.leagues.table_previews import what_if
 from leagues.actions.log.sentences import sentence_of
 from leagues.actions.log.undo import preview_undo, undo
 from leagues.actions.refusal import Refused, Stale

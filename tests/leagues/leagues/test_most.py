@@ -8,12 +8,12 @@ from django.test.utils import CaptureQueriesContext
 
 from leagues.actions.leagues.nights import tonight
 from leagues.models import Event, League
-from leagues.reads.leagues.evening import Evening, usual_evening
+from leagues.reads.leagues.night_format import Evening, usual_evening
 from leagues.reads.leagues.table.max_points import most_of_evening
 from leagues.reads.leagues.table.season import season_of
 from scoring.season import NIGHTS, BestScores, EveryScore, PaidBy, Scheme
 from scoring.season.tables import NCA_TOUR, WCC_55, Listed
-from scoring.stored import to_dict
+from scoring.serialization import to_dict
 from tests.cast import Cast
 from tests.leagues.leagues.mondays import Mondays
 from tests.leagues.leagues.tonights import drawn_event, finish_round, set_boards

@@ -14,7 +14,7 @@ from leagues.actions.leagues.joining.newcomers import join_league
 from leagues.actions.leagues.season.begin_season import begin_season
 from leagues.actions.leagues.season.closing import close_league
 from leagues.actions.leagues.unplayed.leave import leave_league
-from leagues.actions.leagues.unplayed.sit_in import sit_in
+from leagues.actions.leagues.unplayed.substitutes import sit_in
 from leagues.actions.log.undo import undo
 from leagues.actions.refusal import Refused
 from leagues.models import Action, Enrolment, Entry, Event, League, Match, Player, Stage

@@ -11,7 +11,7 @@ import time_machine
 from django.test import Client
 
 from leagues.models import Event, Player
-from leagues.reads.leagues.table.player import player_in_league
+from leagues.reads.leagues.table.player_season import player_in_league
 from leagues.reads.leagues.table.season_table import season_tables
 from leagues.reads.leagues.table.what_if import WhatIf, order_text, what_if
 from scoring.season import NIGHTS, BestScores, EveryScore, NightMark, Scheme, SeasonTotal

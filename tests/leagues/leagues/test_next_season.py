@@ -13,7 +13,7 @@ from leagues.forms.leagues.season.plan import NightPlanForm
 from leagues.models import Action, Enrolment, Event, League, Night, Player, SeasonAnswer
 from leagues.reads.leagues.next_season.answers import seasons_asked
 from leagues.reads.leagues.next_season.plan import night_intake
-from leagues.reads.leagues.table.lines import league_lines
+from leagues.reads.leagues.table.table_lines import league_lines
 from leagues.stages.calendar import CalendarRule
 from tests.cast import Cast, Page
 from tests.leagues.leagues.mondays import FIRST, Mondays

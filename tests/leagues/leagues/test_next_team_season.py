@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from leagues.access.captains import captain_secret
+from leagues.access.captain_links import captain_secret
 from leagues.actions.leagues.season.closing import close_league
 from leagues.actions.leagues.season.next_season import answer_for_team
 from leagues.actions.leagues.teams.captains import offer_captain_link

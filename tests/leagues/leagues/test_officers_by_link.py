@@ -8,7 +8,7 @@ from django.test import Client
 from leagues.actions.people.links import give_link, revoke_link
 from leagues.actions.people.people import bin_player
 from leagues.models import Action, Due, Event, League, Match, Night
-from leagues.reads.leagues.posts import Post, posts_of
+from leagues.reads.leagues.officers import Post, posts_of
 from tests.cast import PASSWORD, Cast, Page
 from tests.leagues.leagues.mondays import Mondays
 from tests.leagues.leagues.test_dues import form_row

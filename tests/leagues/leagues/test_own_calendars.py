@@ -10,7 +10,7 @@ from leagues.actions.people.calendar_address import offer_calendar, revoke_calen
 from leagues.actions.people.links import revoke_link
 from leagues.models import Action, Answer, Event, League, Player
 from leagues.reads import sheet_of
-from leagues.reads.marks import mark_of
+from leagues.reads.state_marks import mark_of
 from tests.cast import Cast
 from tests.leagues.leagues.calendar_halls import (
     mondays_at_the_mill,

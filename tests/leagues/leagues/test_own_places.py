@@ -7,7 +7,7 @@ import time_machine
 from django.test import Client
 
 from leagues.models import Event
-from leagues.reads.play.typed import Totals
+from leagues.reads.play.typed_cards import Totals
 from scoring.sides import BySeat
 from tests.cast import Cast
 from tests.leagues.leagues.match_leagues import open_matches

@@ -25,8 +25,8 @@ from leagues.actions.leagues.unplayed.no_shows import (
     claim_no_show,
     withdraw_no_show,
 )
-from leagues.actions.leagues.unplayed.put_off import put_off_match
-from leagues.actions.leagues.unplayed.sit_in import sit_in
+from leagues.actions.leagues.unplayed.postponing import put_off_match
+from leagues.actions.leagues.unplayed.substitutes import sit_in
 from leagues.actions.log.undo import undo
 from leagues.actions.refusal import Refused
 from leagues.models import DatedMatch, Event, League, Match, Player

@@ -20,20 +20,20 @@ from hypothesis.stateful import (
 )
 
 from leagues.actions.leagues.joining.members import adjust_points, end_enrolment
-from leagues.actions.leagues.nights.attach import attach_event
 from leagues.actions.leagues.nights.changes import (
     bring_back_night,
     cancel_night,
     change_night,
     facts_of,
 )
+from leagues.actions.leagues.nights.counted_event import attach_event
 from leagues.actions.log.undo import undo
 from leagues.actions.people.merge import merge_players
 from leagues.actions.refusal import Refused
 from leagues.models import Action, Enrolment, Event, MatchSide, Night, NightResult, Player
 from leagues.reads.leagues.table import night_results
-from leagues.reads.marks import mark_of
 from leagues.reads.people.merging import plan_merge, state_of_plan
+from leagues.reads.state_marks import mark_of
 from scoring.season import ScoreFor
 from tests.cast import Cast
 from tests.examples import example_count

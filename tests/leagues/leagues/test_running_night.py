@@ -5,7 +5,7 @@ import pytest
 from leagues.actions.leagues.nights import running, tonight
 from leagues.actions.refusal import Refused
 from leagues.models import Answer, Enrolment, Event, League, Match
-from leagues.reads.leagues.evening import Evening, usual_evening
+from leagues.reads.leagues.night_format import Evening, usual_evening
 from leagues.reads.leagues.nights.recap import movers_of
 from tests.cast import Cast
 from tests.leagues.leagues.mondays import Mondays

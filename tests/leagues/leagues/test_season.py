@@ -16,8 +16,8 @@ from leagues.models import (
     Pool,
     PoolEntry,
 )
-from leagues.reads.marks import mark_of
 from leagues.reads.people.merging import plan_merge, state_of_plan
+from leagues.reads.state_marks import mark_of
 from scoring.season import Listed, NightMark, PaidBy, Scheme
 from tests.cast import Cast
 from tests.leagues.leagues.mondays import Mondays

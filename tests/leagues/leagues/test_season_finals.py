@@ -25,7 +25,7 @@ from leagues.reads.leagues.end.honours import (
 )
 from leagues.reads.leagues.pages.leaders import league_in_short
 from leagues.reads.leagues.pages.news import club_news
-from leagues.reads.leagues.table.lines import league_lines
+from leagues.reads.leagues.table.table_lines import league_lines
 from leagues.reads.screens.certificates import certificates_of_league
 from leagues.stages.finals_cut import FinalsRule
 from scoring.season import NIGHTS, AwardKind

@@ -10,10 +10,10 @@ from django.test import Client
 
 from leagues.models import Answer, Event, League, Night
 from leagues.reads.leagues.pages.cards import league_cards
-from leagues.reads.leagues.table.player import player_in_league
+from leagues.reads.leagues.table.player_season import player_in_league
 from leagues.reads.leagues.table.season_table import SeasonLine, season_tables
 from scoring.season import NIGHTS, BestScores, Handicap, Listed, NightMark, PlaceRange, Scheme
-from scoring.stored import to_dict
+from scoring.serialization import to_dict
 from tests.cast import Cast
 from tests.leagues.leagues.mondays import Mondays
 from tests.scenes import scene

@@ -6,7 +6,7 @@ import pytest
 import time_machine
 from django.test import Client
 
-from leagues.access.passes import open_pass
+from leagues.access.phone_passes import open_pass
 from leagues.actions.advance.finish import finish_event
 from leagues.actions.leagues.season.closing import close_league
 from leagues.actions.leagues.unplayed.forfeits import forfeit_match
@@ -14,7 +14,7 @@ from leagues.actions.phones.clock import call_time
 from leagues.actions.refusal import Refused
 from leagues.models import DatedMatch, Event, League, Match, Surface
 from leagues.reads import tables_of
-from leagues.reads.leagues.table.lines import league_lines
+from leagues.reads.leagues.table.table_lines import league_lines
 from leagues.reads.tables.tables import TableLine
 from leagues.stages.kind_rules import rules_to_store
 from leagues.stages.series import SeriesRules

@@ -10,8 +10,8 @@ from django.urls import reverse
 from leagues.forms.leagues.counting import CountingForm, best_of, form_data_of
 from leagues.forms.leagues.set_up import as_query
 from leagues.models import Board, Event, League, Player
-from leagues.reads.leagues.attendance.faces import faces_of
-from leagues.reads.leagues.evening import evening_of
+from leagues.reads.leagues.attendance.attendance_list import faces_of
+from leagues.reads.leagues.night_format import evening_of
 from leagues.reads.leagues.table.example import worked_example
 from leagues.reads.leagues.table.season import scheme_of
 from leagues.stages.league_kinds import ALL, kind_of

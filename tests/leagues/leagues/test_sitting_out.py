@@ -10,7 +10,7 @@ from leagues.actions.leagues.nights import tonight
 from leagues.actions.leagues.settings import change_league
 from leagues.actions.log.undo import undo
 from leagues.models import Action, Event, League, Match, Player
-from leagues.reads.leagues.evening import Evening
+from leagues.reads.leagues.night_format import Evening
 from leagues.reads.leagues.table.night_results import forget_results
 from leagues.reads.leagues.table.season import scheme_of
 from leagues.reads.tables.tables import TableLine

@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from leagues.access.captains import captain_secret
+from leagues.access.captain_links import captain_secret
 from leagues.actions.leagues.teams.captains import offer_captain_link
 from leagues.actions.leagues.teams.squads import join_squad, leave_squad
 from leagues.actions.log.undo import undo

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from leagues.access.captains import captain_secret
+from leagues.access.captain_links import captain_secret
 from leagues.actions.leagues.teams.captains import offer_captain_link, revoke_captain_link
 from leagues.actions.play.calls import call_match, call_round
 from leagues.actions.refusal import Refused

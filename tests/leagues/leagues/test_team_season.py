@@ -13,13 +13,13 @@ from leagues.actions.leagues.unplayed.deadlines import settle_deadlines
 from leagues.actions.leagues.unplayed.forfeits import forfeit_match
 from leagues.actions.leagues.unplayed.leave import leave_league
 from leagues.actions.leagues.unplayed.moves import move_matches
-from leagues.actions.leagues.unplayed.put_off import put_off_match
+from leagues.actions.leagues.unplayed.postponing import put_off_match
 from leagues.actions.log.undo import undo
 from leagues.models import Action, DatedMatch, League, Match
 from leagues.reads.leagues.matches.unplayed import arrangement_of
 from leagues.reads.leagues.matches.weeks import clashes_in, would_clash
 from leagues.reads.leagues.needs import needs_of
-from leagues.reads.leagues.table.lines import league_lines
+from leagues.reads.leagues.table.table_lines import league_lines
 from leagues.reads.leagues.words import day_in_words
 from leagues.stages.leaving import LeavingWay
 from leagues.stages.match_league import MatchLeague

@@ -10,7 +10,7 @@ from leagues.actions.refusal import Refused
 from leagues.forms.leagues.teams.squads import SquadsForm
 from leagues.models import DatedMatch, Event, League, Match, MeetingLineUp, Stage
 from leagues.reads import format_of, tables_of
-from leagues.reads.play.typed import Totals
+from leagues.reads.play.typed_cards import Totals
 from leagues.stages.team_meetings import TeamRules
 from scoring.sides import BySeat, Seat
 from tests.cast import Cast

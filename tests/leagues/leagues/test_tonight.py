@@ -10,12 +10,12 @@ from leagues.actions.leagues.nights import tonight
 from leagues.actions.people.merge import merge_players, undo_merge
 from leagues.actions.refusal import Refused
 from leagues.models import Action, Event, League, Match, Night
-from leagues.reads.leagues.evening import Evening
-from leagues.reads.marks import mark_of
+from leagues.reads.leagues.night_format import Evening
 from leagues.reads.people.merging import plan_merge, state_of_plan
 from leagues.reads.play.open_matches import left_open, state_of_open
+from leagues.reads.state_marks import mark_of
 from scoring.season import Handicap
-from scoring.stored import to_dict
+from scoring.serialization import to_dict
 from tests.cast import Cast
 from tests.leagues.leagues.mondays import Mondays
 from tests.leagues.leagues.tonights import (

@@ -15,7 +15,7 @@ from leagues.forms.phones.totals import TotalsForm
 from leagues.models import Action, DatedMatch, League, Match, TotalsReport
 from leagues.reads import tables_of
 from leagues.reads.people.results import outcome_of
-from leagues.reads.play.typed import Totals
+from leagues.reads.play.typed_cards import Totals
 from leagues.stages.match_league import MatchLeague
 from scoring.presets import PRESETS
 from scoring.results import WonOrLost

@@ -10,7 +10,7 @@ import time_machine
 from leagues.actions.log.undo import undo
 from leagues.models import Action, Event, League, Match, TotalsReport
 from leagues.reads import Sheet
-from leagues.reads.play.typed import Totals
+from leagues.reads.play.typed_cards import Totals
 from scoring.sides import BySeat
 from tests.cast import Cast
 from tests.leagues.leagues.match_leagues import matches_in_order, open_matches

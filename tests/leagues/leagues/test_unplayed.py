@@ -14,7 +14,7 @@ from leagues.actions.leagues.unplayed.no_shows import (
     claim_no_show,
     withdraw_no_show,
 )
-from leagues.actions.leagues.unplayed.put_off import put_off_match
+from leagues.actions.leagues.unplayed.postponing import put_off_match
 from leagues.actions.refusal import Refused, Stale
 from leagues.models import DateOffer, Event, Match, MatchSide, NoShowClaim
 from leagues.reads.leagues.table.night_results import result_at

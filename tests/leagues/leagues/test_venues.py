@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from leagues.access.captains import captain_secret
+from leagues.access.captain_links import captain_secret
 from leagues.actions.leagues.teams.captains import offer_captain_link
 from leagues.actions.leagues.unplayed.dates import fix_date, offer_date
 from leagues.actions.leagues.venues import set_venue

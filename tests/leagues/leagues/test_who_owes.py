@@ -8,7 +8,7 @@ from leagues.actions.leagues.joining.members import end_enrolment
 from leagues.actions.leagues.settings import change_league
 from leagues.models import Event, League, Night
 from leagues.reads.leagues.dues import DueLine, DueSums, dues_of, dues_of_nights, own_dues, sums_of
-from leagues.reads.leagues.posts import Post, posts_of
+from leagues.reads.leagues.officers import Post, posts_of
 from tests.cast import Cast
 from tests.leagues.leagues.mondays import Mondays
 from tests.leagues.leagues.test_dues import ask_for_dues, note_payment

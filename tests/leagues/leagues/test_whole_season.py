@@ -17,9 +17,9 @@ from leagues.actions.leagues.nights.changes import cancel_night
 from leagues.actions.leagues.nights.running import call_on
 from leagues.actions.leagues.settings import open_league
 from leagues.actions.play.cards import enter_card
-from leagues.actions.results.correct import correct_match
+from leagues.actions.results.corrections import correct_match
 from leagues.models import League, Match, MatchSide, Night, Player
-from leagues.reads.leagues.evening import Evening
+from leagues.reads.leagues.night_format import Evening
 from leagues.reads.leagues.table.season import season_of
 from leagues.reads.play.card import card_mark
 from leagues.stages.calendar import CalendarRule

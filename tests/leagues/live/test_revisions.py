@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from leagues.access.roles import Who
-from leagues.actions.record import record_action
+from leagues.actions.log_writer import record_action
 from leagues.live.revisions import next_moment, read_revisions
 from leagues.models import Event, Night, PairingRound
 from tests.cast import Cast

@@ -50,8 +50,8 @@ from leagues.models import (
 )
 from leagues.reads import sheet_of
 from leagues.reads.entries.effects import Act
-from leagues.reads.marks import mark_of
-from leagues.stages.ways import AllShoot
+from leagues.reads.state_marks import mark_of
+from leagues.stages.pairing_ways import AllShoot
 from leagues.texts.messages import site_texts
 from tests.cast import Cast
 from tests.leagues.log.every_row import every_row, goes_back_and_forth

@@ -8,8 +8,8 @@ from django.utils import timezone
 
 from leagues.access.roles import Who
 from leagues.actions.leagues.friendlies import withdraw_count
-from leagues.actions.leagues.joining.late import join_late
-from leagues.actions.leagues.joining.link import join_as_player, offer_join_link
+from leagues.actions.leagues.joining.joining_link import join_as_player, offer_join_link
+from leagues.actions.leagues.joining.late_joining import join_late
 from leagues.actions.leagues.joining.newcomers import join_league
 from leagues.actions.leagues.kinds.ladder import withdraw_challenge
 from leagues.actions.phones.rated_friendlies import agree_to_rate, rate_friendly

@@ -20,7 +20,6 @@ from leagues.actions.leagues.joining.members import (
     remove_enrolments,
     withdraw_adjustment,
 )
-from leagues.actions.leagues.nights.attach import attach_event
 from leagues.actions.leagues.nights.calendar import change_calendar
 from leagues.actions.leagues.nights.changes import (
     add_night,
@@ -30,6 +29,7 @@ from leagues.actions.leagues.nights.changes import (
     facts_of,
     skip_night,
 )
+from leagues.actions.leagues.nights.counted_event import attach_event
 from leagues.actions.leagues.season.closing import confirm_awards
 from leagues.actions.leagues.season.next_season import seat_members
 from leagues.actions.leagues.settings import change_league

@@ -19,11 +19,11 @@ from leagues.actions.leagues.unplayed.no_shows import (
     claim_no_show,
     withdraw_no_show,
 )
-from leagues.actions.leagues.unplayed.put_off import put_off_match
-from leagues.actions.leagues.unplayed.sit_in import sit_in
+from leagues.actions.leagues.unplayed.postponing import put_off_match
+from leagues.actions.leagues.unplayed.substitutes import sit_in
 from leagues.actions.phones.totals import enter_totals
 from leagues.models import DateOffer, Entry, League, Match, NoShowClaim, Player
-from leagues.reads.play.typed import Totals
+from leagues.reads.play.typed_cards import Totals
 from leagues.stages.leaving import LeavingWay
 from leagues.stages.match_league import MatchLeague
 from leagues.stages.substitutes import Span

@@ -47,7 +47,7 @@ from leagues.models import (
     Webhook,
 )
 from leagues.reads.events.plans import plan_of
-from leagues.reads.marks import mark_of
+from leagues.reads.state_marks import mark_of
 from leagues.texts.messages import site_texts
 from tests.cast import Cast
 from tests.leagues.log.test_undo_all import asking_hall, stopped_hall, ticking_hall

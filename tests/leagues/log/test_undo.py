@@ -21,13 +21,13 @@ from leagues.actions.play.calls import call_match
 from leagues.actions.play.cards import accept_match
 from leagues.actions.play.endings import annul_match, forfeit_both, give_walkover, stop_match
 from leagues.actions.refusal import Refused
-from leagues.actions.results.correct import correct_match
+from leagues.actions.results.corrections import correct_match
 from leagues.actions.screens.announcements import make_announcement, take_down
 from leagues.models import Action, Entry, Event, Match, Player, Pool, PoolEntry, Round, Stage
 from leagues.reads.entries.effects import Act, facts_of, state_of
-from leagues.reads.marks import mark_of
 from leagues.reads.play.card import card_mark
-from leagues.stages.ways import Knockout, RoundRobin
+from leagues.reads.state_marks import mark_of
+from leagues.stages.pairing_ways import Knockout, RoundRobin
 from scoring.sides import BySeat, Seat
 from tests.cast import Cast
 from tests.leagues.play.desk_hall import NOON, DeskHall, finish_as_it_is, open_hall

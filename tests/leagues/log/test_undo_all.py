@@ -3,7 +3,7 @@
 import pytest
 
 from leagues.actions.draw.changes import seeds_by_lot
-from leagues.actions.draw.mend import mend_rounds
+from leagues.actions.draw.draw_updates import mend_rounds
 from leagues.actions.draw.opening import empty_stage
 from leagues.actions.entries.line_ups import pair_by_lot, pair_up, split_pair
 from leagues.actions.events.events import add_stage
@@ -18,7 +18,7 @@ from leagues.actions.play.clock import (
     stop_clock,
 )
 from leagues.models import Entry
-from leagues.stages.ways import Knockout
+from leagues.stages.pairing_ways import Knockout
 from tests.cast import Cast
 from tests.leagues.log.as_seen import event_state
 from tests.leagues.log.every_reader import read_the_log

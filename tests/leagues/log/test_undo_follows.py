@@ -3,9 +3,9 @@
 from leagues.actions.events.stages import plan_stage
 from leagues.actions.log.undo import consequences_of_undo, may_ever, undo
 from leagues.models import Action
-from leagues.stages.plan import StagePlan
-from leagues.stages.sources import Top
-from leagues.stages.ways import Knockout
+from leagues.stages.entry_sources import Top
+from leagues.stages.pairing_ways import Knockout
+from leagues.stages.stage_plan import StagePlan
 from tests.cast import Cast
 from tests.leagues.log.as_seen import event_state
 from tests.leagues.log.undo_halls import (

@@ -4,7 +4,7 @@ import pytest
 
 from leagues.actions.draw.changes import seeds_by_lot
 from leagues.actions.draw.draw import draw_rounds, publish_rounds
-from leagues.actions.draw.mend import mend_rounds
+from leagues.actions.draw.draw_updates import mend_rounds
 from leagues.actions.draw.opening import empty_stage, open_stage
 from leagues.actions.entries.entries import NewEntry, enter_list
 from leagues.actions.entries.line_ups import pair_up, split_pair

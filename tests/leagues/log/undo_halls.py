@@ -20,9 +20,9 @@ from leagues.actions.play.calls import call_match
 from leagues.models import Action, Board, Entry, Event, Match, PairingRound, Player, Stage
 from leagues.reads import sheet_of
 from leagues.reads.events.plans import plan_of
-from leagues.reads.marks import mark_of
-from leagues.stages.plan import StagePlan
-from leagues.stages.ways import Knockout, RoundRobin, SomeGames
+from leagues.reads.state_marks import mark_of
+from leagues.stages.pairing_ways import Knockout, RoundRobin, SomeGames
+from leagues.stages.stage_plan import StagePlan
 from tests.cast import Cast
 from tests.leagues.play.desk_hall import NOON, DeskHall, open_hall
 

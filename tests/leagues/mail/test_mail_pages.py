@@ -10,7 +10,7 @@ from django.utils import timezone
 from leagues.actions.entries.registration import enter_player, registration_of, set_registration
 from leagues.actions.send_mail import send_due
 from leagues.models import Action, Event, Mail, Player
-from leagues.reads.marks import mark_of
+from leagues.reads.state_marks import mark_of
 from tests.cast import Cast
 from tests.mail_server import MailServer
 

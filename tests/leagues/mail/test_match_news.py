@@ -12,7 +12,7 @@ from leagues.actions.phones.totals import enter_totals
 from leagues.models import Event, Mail, Match, Night, Player, PushAddress
 from leagues.reads.phones.news import of_match_news
 from leagues.reads.phones.reminders import MatchNews
-from leagues.reads.play.typed import Totals
+from leagues.reads.play.typed_cards import Totals
 from leagues.stages.reminders import ReminderKind
 from scoring.sides import BySeat
 from tests.cast import Cast

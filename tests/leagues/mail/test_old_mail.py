@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from leagues.actions.old_mail import EVERY, forget_old_mail
+from leagues.actions.mail_cleanup import EVERY, forget_old_mail
 from leagues.models import Mail
 
 pytestmark = pytest.mark.django_db

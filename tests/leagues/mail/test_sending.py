@@ -12,7 +12,7 @@ from pytest_django import Settings
 
 from leagues.access.roles import ANONYMOUS
 from leagues.actions.mail import PAUSES, claim_next, note_failure, note_sent, queue_mail, send_again
-from leagues.actions.outgoing import CLAIMED_FOR
+from leagues.actions.outgoing_queue import CLAIMED_FOR
 from leagues.actions.refusal import Refused
 from leagues.actions.send_mail import send_due, start_sending
 from leagues.models import Mail

@@ -27,8 +27,8 @@ from leagues.models import (
     WebhookDelivery,
 )
 from leagues.reads.club.texts import find_texts
-from leagues.reads.marks import mark_of
 from leagues.reads.people.merging import plan_merge, state_of_plan
+from leagues.reads.state_marks import mark_of
 from tests.cast import Cast
 from tests.leagues.club.club_pages import make_picture, upload_of
 from tests.leagues.data.test_bring_in import NIGHTS, file_of

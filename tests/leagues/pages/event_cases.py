@@ -17,7 +17,7 @@ from leagues.actions.events.seed import promise_seed
 from leagues.actions.phones.kiosks import make_kiosk
 from leagues.actions.play.calls import call_match, want_help
 from leagues.actions.rehearsal.copy import rehearse_event
-from leagues.actions.results.correct import Then
+from leagues.actions.results.corrections import Then
 from leagues.actions.screens.announcements import make_announcement
 from leagues.models import (
     Announcement,
@@ -30,11 +30,11 @@ from leagues.models import (
     Settlement,
     Stage,
 )
-from leagues.reads.marks import mark_of
 from leagues.reads.play.card import card_mark
 from leagues.reads.play.open_matches import left_open, state_of_open
-from leagues.stages.sources import Bands, Top
-from leagues.stages.ways import AllShoot, Knockout, RoundRobin
+from leagues.reads.state_marks import mark_of
+from leagues.stages.entry_sources import Bands, Top
+from leagues.stages.pairing_ways import AllShoot, Knockout, RoundRobin
 from tests.cast import Cast
 from tests.leagues.advance.advance_halls import all_tied, by_seed
 from tests.leagues.advance.play_off_halls import play_morning, upset_seed_two

@@ -6,12 +6,12 @@ from typing import Any
 
 from django.db.models import Q
 
-from leagues.access.captains import captain_secret
-from leagues.access.joining import join_secret
+from leagues.access.captain_links import captain_secret
+from leagues.access.join_links import join_secret
 from leagues.access.roles import Who
 from leagues.actions.advance.finish import finish_event
 from leagues.actions.leagues.joining.divisions import set_divisions
-from leagues.actions.leagues.joining.link import join_as_player, offer_join_link
+from leagues.actions.leagues.joining.joining_link import join_as_player, offer_join_link
 from leagues.actions.leagues.joining.members import adjust_points, enrol_members
 from leagues.actions.leagues.kinds.own_time import start_game
 from leagues.actions.leagues.nights.answers import call_spare
@@ -34,9 +34,9 @@ from leagues.models import (
     Player,
 )
 from leagues.models.events import FRIENDLIES
-from leagues.reads.marks import mark_of
 from leagues.reads.play.open_matches import left_open, state_of_open
-from leagues.reads.play.typed import Totals
+from leagues.reads.play.typed_cards import Totals
+from leagues.reads.state_marks import mark_of
 from leagues.stages.match_league import MatchLeague
 from scoring.sides import BySeat
 from tests.cast import Cast

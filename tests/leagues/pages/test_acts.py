@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from leagues.actions.log.undo import may_ever
 from leagues.models import Action, League
-from leagues.views.desk.leagues._done import actions_of
+from leagues.views.desk.leagues._latest_actions import actions_of
 from tests.leagues.access.test_access import all_routes
 from tests.leagues.access.test_access import rows as access_rows
 from tests.leagues.log.every_row import every_row

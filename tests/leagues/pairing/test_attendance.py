@@ -8,9 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from leagues.pairing.attendance import with_entry, without_entry
-from leagues.pairing.check import Rule, find_breaches
+from leagues.pairing.draw_checker import Rule, find_breaches
 from leagues.pairing.history import History, Nights, missed_rounds
-from leagues.pairing.partial import draw_partial, next_round
+from leagues.pairing.partial_round_robin import draw_partial, next_round
 from leagues.pairing.partners import draw_rotating
 from leagues.pairing.round_robin import round_robin
 from leagues.pairing.seeds import roll_dice

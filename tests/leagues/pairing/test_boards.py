@@ -14,9 +14,9 @@ from leagues.pairing.boards import (
     count_repeats,
     count_stays,
 )
-from leagues.pairing.check import find_breaches
+from leagues.pairing.draw_checker import find_breaches
 from leagues.pairing.history import History
-from leagues.pairing.partial import draw_partial
+from leagues.pairing.partial_round_robin import draw_partial
 from leagues.pairing.round_robin import round_robin
 from leagues.pairing.seeds import roll_dice
 from leagues.pairing.values import PairedRound, Pairing

@@ -20,7 +20,7 @@ from leagues.pairing.bracket import (
 )
 from leagues.pairing.double_knockout import double_knockout
 from leagues.pairing.knockout import Placing, knockout_bracket, seed_order
-from leagues.pairing.page import PAGE
+from leagues.pairing.page_playoff import PAGE
 from scoring.sides import Seat
 
 NAMES = ["Ann", "Ben", "Cas", "Dot", "Eve", "Fay", "Gus", "Hal"]

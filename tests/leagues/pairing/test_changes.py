@@ -3,7 +3,7 @@
 import pytest
 
 from leagues.pairing.changes import swap_entries
-from leagues.pairing.check import Promise
+from leagues.pairing.draw_checker import Promise
 from leagues.pairing.history import History
 from leagues.pairing.swiss import SwissEntry
 from leagues.pairing.values import BY_HAND, Bye, PairedRound, Pairing, Why, pair_up

@@ -2,7 +2,7 @@
 
 import pytest
 
-from leagues.pairing.check import Promise, Rule, find_breaches
+from leagues.pairing.draw_checker import Promise, Rule, find_breaches
 from leagues.pairing.values import Bye, PairedRound, Pairing, pair_up
 from scoring.sides import BySeat
 

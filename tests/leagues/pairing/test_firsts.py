@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from leagues.pairing.check import Promise, find_breaches
-from leagues.pairing.firsts import settle_draw, settle_round
+from leagues.pairing.draw_checker import Promise, find_breaches
+from leagues.pairing.first_shots import settle_draw, settle_round
 from leagues.pairing.history import TURN, History
 from leagues.pairing.seeds import roll_dice
 from leagues.pairing.values import PairedRound, Pairing

@@ -4,7 +4,7 @@ from itertools import combinations
 
 import pytest
 
-from leagues.pairing.check import Promise, Rule, find_breaches
+from leagues.pairing.draw_checker import Promise, Rule, find_breaches
 from leagues.pairing.history import History
 from leagues.pairing.interclub import draw_interclub, matches_between
 from leagues.pairing.seeds import roll_dice

@@ -11,7 +11,7 @@ import pytest
 from leagues.pairing.history import History
 from leagues.pairing.interclub import draw_interclub
 from leagues.pairing.many_sided import many_sided
-from leagues.pairing.partial import draw_partial, next_round
+from leagues.pairing.partial_round_robin import draw_partial, next_round
 from leagues.pairing.partners import draw_rotating, everyone_partners_everyone
 from leagues.pairing.round_robin import round_robin
 from leagues.pairing.seeds import roll_dice

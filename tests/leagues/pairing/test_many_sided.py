@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from leagues.pairing.check import Promise, find_breaches
+from leagues.pairing.draw_checker import Promise, find_breaches
 from leagues.pairing.history import History
 from leagues.pairing.many_sided import board_sizes, many_sided
 from leagues.pairing.seeds import roll_dice

@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from leagues.pairing.check import Promise, Rule, find_breaches
+from leagues.pairing.draw_checker import Promise, Rule, find_breaches
 from leagues.pairing.history import History
-from leagues.pairing.partial import draw_partial, next_round
+from leagues.pairing.partial_round_robin import draw_partial, next_round
 from leagues.pairing.seeds import roll_dice
 from leagues.pairing.values import PairedRound, Pairing, pair_up
 from tests.leagues.pairing.tournaments import random_history, seeds, some_pairs

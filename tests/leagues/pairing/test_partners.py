@@ -9,7 +9,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from leagues.pairing.check import find_breaches
+from leagues.pairing.draw_checker import find_breaches
 from leagues.pairing.history import History, Nights
 from leagues.pairing.partners import (
     Spare,

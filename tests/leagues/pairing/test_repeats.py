@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from leagues.pairing.history import History, Nights
-from leagues.pairing.partial import draw_partial
-from leagues.pairing.repeats import count_repeats, least_repeats
+from leagues.pairing.partial_round_robin import draw_partial
+from leagues.pairing.repeat_meetings import count_repeats, least_repeats
 from leagues.pairing.round_robin import round_robin
 from leagues.pairing.seeds import roll_dice
 from leagues.pairing.swiss import SwissEntry, SwissRules, pair_round

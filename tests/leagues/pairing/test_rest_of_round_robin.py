@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from leagues.pairing.check import Promise, Rule, find_breaches
+from leagues.pairing.draw_checker import Promise, Rule, find_breaches
 from leagues.pairing.history import History
 from leagues.pairing.rest_of_round_robin import MeetingsOwed, bring_in, draw_rest
 from leagues.pairing.round_robin import round_robin

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from leagues.pairing.check import Promise, find_breaches
+from leagues.pairing.draw_checker import Promise, find_breaches
 from leagues.pairing.history import History, Nights
-from leagues.pairing.repeats import count_repeats
+from leagues.pairing.repeat_meetings import count_repeats
 from leagues.pairing.round_robin import home_first, round_robin
 from leagues.pairing.seeds import roll_dice
 from leagues.pairing.values import PairedRound

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from leagues.pairing.check import Promise, find_breaches
+from leagues.pairing.draw_checker import Promise, find_breaches
 from leagues.pairing.history import History
 from leagues.pairing.seeds import roll_dice
 from leagues.pairing.swiss import ByeGoes, SwissEntry, SwissRules, Within, pair_round

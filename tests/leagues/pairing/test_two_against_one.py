@@ -10,7 +10,14 @@ from leagues.pairing.history import History
 from leagues.pairing.seeds import roll_dice
 from leagues.pairing.two_against_one import pairs_against_singles, same_kind
 from leagues.pairing.values import NoPairing, PairedRound
-from leagues.stages.ways import Outsiders, PairingWay, RoundRobin, SomeGames, StageField, Swiss
+from leagues.stages.pairing_ways import (
+    Outsiders,
+    PairingWay,
+    RoundRobin,
+    SomeGames,
+    StageField,
+    Swiss,
+)
 from tests.leagues.pairing.tournaments import seeds
 
 KINDS = {"Ann & Ben": 2, "Cas & Dot": 2, "Eve & Fay": 2, "Gus": 1, "Hal": 1, "Ida": 1}

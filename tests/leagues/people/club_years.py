@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from leagues.actions.people import people
 from leagues.models import Event, Match, MatchSide, Player, SidePlayer
-from leagues.reads.people.kept_sums import sums_of
+from leagues.reads.people.stored_sums import sums_of
 from tests.cast import Cast
 from tests.leagues.play.desk_hall import NOON, DeskHall, open_hall
 

@@ -9,10 +9,10 @@ from typing import Any
 from leagues.models import Club, Match, MatchSide, Player
 from leagues.reads.events.sheets import sheet_of
 from leagues.reads.people.careers import Best, read_career
-from leagues.reads.people.kept_sums import sums_of
 from leagues.reads.people.rating_story import rating_story
 from leagues.reads.people.ratings import ratings_of
 from leagues.reads.people.records import records_of
+from leagues.reads.people.stored_sums import sums_of
 from scoring.ratings import RatedMatch, by_points, by_winner, rating_history, replay_matches
 from scoring.sides import BySeat, Seat
 

@@ -4,8 +4,8 @@ from datetime import timedelta
 
 from leagues.models import Match, MatchSide, Player
 from leagues.reads.people.careers import Career, Tally, load_opponents, met_by, read_career
-from leagues.reads.people.kept_sums import sums_of
 from leagues.reads.people.rating_story import RatingStory, rating_story
+from leagues.reads.people.stored_sums import sums_of
 from tests.leagues.play.desk_hall import NOON, DeskHall
 from tests.leagues.site.test_public import read_page
 

@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 from leagues.actions.people import people
 from leagues.actions.people.merge import merge_players
 from leagues.models import DaySum, Match, Player, SidePlayer, SummedEvent, SumsVersion
-from leagues.reads.marks import mark_of
-from leagues.reads.people import kept_sums
-from leagues.reads.people.kept_sums import (
+from leagues.reads.people import stored_sums
+from leagues.reads.people.merging import plan_merge, state_of_plan
+from leagues.reads.people.ratings import ratings_of
+from leagues.reads.people.stored_sums import (
     changed_events,
     clear_caches,
     store_sums,
@@ -21,8 +22,7 @@ from leagues.reads.people.kept_sums import (
     sums_of,
     take_back,
 )
-from leagues.reads.people.merging import plan_merge, state_of_plan
-from leagues.reads.people.ratings import ratings_of
+from leagues.reads.state_marks import mark_of
 from tests.cast import Cast
 from tests.examples import example_count
 from tests.leagues.people.club_years import (
@@ -158,7 +158,7 @@ def test_pages_are_right_where_nothing_can_be_stored(
     def full(*_: object, **__: object) -> None:
         raise OperationalError("database or disk is full")
 
-    monkeypatch.setattr(kept_sums, "insert_plain", full)
+    monkeypatch.setattr(stored_sums, "insert_plain", full)
     sums_hold(club)
     assert not SummedEvent.objects.exists()
 

@@ -11,9 +11,9 @@ from leagues.actions.people.merge import undo_merge
 from leagues.actions.refusal import Refused
 from leagues.models import Alias, EntryPlayer, Follow, PersonalLink, Player, PushAddress, Team
 from leagues.models.names import fold_name
-from leagues.reads.people import known
-from leagues.reads.people.known import KnownPerson, Likeness, Register, is_close
+from leagues.reads.people import name_matches
 from leagues.reads.people.merging import Against, plan_merge
+from leagues.reads.people.name_matches import KnownPerson, Likeness, Register, is_close
 from tests.cast import Cast
 from tests.leagues.people.twins import (
     enter_players,
@@ -124,7 +124,7 @@ def test_names_are_not_compared_again_until_a_player_is_added(
         compared.append((one, other))
         return is_close(one, other)
 
-    monkeypatch.setattr(known, "is_close", seen)
+    monkeypatch.setattr(name_matches, "is_close", seen)
     Player.objects.create(club=cast.club, name="Beverley Smyth")
     ann.get("/desk/people/look-alikes/")
     assert compared

@@ -8,11 +8,11 @@ from django.test import Client
 from leagues.actions.entries.entries import enrol_players
 from leagues.models import AwardsOfEvent, Event, EventAward, Player, SidePlayer
 from leagues.reads.advance.event_awards import awards_of, first_podium
-from leagues.reads.people.adding_up import is_milestone
 from leagues.reads.people.club_averages import club_averages
-from leagues.reads.people.kept_sums import sums_of
 from leagues.reads.people.milestones import Milestone, milestones_of
 from leagues.reads.people.records import records_of
+from leagues.reads.people.result_sums import is_milestone
+from leagues.reads.people.stored_sums import sums_of
 from tests.cast import Cast
 from tests.leagues.people.played import career_named, page_of, play_match, player_named
 from tests.leagues.play.desk_hall import DeskHall, open_hall

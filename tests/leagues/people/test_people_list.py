@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from leagues.files import written_names
 from leagues.files.people_list import LONGEST_LINE, MOST_LINES, ListLine, Trouble, read_list
-from leagues.files.text import read_text
+from leagues.files.text_files import read_text
 from leagues.files.written_names import LONGEST_NAME
 from leagues.models.names import fold_name, tidy_name
 

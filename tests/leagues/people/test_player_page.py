@@ -6,11 +6,11 @@ import pytest
 from django.test import Client
 
 from leagues.actions.entries.entries import enrol_players
-from leagues.actions.record import record_action
+from leagues.actions.log_writer import record_action
 from leagues.models import Event, Player, SidePlayer
 from leagues.reads.people.careers import Tally, last_played
-from leagues.reads.people.kept_sums import sums_of
 from leagues.reads.people.records import records_of
+from leagues.reads.people.stored_sums import sums_of
 from tests.cast import Cast
 from tests.leagues.people.played import (
     career_named,

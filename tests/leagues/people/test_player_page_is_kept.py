@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from leagues.actions.people import people
 from leagues.models import Event, Player
-from leagues.reads.people.kept_sums import clear_caches, sums_of
-from leagues.reads.people.pasts import past_of
+from leagues.reads.people.stored_sums import clear_caches, sums_of
+from leagues.reads.people.story_cache import past_of
 from leagues.views.public import player as page
-from leagues.views.public.kept_parts import KeptParts
+from leagues.views.public.part_cache import KeptParts
 from tests.cast import Cast
 from tests.examples import example_count
 from tests.leagues.people.club_years import (

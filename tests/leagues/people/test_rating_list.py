@@ -9,9 +9,9 @@ from leagues.live.news import News
 from leagues.live.revisions import EventRevision, Revisions
 from leagues.models import Club, Entry, Event, Player
 from leagues.models.people import NameStyle
-from leagues.reads.people.kept_sums import sums_of
 from leagues.reads.people.rating_list import rating_list
 from leagues.reads.people.rating_story import rating_story
+from leagues.reads.people.stored_sums import sums_of
 from tests.cast import Cast
 from tests.leagues.people.played import play_match
 from tests.leagues.play.desk_hall import DeskHall, open_hall

@@ -5,8 +5,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from leagues.models import Event, Match, Player
-from leagues.reads.people.kept_sums import sums_of
 from leagues.reads.people.records import records_of
+from leagues.reads.people.stored_sums import sums_of
 from tests.cast import Cast
 from tests.leagues.people.played import play_match
 from tests.leagues.play.desk_hall import NOON, DeskHall, open_hall

@@ -23,8 +23,8 @@ from leagues.models import (
     Stage,
     Team,
 )
-from leagues.reads.marks import mark_of
 from leagues.reads.people.merging import plan_merge, state_of_plan
+from leagues.reads.state_marks import mark_of
 from tests.cast import Cast
 
 

@@ -7,7 +7,7 @@ from uuid import UUID, uuid4
 
 from django.test import Client
 
-from leagues.access.passes import Chose, Pass, WayIn, label_secret, open_pass
+from leagues.access.phone_passes import Chose, Pass, WayIn, label_secret, open_pass
 from leagues.models import Board, Event, Match, Player, Round
 from tests.cast import Cast, Page
 from tests.leagues.play.desk_hall import DeskHall, open_hall

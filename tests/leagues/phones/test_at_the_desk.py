@@ -5,8 +5,8 @@ from uuid import uuid4
 import pytest
 import time_machine
 
-from leagues.access.passes import Chose, code_in_two
-from leagues.actions.results.correct import correct_match
+from leagues.access.phone_passes import Chose, code_in_two
+from leagues.actions.results.corrections import correct_match
 from leagues.models import Match
 from leagues.reads.play.card import card_mark
 from tests.cast import Cast

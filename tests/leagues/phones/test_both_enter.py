@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from leagues.access.passes import Chose, Pass, WayIn
+from leagues.access.phone_passes import Chose, Pass, WayIn
 from leagues.actions.phones.kiosks import make_kiosk
 from leagues.models import Kiosk, Match
 from tests.cast import Cast

@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from leagues.access.passes import Chose
+from leagues.access.phone_passes import Chose
 from leagues.actions.events.events import add_stage
 from leagues.actions.play.cards import rule_round
 from leagues.actions.play.endings import stop_match
 from leagues.models import Event, Stage
 from leagues.reads.play.card import card_mark
-from leagues.stages.ways import RoundRobin
+from leagues.stages.pairing_ways import RoundRobin
 from tests.cast import Cast
 from tests.leagues.phones.at_boards import Hall, Phone, open_phones
 

@@ -5,17 +5,17 @@ from uuid import uuid4
 
 import pytest
 
-from leagues.access.passes import Chose, Pass, WayIn
+from leagues.access.phone_passes import Chose, Pass, WayIn
 from leagues.actions.draw.brackets import sync_brackets
 from leagues.actions.events.events import add_stage
 from leagues.actions.play.calls import call_match
 from leagues.actions.play.endings import stop_match
-from leagues.actions.results.correct import correct_match
+from leagues.actions.results.corrections import correct_match
 from leagues.models import Action, Event, Match, Round, RoundReport, Stage
 from leagues.reads.play.card import card_mark
-from leagues.stages.ways import Knockout, RoundRobin
+from leagues.stages.pairing_ways import Knockout, RoundRobin
 from scoring.matches import FORMATS
-from scoring.stored import to_dict
+from scoring.serialization import to_dict
 from tests.cast import Cast
 from tests.leagues.phones.at_boards import Phone, open_phones
 from tests.leagues.play.desk_hall import open_hall

@@ -14,7 +14,7 @@ from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
-from leagues.access.passes import open_pass
+from leagues.access.phone_passes import open_pass
 from leagues.actions.events import events
 from leagues.actions.log.undo import undo
 from leagues.actions.phones import friendlies

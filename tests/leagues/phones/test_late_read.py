@@ -6,7 +6,7 @@ from uuid import uuid4
 import pytest
 from django.utils import timezone
 
-from leagues.access.passes import Chose
+from leagues.access.phone_passes import Chose
 from leagues.models import Match
 from tests.cast import Cast
 from tests.leagues.phones.at_boards import Hall

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leagues.models import RoundReport
-from leagues.reads.phones.reporters import Spoken, State, Trust, reporters_of, weigh_reports
-from leagues.reads.play.typed import score_claim
+from leagues.reads.phones.report_merge import Spoken, State, Trust, reporters_of, weigh_reports
+from leagues.reads.play.typed_cards import score_claim
 from scoring.errors import ScoreError
 from scoring.matches import NextRound, SingleGame
 from scoring.outcome import Owed

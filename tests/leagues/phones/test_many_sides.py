@@ -2,7 +2,7 @@
 
 import pytest
 
-from leagues.access.passes import Chose
+from leagues.access.phone_passes import Chose
 from leagues.actions.draw.publish import publish_round
 from leagues.models import Event, Follow, Match, PushAddress
 from leagues.pairing import values

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from leagues.access.passes import Chose, Pass, WayIn, open_pass
+from leagues.access.phone_passes import Chose, Pass, WayIn, open_pass
 from leagues.actions.phones.kiosks import make_kiosk
 from leagues.actions.phones.labels import void_labels
 from leagues.actions.play.calls import call_match, put_back

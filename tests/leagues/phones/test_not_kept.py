@@ -6,13 +6,13 @@ from uuid import uuid4
 import pytest
 from django.utils import timezone
 
-from leagues.access.passes import Chose
+from leagues.access.phone_passes import Chose
 from leagues.access.roles import ANONYMOUS
 from leagues.actions.draw.draw import draw_rounds, take_back_rounds
 from leagues.actions.people.links import revoke_link
 from leagues.actions.phones import scoring_phone
 from leagues.actions.phones.labels import void_labels
-from leagues.actions.phones.late import report_or_keep
+from leagues.actions.phones.late_reports import report_or_keep
 from leagues.actions.phones.report import MOST_REPORTS, Sent
 from leagues.actions.play.calls import put_back
 from leagues.actions.refusal import Refused

@@ -3,7 +3,7 @@
 import pytest
 import time_machine
 
-from leagues.access.passes import Chose
+from leagues.access.phone_passes import Chose
 from leagues.models import RoundReport, ScoringPhone
 from tests.leagues.phones.at_boards import Hall, Phone
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from django.conf import settings
 
-from leagues.reads.phones.reporters import Spoken
+from leagues.reads.phones.report_merge import Spoken
 from leagues.reads.play.claims import round_score
 from leagues.reads.play.round_names import round_word
 from scoring.errors import ScoreError

@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from crokinole_site import periodic_jobs
-from leagues.access.passes import Chose
+from leagues.access.phone_passes import Chose
 from leagues.access.throttle import COUNTED, Limit
 from leagues.actions.phones.parcels import exchange_parcels
 from leagues.actions.play.endings import annul_match

@@ -15,7 +15,7 @@ from leagues.actions.people.people import add_player
 from leagues.actions.screens import announcements
 from leagues.models import Match, Player, RoundReport, SidePlayer, Stage
 from leagues.models.log import Unchangeable
-from leagues.models.prepared import (
+from leagues.models.prepared_queries import (
     Prepared,
     PreparedValues,
     Wanted,

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client, RequestFactory
 from django.utils import timezone
 
-from leagues.access.passes import Chose
+from leagues.access.phone_passes import Chose
 from leagues.access.throttle import REPORTS, WRONG_LINKS
 from leagues.models import Event, Match
 from tests.leagues.phones.at_boards import Hall

@@ -5,7 +5,7 @@ from uuid import uuid4
 import pytest
 
 from leagues.actions.phones.report import MOST_REPORTS
-from leagues.actions.results.correct import correct_match
+from leagues.actions.results.corrections import correct_match
 from leagues.models import RoundReport
 from leagues.reads.play.card import card_mark
 from tests.leagues.phones.at_boards import Hall

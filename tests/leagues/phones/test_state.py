@@ -8,7 +8,7 @@ import pytest
 import time_machine
 from pytest_django import DjangoAssertNumQueries
 
-from leagues.access.passes import Chose
+from leagues.access.phone_passes import Chose
 from leagues.models import Event, PairingRound
 from tests.cast import Cast
 from tests.leagues.phones.at_boards import Hall, open_phones

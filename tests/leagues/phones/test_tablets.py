@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from leagues.access.passes import Chose, label_secret
+from leagues.access.phone_passes import Chose, label_secret
 from leagues.actions.phones.kiosks import make_kiosk, revoke_kiosk
 from leagues.actions.play.calls import call_match
 from leagues.models import Board, Kiosk

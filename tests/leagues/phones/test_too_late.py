@@ -11,10 +11,10 @@ from leagues.actions.draw.draw import take_back_rounds
 from leagues.actions.events.events import add_stage
 from leagues.actions.play.calls import put_back
 from leagues.actions.refusal import Refused
-from leagues.actions.results.correct import correct_match
+from leagues.actions.results.corrections import correct_match
 from leagues.models import Event, Stage
 from leagues.reads.play.card import card_mark
-from leagues.stages.ways import Knockout, RoundRobin
+from leagues.stages.pairing_ways import Knockout, RoundRobin
 from tests.cast import Cast
 from tests.leagues.phones.at_boards import Hall, claim_of, open_phones
 from tests.leagues.phones.late_reports import (

@@ -6,7 +6,7 @@ import pytest
 import time_machine
 from django.utils import timezone
 
-from leagues.access.passes import Chose
+from leagues.access.phone_passes import Chose
 from leagues.actions.phones.auto_confirm import let_all_stand
 from leagues.actions.play.cards import rule_round
 from leagues.models import Action, Round, RoundReport

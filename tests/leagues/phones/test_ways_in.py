@@ -9,13 +9,13 @@ from django.utils import timezone
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from leagues.access.passes import HALF, Chose, Pass, WayIn, code_of, match_of_code, open_pass
+from leagues.access.phone_passes import HALF, Chose, Pass, WayIn, code_of, match_of_code, open_pass
 from leagues.access.throttle import WRONG_LINKS
 from leagues.actions.people.links import give_link, revoke_link
 from leagues.actions.phones.labels import void_labels
 from leagues.actions.play.calls import call_match
 from leagues.models import Board, Event, Match, PersonalLink, Round
-from leagues.views.phones.page import not_you
+from leagues.views.phones.entry_page import not_you
 from tests.cast import Cast, Page
 from tests.leagues.phones.at_boards import Hall, Phone, board_one, pass_in, scan_label
 

@@ -17,11 +17,11 @@ from leagues.actions.play.cards import Entered, enter_card
 from leagues.models import Board, Event, Match, PairingRound, Player, Pool, Stage
 from leagues.pairing import values
 from leagues.reads import Sheet, format_of
-from leagues.reads.marks import mark_of
 from leagues.reads.play.card import card_mark
 from leagues.reads.play.open_matches import left_open, state_of_open
-from leagues.reads.play.typed import read_line
-from leagues.stages.ways import PairingWay, RoundRobin
+from leagues.reads.play.typed_cards import read_line
+from leagues.reads.state_marks import mark_of
+from leagues.stages.pairing_ways import PairingWay, RoundRobin
 from tests.cast import Cast
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)

@@ -18,7 +18,7 @@ from leagues.reads.events.plans import progress_of
 from leagues.reads.play.blockers import Blocker, blockers_of
 from leagues.reads.play.desk import desk_of
 from leagues.reads.screens.wall import Shows, View, wall_of
-from leagues.stages.ways import RoundRobin
+from leagues.stages.pairing_ways import RoundRobin
 from tests.cast import Cast
 from tests.leagues.draw.draws import SEED
 from tests.leagues.entries.people_in import apply_act

@@ -14,13 +14,13 @@ from leagues.actions.events.events import start_event
 from leagues.actions.people.links import give_link
 from leagues.actions.play.calls import call_round
 from leagues.models import Event, Match, Player, Pool, Stage
-from leagues.reads.phones.next_for import next_for
+from leagues.reads.phones.next_match import next_for
 from leagues.reads.play.blockers import blockers_of
-from leagues.reads.play.breaks import break_at_hand
 from leagues.reads.play.desk import desk_of
+from leagues.reads.play.stage_breaks import break_at_hand
 from leagues.reads.screens.wall import View
-from leagues.stages.sources import Top
-from leagues.stages.ways import Knockout, Swiss
+from leagues.stages.entry_sources import Top
+from leagues.stages.pairing_ways import Knockout, Swiss
 from tests.cast import Cast
 from tests.leagues.draw.draws import NOON, a_stage, an_event, finish_matches
 from tests.leagues.play.desk_hall import DeskHall

@@ -7,7 +7,7 @@ from django.test import Client
 
 from leagues.actions.draw.draw import draw_rounds, publish_rounds
 from leagues.models import Action, Round
-from leagues.stages.ways import Heats
+from leagues.stages.pairing_ways import Heats
 from tests.cast import Cast
 from tests.leagues.play.desk_hall import DeskHall, open_hall
 from tests.leagues.play.desk_page import HTMX, card_form, desk_address, fault_of

@@ -7,8 +7,8 @@ import pytest
 from leagues.models import Round
 from leagues.reads.play.card import differing_fields
 from leagues.reads.play.claims import round_score
-from leagues.reads.play.figures import claim_in_words
-from leagues.reads.play.typed import read_line
+from leagues.reads.play.result_text import claim_in_words
+from leagues.reads.play.typed_cards import read_line
 from scoring import FORMATS, score_round
 
 

@@ -6,7 +6,7 @@ from leagues.actions.play import calls
 from leagues.actions.play.endings import annul_match, forfeit_both, give_walkover, stop_match
 from leagues.actions.refusal import Refused
 from leagues.reads import tables_of
-from leagues.stages.ways import Knockout
+from leagues.stages.pairing_ways import Knockout
 from scoring.results import Ending
 from scoring.sides import BySeat, Seat
 from tests.cast import Cast

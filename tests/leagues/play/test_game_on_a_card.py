@@ -6,7 +6,7 @@ from django.test import Client
 from leagues.actions.log.undo import preview_undo, undo
 from leagues.models import Action, Match, Stage
 from leagues.reads import tables_of
-from leagues.reads.play.typed import Totals, example_totals, may_be_totals, read_totals
+from leagues.reads.play.typed_cards import Totals, example_totals, may_be_totals, read_totals
 from scoring.matches import FORMATS
 from scoring.sides import BySeat
 from tests.leagues.play.desk_hall import DeskHall

@@ -12,9 +12,9 @@ from leagues.actions.log.undo import preview_undo, undo
 from leagues.actions.play.calls import call_round
 from leagues.actions.refusal import Refused
 from leagues.models import Action, Entry, Event, Match, PairingRound, SideEntry, Stage
-from leagues.reads.draw.step_at_hand import step_at_hand
-from leagues.stages.sources import Bands, Everyone, Source, Top
-from leagues.stages.ways import Knockout, PairingWay, RoundRobin, SomeGames, Swiss
+from leagues.reads.draw.desk_step import step_at_hand
+from leagues.stages.entry_sources import Bands, Everyone, Source, Top
+from leagues.stages.pairing_ways import Knockout, PairingWay, RoundRobin, SomeGames, Swiss
 from tests.cast import Cast
 from tests.leagues.days.plain_browser import PlainBrowser
 from tests.leagues.draw.draws import NOON, a_stage, an_event, enter_name, finish_matches

@@ -13,15 +13,15 @@ from leagues.actions.log.sentences import sentence_of
 from leagues.actions.log.undo import undo
 from leagues.actions.play.endings import give_walkover, reopen_match, stop_match
 from leagues.actions.refusal import Refused
-from leagues.actions.results.correct import correct_match
+from leagues.actions.results.corrections import correct_match
 from leagues.models import Action, Match, Stage
 from leagues.reads import format_of, tables_of
 from leagues.reads.phones.my_match import MyMatch
 from leagues.reads.phones.news import _result_title
 from leagues.reads.play.card import card_mark
-from leagues.reads.play.figures import result_of
-from leagues.reads.play.typed import read_line
-from leagues.stages.ways import Knockout, PairingWay, RoundRobin
+from leagues.reads.play.result_text import result_of
+from leagues.reads.play.typed_cards import read_line
+from leagues.stages.pairing_ways import Knockout, PairingWay, RoundRobin
 from scoring.sides import BySeat, Seat
 from tests.cast import Cast
 from tests.leagues.days.hall import NOON, Hall

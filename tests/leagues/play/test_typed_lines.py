@@ -3,7 +3,7 @@
 import pytest
 
 from leagues.reads.play.claims import round_score
-from leagues.reads.play.typed import as_typed, echo_card, example_of, fixed_length, read_line
+from leagues.reads.play.typed_cards import as_typed, echo_card, example_of, fixed_length, read_line
 from scoring.errors import ScoreError
 from scoring.matches import FORMATS, SingleGame
 from scoring.presets import PRESETS

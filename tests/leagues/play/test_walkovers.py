@@ -7,9 +7,9 @@ from django.urls import reverse
 from leagues.actions.entries.presence import Unplayed, change_presence
 from leagues.models import Entry
 from leagues.reads.entries.effects import Act, facts_of, state_of
-from leagues.reads.marks import mark_of
 from leagues.reads.play.walkover import walkover_in
-from leagues.stages.ways import Heats
+from leagues.reads.state_marks import mark_of
+from leagues.stages.pairing_ways import Heats
 from scoring.sides import Seat
 from tests.cast import Cast
 from tests.leagues.play.desk_hall import DeskHall, open_hall

@@ -8,10 +8,10 @@ from leagues.actions.rehearsal.copy import rehearse_event
 from leagues.actions.rehearsal.play import play_all
 from leagues.models import Event, Player, Rehearsal
 from leagues.reads import Sheet
-from leagues.stages.plan import StagePlan
-from leagues.stages.shapes import PLAY_OFF, SWISS
-from leagues.stages.sources import Top
-from leagues.stages.ways import Knockout, Swiss
+from leagues.stages.entry_sources import Top
+from leagues.stages.event_templates import PLAY_OFF, SWISS
+from leagues.stages.pairing_ways import Knockout, Swiss
+from leagues.stages.stage_plan import StagePlan
 from tests.cast import Cast
 from tests.leagues.draw.draws import NAMES, NOON
 

@@ -5,9 +5,9 @@ import pytest
 from leagues.actions.entries.entries import enrol_players, set_team
 from leagues.models import Club, Event, Player, Rehearsal
 from leagues.reads.tables.clubs import club_standings
-from leagues.stages.plan import StagePlan
-from leagues.stages.shapes import SHAPES
-from leagues.stages.ways import RoundRobin
+from leagues.stages.event_templates import SHAPES
+from leagues.stages.pairing_ways import RoundRobin
+from leagues.stages.stage_plan import StagePlan
 from tests.cast import Cast
 from tests.leagues.rehearsal.rehearsals import a_plan, rehearse
 

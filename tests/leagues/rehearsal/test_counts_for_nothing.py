@@ -32,10 +32,10 @@ from leagues.push import background
 from leagues.reads import sheet_of
 from leagues.reads.data.club_file import write_club
 from leagues.reads.leagues.attendance.own_evening import _busy_players
-from leagues.reads.marks import mark_of
-from leagues.reads.people.kept_sums import sums_of
 from leagues.reads.people.leaving import what_keeps
+from leagues.reads.people.stored_sums import sums_of
 from leagues.reads.phones import news
+from leagues.reads.state_marks import mark_of
 from tests.cast import Cast
 from tests.leagues.rehearsal.rehearsals import SEED, a_plan, rehearse
 

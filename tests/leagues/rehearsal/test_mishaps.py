@@ -8,14 +8,14 @@ from django.urls import reverse
 from leagues.actions.events.events import add_stage
 from leagues.actions.rehearsal.copy import rehearse_event
 from leagues.actions.rehearsal.day import RehearsedDay
+from leagues.actions.rehearsal.forced_tie import force_tie
 from leagues.actions.rehearsal.play import go_on, play_all, play_step
-from leagues.actions.rehearsal.played_out import played_and_reported
-from leagues.actions.rehearsal.steer import force_tie
+from leagues.actions.rehearsal.true_rounds import played_and_reported
 from leagues.models import Action, Event, Rehearsal
-from leagues.stages.plan import StagePlan
-from leagues.stages.shapes import PLAY_OFF, PRELIMINARY
-from leagues.stages.sources import Top
-from leagues.stages.ways import Knockout, RoundRobin, Swiss
+from leagues.stages.entry_sources import Top
+from leagues.stages.event_templates import PLAY_OFF, PRELIMINARY
+from leagues.stages.pairing_ways import Knockout, RoundRobin, Swiss
+from leagues.stages.stage_plan import StagePlan
 from tests.cast import Cast
 from tests.leagues.play.desk_hall import open_hall
 from tests.leagues.rehearsal.rehearsals import SEED, a_plan

@@ -2,7 +2,7 @@
 
 from leagues.actions.draw.draw import draw_rounds, publish_rounds
 from leagues.models import Stage
-from leagues.stages.ways import Swiss
+from leagues.stages.pairing_ways import Swiss
 from tests.cast import Cast
 from tests.leagues.play.desk_hall import NOON, DeskHall, open_hall
 from tests.scenes import scene

@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from leagues.actions.play.endings import give_walkover, stop_match
 from leagues.actions.refusal import Refused, Stale
 from leagues.actions.results.consequences import correct_and
-from leagues.actions.results.correct import Then, correct_match
+from leagues.actions.results.corrections import Then, correct_match
 from leagues.models import Match, Round, RoundReport, Stage
 from leagues.reads import match_format_of
 from leagues.reads.play.card import card_mark

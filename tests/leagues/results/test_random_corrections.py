@@ -9,14 +9,14 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
-from leagues.actions.results.correct import Then
+from leagues.actions.results.corrections import Then
 from leagues.models import Entry, Match, Team
 from leagues.reads.advance.bracket_play import winner_of
 from leagues.reads.play.card import card_mark
 from leagues.reads.results.corrections import typed_line
-from leagues.stages.plan import StagePlan
-from leagues.stages.shapes import DECIDED, SHAPES
-from leagues.stages.ways import Knockout
+from leagues.stages.event_templates import DECIDED, SHAPES
+from leagues.stages.pairing_ways import Knockout
+from leagues.stages.stage_plan import StagePlan
 from tests.cast import Cast
 from tests.examples import rare_but
 from tests.leagues.days.hall import Hall

@@ -10,7 +10,7 @@ import pytest
 from leagues.actions.draw.draw import draw_rounds, publish_rounds
 from leagues.actions.events.events import add_stage
 from leagues.actions.play.calls import call_round
-from leagues.actions.results.correct import correct_match
+from leagues.actions.results.corrections import correct_match
 from leagues.models import Match, PairingRound, Stage, Surface
 from leagues.reads import match_format_of
 from leagues.reads.play.card import card_mark
@@ -21,9 +21,9 @@ from leagues.reads.results.differences import RoundDiffers
 from leagues.reads.results.redraw import Kept, Made, drawn_again, one_drawn_from_table
 from leagues.reads.results.what_if import drawn_instead, read_draws, state_of_event, what_follows
 from leagues.reads.tables.stage_results import made_in, play_of
+from leagues.stages.entry_sources import Top
+from leagues.stages.pairing_ways import Knockout, RoundRobin, Swiss
 from leagues.stages.recipe import Number
-from leagues.stages.sources import Top
-from leagues.stages.ways import Knockout, RoundRobin, Swiss
 from tests.cast import Cast
 from tests.leagues.play.desk_hall import NOON, DeskHall, open_hall
 

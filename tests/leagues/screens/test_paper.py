@@ -12,7 +12,7 @@ from pytest_django import Settings
 
 from leagues.models import Club, Entry, Player
 from leagues.reads.screens import paper
-from leagues.stages.ways import Swiss
+from leagues.stages.pairing_ways import Swiss
 from tests.cast import Cast, Page
 from tests.leagues.play.desk_hall import DeskHall, finish_as_it_is, open_hall
 from tests.scenes import scene

@@ -11,7 +11,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from leagues.access.passes import code_in_two, code_of
+from leagues.access.phone_passes import code_in_two, code_of
 from leagues.actions.draw.publish import publish_round
 from leagues.actions.entries.presence import Unplayed, change_presence
 from leagues.actions.events.events import add_stage, seat_pools
@@ -19,8 +19,8 @@ from leagues.models import Entry, EntryPlayer, Event, PairingRound, Player, Stag
 from leagues.models.people import NameStyle
 from leagues.pairing import values
 from leagues.reads.entries.effects import Act, facts_of, state_of
-from leagues.reads.marks import mark_of
-from leagues.stages.ways import RoundRobin
+from leagues.reads.state_marks import mark_of
+from leagues.stages.pairing_ways import RoundRobin
 from scoring.sides import BySeat, Seat
 from tests.cast import Cast, Page
 from tests.leagues.play.desk_hall import DeskHall, open_hall

@@ -15,7 +15,7 @@ from leagues.models.people import NameStyle
 from leagues.reads.screens.wall import Shows, View, wall_of, what_fits
 from scoring.season import BestScores, Handicap, Scheme
 from scoring.season.tables import Listed
-from scoring.stored import to_dict
+from scoring.serialization import to_dict
 from tests.cast import Cast
 from tests.leagues.leagues.mondays import Mondays
 from tests.scenes import scene

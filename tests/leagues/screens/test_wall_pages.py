@@ -16,7 +16,7 @@ from leagues.actions.screens.screens import pair_screen
 from leagues.models import Event, Match, Player, Screen
 from leagues.models.people import NameStyle
 from leagues.reads.screens.wall import Shows, View, round_on, wall_of
-from leagues.stages.ways import Knockout
+from leagues.stages.pairing_ways import Knockout
 from tests.cast import Cast
 from tests.leagues.play.desk_hall import NOON, DeskHall, open_hall
 from tests.leagues.screens.walls import SCREEN, mark_of, wall_page

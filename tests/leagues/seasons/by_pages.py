@@ -19,7 +19,7 @@ from django.utils import timezone
 from leagues.actions.leagues.unplayed.deadlines import settle_all
 from leagues.actions.people.links import give_link
 from leagues.models import Entry, League, Match, Player
-from leagues.reads.leagues.table.lines import league_lines
+from leagues.reads.leagues.table.table_lines import league_lines
 from scoring.sides import Seat
 from tests.cast import Cast, Page
 from tests.leagues.leagues.match_leagues import player_named

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from leagues.access.captains import captain_secret
+from leagues.access.captain_links import captain_secret
 from leagues.models import CaptainLink, Entry, Match
 from tests.cast import Cast
 from tests.leagues.leagues.box_leagues import names_in_boxes

@@ -24,7 +24,7 @@ from leagues.actions.draw.draw import draw_rounds, publish_rounds
 from leagues.actions.draw.opening import open_stage
 from leagues.actions.events.events import add_stage, create_event, start_event
 from leagues.actions.play.calls import call_round
-from leagues.demo.ledger import Ledger
+from leagues.demo.bulk_matches import Ledger
 from leagues.models import (
     Board,
     Club,
@@ -40,8 +40,8 @@ from leagues.models import (
 from leagues.reads import Sheet
 from leagues.reads.play.card import card_mark
 from leagues.reads.results.redraw import drawn_again
-from leagues.stages.sources import Top
-from leagues.stages.ways import Knockout, Swiss
+from leagues.stages.entry_sources import Top
+from leagues.stages.pairing_ways import Knockout, Swiss
 from leagues.views.desk.play.desk import LOOKS_AGAIN
 from tests.cast import Page
 

@@ -6,7 +6,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from leagues.reads.people.kept_sums import clear_caches
+from leagues.reads.people.stored_sums import clear_caches
 from tests.cast import Cast
 from tests.leagues.site.big_event import Act, BigEvent, as_if, whole_day
 

@@ -14,7 +14,7 @@ from django.template import Context, Template
 from django.test import Client, RequestFactory, override_settings
 from django.urls import Resolver404, include, path, resolve
 
-from leagues.forms.look import Sample
+from leagues.forms.style_guide import Sample
 from leagues.models import Club
 from leagues.templatetags.look import MINUS, SPRITE, current, icon, movement, points, signed, versus
 from tests.cast import Cast

@@ -6,7 +6,7 @@ from django.db.models.sql.compiler import SQLCompiler
 
 from leagues.actions.club.members import remove_member
 from leagues.models import Membership, Player
-from leagues.reads.people.known import register_of
+from leagues.reads.people.name_matches import register_of
 from tests.cast import Cast
 from tests.leagues.conftest import refusing_locks_outside
 from tests.statements import note_statements

@@ -17,8 +17,8 @@ from leagues.actions.draw.opening import open_stage
 from leagues.actions.events.events import start_event
 from leagues.actions.play.clock import pause_clock, start_clock
 from leagues.models import Event, Match, MatchSide, PairingRound
-from leagues.stages.sources import Bands, KeepPools
-from leagues.stages.ways import Knockout, RoundRobin
+from leagues.stages.entry_sources import Bands, KeepPools
+from leagues.stages.pairing_ways import Knockout, RoundRobin
 from tests.cast import Cast
 from tests.leagues.days.hall import Hall
 from tests.leagues.play.desk_hall import DeskHall, open_hall

@@ -10,7 +10,7 @@ from django.utils.translation import override
 
 from leagues.forms.leagues.dues import money_field
 from leagues.pairing.values import Why
-from leagues.reads.data.arriving_seasons import number_text
+from leagues.reads.data.import_seasons import number_text
 from leagues.say import say
 from leagues.templatetags.look import kept_points, points, signed
 from leagues.templatetags.public import in_points

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.http import HttpRequest, StreamingHttpResponse
 
-from crokinole_site.packing import may_be_packed
+from crokinole_site.compression import may_be_packed
 from tests.cast import Cast
 from tests.leagues.play.desk_hall import DeskHall, open_hall
 from tests.scenes import scene

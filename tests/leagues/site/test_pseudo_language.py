@@ -13,18 +13,18 @@ from leagues.actions.events.events import add_stage
 from leagues.pairing.bracket import fill_slots
 from leagues.pairing.double_knockout import double_knockout
 from leagues.pairing.knockout import Placing, knockout_bracket
-from leagues.pairing.page import PAGE
+from leagues.pairing.page_playoff import PAGE
 from leagues.pairing.two_against_one import refuse_one_kind
 from leagues.pairing.values import NoPairing, Why
 from leagues.say import say, say_all, say_why
-from leagues.stages.shapes import SHAPES
-from leagues.stages.sources import TopOfPools
-from leagues.stages.ways import Knockout, SomeGames
-from leagues.stages.ways import PagePlayoff as PagePlayOff
-from scoring.ends import FixedRounds
+from leagues.stages.entry_sources import TopOfPools
+from leagues.stages.event_templates import SHAPES
+from leagues.stages.pairing_ways import Knockout, SomeGames
+from leagues.stages.pairing_ways import PagePlayoff as PagePlayOff
 from scoring.errors import RuleError, ScoreError
+from scoring.game_end import FixedRounds
 from scoring.matches import FORMATS
-from scoring.pays import PlacePoints
+from scoring.payouts import PlacePoints
 from scoring.presets import PRESETS
 from scoring.rules_card import OPTIONS, rules_card
 from scoring.score import ByDiscs, ByResult, ByTotals, Zones, score_round

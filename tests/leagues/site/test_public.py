@@ -15,8 +15,8 @@ from leagues.actions.events.events import add_stage, create_event
 from leagues.models import Entry, Event, Match, MatchSide, PairingRound, Player, Stage
 from leagues.models.people import NameStyle
 from leagues.reads import Sheet
-from leagues.stages.sources import TopOfPools
-from leagues.stages.ways import Heats, Knockout, RoundRobin
+from leagues.stages.entry_sources import TopOfPools
+from leagues.stages.pairing_ways import Heats, Knockout, RoundRobin
 from scoring.rules_card import OPTIONS, ShotClock
 from tests.cast import Cast
 from tests.leagues.play.desk_hall import NOON, DeskHall, open_hall

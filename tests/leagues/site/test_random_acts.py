@@ -20,7 +20,7 @@ from leagues.actions.advance.refill import refill_stage
 from leagues.actions.advance.ties import settle_by_lot
 from leagues.actions.draw.changes import keep_apart, seeds_by_lot, swap_entries
 from leagues.actions.draw.draw import draw_rounds, publish_rounds, take_back_rounds
-from leagues.actions.draw.mend import mend_rounds
+from leagues.actions.draw.draw_updates import mend_rounds
 from leagues.actions.draw.opening import empty_stage, open_stage
 from leagues.actions.entries.entries import NewEntry, check_in, enter_list, strike_entry
 from leagues.actions.entries.line_ups import substitute_player
@@ -40,7 +40,7 @@ from leagues.actions.play.clock import (
 from leagues.actions.play.endings import annul_match, forfeit_both, give_walkover, stop_match
 from leagues.actions.refusal import Refused
 from leagues.actions.results.consequences import correct_and
-from leagues.actions.results.correct import Then
+from leagues.actions.results.corrections import Then
 from leagues.actions.screens.announcements import make_announcement
 from leagues.actions.verb import VERBS
 from leagues.models import (
@@ -56,13 +56,13 @@ from leagues.models import (
 )
 from leagues.reads.advance.finals import podium_of
 from leagues.reads.entries.effects import Act, facts_of, state_of
-from leagues.reads.marks import mark_of
-from leagues.reads.people.kept_sums import clear_caches
+from leagues.reads.people.stored_sums import clear_caches
 from leagues.reads.play.card import card_mark
 from leagues.reads.results.what_if import read_draws, state_of_event
-from leagues.stages.plan import StagePlan
-from leagues.stages.sources import Top
-from leagues.stages.ways import Knockout, RoundRobin, SomeGames, Swiss
+from leagues.reads.state_marks import mark_of
+from leagues.stages.entry_sources import Top
+from leagues.stages.pairing_ways import Knockout, RoundRobin, SomeGames, Swiss
+from leagues.stages.stage_plan import StagePlan
 from scoring.errors import ScoreError
 from scoring.sides import BySeat, Seat
 from tests.cast import Cast

@@ -11,7 +11,7 @@ from PIL import Image, ImageColor
 from leagues.actions.advance.finish import finish_event
 from leagues.files.share_picture import FRAME, INK, SEEN, SOFT, Pen, draw_board, share_picture
 from leagues.models import Event, Match, Player, Pool, PoolEntry
-from leagues.stages.ways import Knockout
+from leagues.stages.pairing_ways import Knockout
 from leagues.views.public import share
 from tests.cast import Cast
 from tests.leagues.play.desk_hall import DeskHall, open_hall

@@ -8,7 +8,7 @@ from django.test import Client
 from leagues.actions.leagues.nights.changes import cancel_night
 from leagues.models import Event, League, Player, Surface
 from leagues.reads.leagues.pages.leaders import leader_names
-from leagues.reads.leagues.table.lines import LeagueLine
+from leagues.reads.leagues.table.table_lines import LeagueLine
 from leagues.views.public import share_leagues
 from tests.cast import Cast
 from tests.leagues.leagues.match_leagues import open_matches

@@ -8,8 +8,8 @@ import pytest
 from django.db import OperationalError
 
 from leagues.models import EntryPlayer, Event, League, Round, SideEntry, SidePlayer, Stage
-from leagues.reads.readable import UNREADABLE, read_each
-from leagues.stages.shapes import SHAPES
+from leagues.reads.tolerant_rows import UNREADABLE, read_each
+from leagues.stages.event_templates import SHAPES
 from tests.cast import Cast
 from tests.examples import rare_but
 from tests.leagues.access.test_access import rows

@@ -12,7 +12,7 @@ from django.urls import reverse
 from pytest_django import Settings
 
 from leagues.models import Player
-from leagues.reads.people.kept_sums import event_at, sums_at
+from leagues.reads.people.stored_sums import event_at, sums_at
 from tests.cast import Cast, Page
 from tests.leagues.play.desk_hall import open_hall
 from tests.leagues.site.big_event import BigEvent, as_if

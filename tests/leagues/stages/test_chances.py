@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from leagues.stages.chances import Contender, StillToPlay, place_chances
-from scoring.needs import Left, Status, what_it_takes
+from scoring.qualification import Left, Status, what_it_takes
 from scoring.ratings import CLUB_SCALE, Rating
 from scoring.results import Number
 

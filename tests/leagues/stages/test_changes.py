@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from leagues.stages.changes import ALL, Progress, fixed_parts, too_late
-from leagues.stages.plan import StagePlan
-from leagues.stages.sources import Top
-from leagues.stages.ways import Knockout, PairingWay, Partners, RoundRobin, Swiss
+from leagues.stages.entry_sources import Top
+from leagues.stages.pairing_ways import Knockout, PairingWay, Partners, RoundRobin, Swiss
+from leagues.stages.stage_changes import ALL, Progress, fixed_parts, too_late
+from leagues.stages.stage_plan import StagePlan
 
 PLANNED = Progress()
 OPENED = Progress(opened=True)

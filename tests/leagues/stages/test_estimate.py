@@ -6,10 +6,17 @@ import pytest
 
 from leagues.pairing.timetable import format_clock
 from leagues.stages import estimate
+from leagues.stages.entry_sources import Everyone, Top
 from leagues.stages.estimate import HallPlan, KnownNumbers
-from leagues.stages.plan import StagePlan
-from leagues.stages.sources import Everyone, Top
-from leagues.stages.ways import Knockout, Outsiders, PagePlayoff, Partners, RoundRobin, SomeGames
+from leagues.stages.pairing_ways import (
+    Knockout,
+    Outsiders,
+    PagePlayoff,
+    Partners,
+    RoundRobin,
+    SomeGames,
+)
+from leagues.stages.stage_plan import StagePlan
 
 MORNING = StagePlan(name="Morning", way=SomeGames(10))
 OF_24 = estimate.timetable_stages([MORNING], 24, minutes=12)

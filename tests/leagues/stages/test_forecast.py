@@ -11,7 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from leagues.stages import estimate
+from leagues.stages.entry_sources import Bands, Everyone, Top, TopOfPools
 from leagues.stages.estimate import HallPlan, KnownNumbers
+from leagues.stages.event_templates import SHAPES
 from leagues.stages.forecast import (
     CERTAIN,
     EFFORT,
@@ -21,10 +23,8 @@ from leagues.stages.forecast import (
     LengthSpread,
     simulate_days,
 )
-from leagues.stages.plan import StagePlan
-from leagues.stages.shapes import SHAPES
-from leagues.stages.sources import Bands, Everyone, Top, TopOfPools
-from leagues.stages.ways import Heats, Knockout, RoundRobin, SomeGames, Swiss
+from leagues.stages.pairing_ways import Heats, Knockout, RoundRobin, SomeGames, Swiss
+from leagues.stages.stage_plan import StagePlan
 
 MORNING = StagePlan(name="Morning", way=SomeGames(3))
 FINAL = StagePlan(name="Final", way=Knockout(), takes=Top(2))

@@ -2,11 +2,11 @@
 
 import pytest
 
-from leagues.stages.plan import OWN, StagePlan, format_name, match_format, plan_from, row_of
+from leagues.stages.entry_sources import Top
+from leagues.stages.event_templates import SHAPES
+from leagues.stages.pairing_ways import Knockout, Swiss
 from leagues.stages.ranking import WhenUnequal
-from leagues.stages.shapes import SHAPES
-from leagues.stages.sources import Top
-from leagues.stages.ways import Knockout, Swiss
+from leagues.stages.stage_plan import OWN, StagePlan, format_name, match_format, plan_from, row_of
 from scoring.errors import RuleError
 from scoring.matches import FORMATS, SingleGame, to_dict
 from scoring.presets import DOUBLES, SINGLES

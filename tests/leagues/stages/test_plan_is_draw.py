@@ -14,11 +14,9 @@ from leagues.pairing.seeds import roll_dice
 from leagues.pairing.values import NoPairing, PairedRound
 from leagues.stages import estimate
 from leagues.stages.estimate import KnownNumbers
-from leagues.stages.plan import StagePlan
-from leagues.stages.recipe import Recipe, make_draw
-from leagues.stages.shapes import SHAPES
-from leagues.stages.way import PairingWay, PlannedRound
-from leagues.stages.ways import (
+from leagues.stages.event_templates import SHAPES
+from leagues.stages.pairing_way import PairingWay, PlannedRound
+from leagues.stages.pairing_ways import (
     BracketWay,
     DoubleKnockout,
     ExpectedField,
@@ -27,6 +25,8 @@ from leagues.stages.ways import (
     Outsiders,
     Partners,
 )
+from leagues.stages.recipe import Recipe, make_draw
+from leagues.stages.stage_plan import StagePlan
 
 BOARDS = 12
 DRAWN_BY_SEARCH = {"rotating-doubles"}

@@ -12,15 +12,23 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from leagues.pairing.boards import count_stays
-from leagues.pairing.check import Promise, find_breaches
+from leagues.pairing.draw_checker import Promise, find_breaches
 from leagues.pairing.history import History, Nights
 from leagues.pairing.partners import Spare
 from leagues.pairing.round_robin import round_robin
 from leagues.pairing.seeds import roll_dice, seed_promise
 from leagues.pairing.values import PairedRound, Pairing
-from leagues.stages.again import draw_lines
+from leagues.stages.pairing_ways import (
+    Heats,
+    Outsiders,
+    PairingWay,
+    Partners,
+    RoundRobin,
+    SomeGames,
+    Swiss,
+)
 from leagues.stages.recipe import Recipe, by_lot, from_json, make_draw, meetings_of, to_json
-from leagues.stages.ways import Heats, Outsiders, PairingWay, Partners, RoundRobin, SomeGames, Swiss
+from leagues.stages.redraw_cli import draw_lines
 
 PAIR = frozenset({frozenset({1, 2})})
 PLAYED = (PairedRound((Pairing.between(1, 3), Pairing.between(2, 4))),)
@@ -151,8 +159,8 @@ def test_the_file_is_read_from_the_command_line(
     file = tmp_path / "draw.json"
     file.write_text(json.dumps(to_json(FULL)), encoding="utf-8")
     monkeypatch.setattr(sys, "argv", ["again", str(file)])
-    monkeypatch.delitem(sys.modules, "leagues.stages.again")
-    runpy.run_module("leagues.stages.again", run_name="__main__")
+    monkeypatch.delitem(sys.modules, "leagues.stages.redraw_cli")
+    runpy.run_module("leagues.stages.redraw_cli", run_name="__main__")
     assert capsys.readouterr().out.splitlines() == list(draw_lines(to_json(FULL)))
 
 

@@ -5,11 +5,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leagues.stages import estimate
+from leagues.stages.entry_sources import Everyone
 from leagues.stages.estimate import HallPlan
-from leagues.stages.plan import match_format
-from leagues.stages.plan import row_of as columns
-from leagues.stages.shapes import SHAPES, Shape
-from leagues.stages.sources import Everyone
+from leagues.stages.event_templates import SHAPES, Shape
+from leagues.stages.stage_plan import match_format
+from leagues.stages.stage_plan import row_of as columns
 from scoring.presets import PRESETS
 from scoring.tiebreaks.chains import steps_of
 

@@ -7,7 +7,7 @@ import pytest
 from leagues.pairing.history import Nights
 from leagues.pairing.seeds import roll_dice
 from leagues.pairing.values import pair_up
-from leagues.stages.sources import (
+from leagues.stages.entry_sources import (
     Bands,
     Before,
     Deal,
@@ -19,7 +19,7 @@ from leagues.stages.sources import (
     source_from,
 )
 from scoring.errors import RuleError
-from scoring.stored import to_dict
+from scoring.serialization import to_dict
 
 TWELVE = tuple("ABCDEFGHIJKL")
 ONE_TABLE = Before(order=TWELVE, pools=(TWELVE,))

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from leagues.stages.ties_on_purpose import CardToCome, LineToLevel
+from leagues.stages.forced_ties import CardToCome, LineToLevel
 
 DISCS = 8
 

@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from leagues.pairing.check import Promise, find_breaches
+from leagues.pairing.draw_checker import Promise, find_breaches
 from leagues.pairing.history import History
 from leagues.pairing.knockout import Placing
 from leagues.pairing.seeds import roll_dice
 from leagues.pairing.swiss import ByeGoes, Within
 from leagues.pairing.values import PairedRound, Pairing
-from leagues.stages.ways import (
+from leagues.stages.pairing_ways import (
     WAYS,
     AllShoot,
     BracketWay,

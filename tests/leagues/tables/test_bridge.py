@@ -12,7 +12,7 @@ from leagues.models import Entry, Match, MatchSide, Player, Stage, Surface
 from leagues.pairing import values
 from leagues.reads.play.claims import round_score
 from leagues.reads.tables.tables import TableLine
-from leagues.stages.ways import Knockout
+from leagues.stages.pairing_ways import Knockout
 from scoring.errors import ScoreError
 from scoring.score import ByDiscs, ByResult, ByTotals
 from tests.cast import Cast

@@ -8,8 +8,8 @@ from django.test import Client
 from leagues.actions.events.events import add_stage
 from leagues.models import Club, PoolEntry
 from leagues.reads.tables.chances import chances_in, how_often
-from leagues.stages.sources import TopOfPools
-from leagues.stages.ways import Knockout, Partners, Swiss
+from leagues.stages.entry_sources import TopOfPools
+from leagues.stages.pairing_ways import Knockout, Partners, Swiss
 from tests.cast import Cast
 from tests.leagues.play.desk_hall import DeskHall, open_hall
 from tests.leagues.site.test_public import read_page

@@ -15,7 +15,7 @@ from leagues.reads.entries.clubs import clubs_of
 from leagues.reads.events.stage_words import way_in_words
 from leagues.reads.screens.wall import Shows, View, wall_of
 from leagues.reads.tables.clubs import ClubTable, club_standings
-from leagues.stages.ways import Outsiders, PairingWay, RoundRobin
+from leagues.stages.pairing_ways import Outsiders, PairingWay, RoundRobin
 from tests.cast import Cast
 from tests.leagues.play.desk_hall import DeskHall, open_hall
 from tests.leagues.site.test_public import finish_match, read_page

@@ -3,8 +3,8 @@
 import pytest
 
 from leagues.reads.tables.at_stake import AtStake, lines_of
-from leagues.reads.tables.sources import cut_texts
-from leagues.stages.sources import Bands, Everyone, KeepPools, Source, Top, TopOfPools
+from leagues.reads.tables.entry_sources import cut_texts
+from leagues.stages.entry_sources import Bands, Everyone, KeepPools, Source, Top, TopOfPools
 
 EIGHT, TWICE_EIGHT = [8], [8, 8]
 

@@ -18,8 +18,8 @@ from leagues.reads.events.plans import progress_of
 from leagues.reads.tables.crosstab import grids_of, has_grid
 from leagues.reads.tables.needs import worth_of
 from leagues.reads.tables.scored import Scored
-from leagues.stages.sources import TopOfPools
-from leagues.stages.ways import AllShoot, Knockout, RoundRobin, StageField, Swiss
+from leagues.stages.entry_sources import TopOfPools
+from leagues.stages.pairing_ways import AllShoot, Knockout, RoundRobin, StageField, Swiss
 from scoring.matches import FORMATS
 from tests.cast import Cast
 from tests.leagues.play.desk_hall import NOON, DeskHall, open_hall

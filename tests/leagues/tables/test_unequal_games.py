@@ -12,10 +12,10 @@ from leagues.reads.advance.finals import twenties_champions
 from leagues.reads.tables.crosstab import grids_of
 from leagues.reads.tables.event_numbers import TwentiesTotal, event_numbers
 from leagues.reads.tables.stage_results import play_of
-from leagues.stages.plan import StagePlan, plan_from, row_of
+from leagues.stages.pairing_ways import Heats, Outsiders, Partners, RoundRobin, SomeGames, Swiss
 from leagues.stages.ranking import Ranking, WhenUnequal, ranking_from
-from leagues.stages.ways import Heats, Outsiders, Partners, RoundRobin, SomeGames, Swiss
-from leagues.templatetags.scored import plainly
+from leagues.stages.stage_plan import StagePlan, plan_from, row_of
+from leagues.templatetags.projections import plainly
 from scoring.errors import RuleError
 from scoring.standings import AfterSplit
 from tests.cast import Cast

@@ -19,7 +19,7 @@ from leagues.actions.club.webhooks import (
     resume_webhook,
     try_webhook,
 )
-from leagues.actions.outgoing import CLAIMED_FOR
+from leagues.actions.outgoing_queue import CLAIMED_FOR
 from leagues.actions.refusal import Refused
 from leagues.actions.send_webhooks import KEPT, PAUSES, note_answer, start_telling, tell_due
 from leagues.models import Action, Club, Webhook, WebhookDelivery

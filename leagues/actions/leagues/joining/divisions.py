@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as later
 from leagues.access.roles import Who
 from leagues.actions.act import act
 from leagues.actions.refusal import Refused
-from leagues.actions.undoable import put_back
+from leagues.actions.undo_rows import put_back
 from leagues.actions.verb import Verb
 from leagues.models import Enrolment, Event, League, Night
 from leagues.reads.log.facts import LogFacts

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as later
 from leagues.access.roles import Who
 from leagues.actions.act import act
 from leagues.actions.refusal import Refused
-from leagues.actions.undoable import GONE, nothing_since, put_back, rows_back
+from leagues.actions.undo_rows import GONE, nothing_since, put_back, rows_back
 from leagues.actions.verb import Verb
 from leagues.models import Action, Adjustment, Enrolment, Event, League, Night, Player
 

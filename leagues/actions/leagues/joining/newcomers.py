@@ -9,7 +9,7 @@ from leagues.access.roles import Who
 from leagues.actions.act import act
 from leagues.actions.leagues.joining.members import refuse_not_begun
 from leagues.actions.leagues.matches.draw import event_of
-from leagues.actions.undoable import put_back
+from leagues.actions.undo_rows import put_back
 from leagues.actions.verb import Verb
 from leagues.models import (
     Enrolment,

@@ -22,7 +22,7 @@ from leagues.actions.leagues.matches.draw import (
 from leagues.actions.leagues.unplayed.forfeits import forfeit_match
 from leagues.actions.play.endings import annul_match
 from leagues.actions.refusal import Refused, refuse_stale
-from leagues.actions.undoable import put_back
+from leagues.actions.undo_rows import put_back
 from leagues.actions.verb import Verb
 from leagues.models import (
     Action,

@@ -9,7 +9,12 @@ from django.utils.translation import gettext_lazy as later
 from leagues.access.roles import Who
 from leagues.actions.act import act
 from leagues.actions.leagues.kinds.boxes import People
-from leagues.actions.leagues.matches.arranged import new_match, pairing_of, refuse_not_on, rows_of
+from leagues.actions.leagues.matches.arranged_matches import (
+    new_match,
+    pairing_of,
+    refuse_not_on,
+    rows_of,
+)
 from leagues.actions.leagues.matches.draw import (
     add_divided_stage,
     enrol_divisions,
@@ -20,7 +25,7 @@ from leagues.actions.leagues.unplayed.deadlines import settle_deadlines
 from leagues.actions.leagues.unplayed.forfeits import end_void, refuse_begun
 from leagues.actions.push import tell_of_matches
 from leagues.actions.refusal import Refused
-from leagues.actions.undoable import put_back
+from leagues.actions.undo_rows import put_back
 from leagues.actions.verb import Verb
 from leagues.models import Entry, League, Match, Pool, Surface
 from leagues.pairing.values import Why

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from leagues.access.roles import Who
-from leagues.actions.leagues.joining.late import join_late
+from leagues.actions.leagues.joining.late_joining import join_late
 from leagues.actions.leagues.joining.members import enrol_members
 from leagues.actions.leagues.joining.newcomers import join_league
 from leagues.actions.leagues.kinds.boxes import seat_boxes

@@ -10,7 +10,12 @@ from django.utils.translation import ngettext
 
 from leagues.access.roles import Who
 from leagues.actions.act import act
-from leagues.actions.leagues.matches.arranged import new_match, pairing_of, refuse_not_on, rows_of
+from leagues.actions.leagues.matches.arranged_matches import (
+    new_match,
+    pairing_of,
+    refuse_not_on,
+    rows_of,
+)
 from leagues.actions.leagues.matches.draw import (
     Divisions,
     add_divided_stage,
@@ -20,7 +25,7 @@ from leagues.actions.leagues.matches.draw import (
 from leagues.actions.play.calls import call_match
 from leagues.actions.push import tell_of_matches
 from leagues.actions.refusal import Refused
-from leagues.actions.undoable import put_back
+from leagues.actions.undo_rows import put_back
 from leagues.actions.verb import Verb
 from leagues.models import Board, Entry, League, Match, Surface
 from leagues.pairing.values import Why

@@ -15,9 +15,9 @@ from leagues.models import DatedMatch, Event, League, Match, Night, Stage
 from leagues.reads.leagues.kinds.rules import rules_of
 from leagues.reads.leagues.kinds.series import series_rules
 from leagues.stages.match_league import MatchLeague
+from leagues.stages.pairing_ways import rounds_to_meet_all
 from leagues.stages.ranking import Ranking, WhenUnequal
 from leagues.stages.series import SeriesRules
-from leagues.stages.ways import rounds_to_meet_all
 from scoring.text import marked
 
 

@@ -19,8 +19,8 @@ from leagues.models import CaptainLink, Entry, Event, League, Player, Stage
 from leagues.reads.events.sheets import sheet_of
 from leagues.reads.leagues.kinds.rules import own_rules, rules_of
 from leagues.reads.play.walkover import clean_win
+from leagues.stages.pairing_ways import RoundRobin
 from leagues.stages.team_meetings import TeamRules, TeamsPay
-from leagues.stages.ways import RoundRobin
 from scoring.matches import SingleGame
 from scoring.sides import Seat
 from scoring.text import marked

@@ -30,7 +30,7 @@ from leagues.reads.leagues.kinds.rules import rules_of
 from leagues.stages.calendar import CalendarRule
 from leagues.stages.league_kinds import kind_of
 from leagues.stages.match_league import MatchLeague
-from leagues.stages.ways import RoundRobin
+from leagues.stages.pairing_ways import RoundRobin
 from scoring.text import marked
 from scoring.tiebreaks import CHAINS, Chain
 

@@ -8,7 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as later
 
-from leagues.access.leagues import is_over
+from leagues.access.league_roles import is_over
 from leagues.access.roles import ANONYMOUS, Who
 from leagues.actions.act import Line, act, write_line
 from leagues.actions.leagues.day_sentences import fill_in_day, of_day

@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 from leagues.access.roles import Who
 from leagues.actions.act import act
 from leagues.actions.refusal import refuse_stale
-from leagues.actions.undoable import put_back
+from leagues.actions.undo_rows import put_back
 from leagues.actions.verb import Verb
 from leagues.models import Arrival, League, Night
 from leagues.reads.leagues.calendar import change_of_calendar

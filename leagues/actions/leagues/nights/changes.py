@@ -19,13 +19,13 @@ from leagues.actions.leagues.unplayed.moves import (
     refuse_with_matches,
 )
 from leagues.actions.refusal import Refused, refuse_stale
-from leagues.actions.undoable import GONE, put_back, rows_back
+from leagues.actions.undo_rows import GONE, put_back, rows_back
 from leagues.actions.verb import Verb
 from leagues.models import Action, Arrival, Event, League, Night
 from leagues.reads.leagues.calendar import calendar_of, night_rows
 from leagues.reads.leagues.words import day_in_words
 from leagues.reads.log.facts import LogFacts, changed_facts
-from leagues.reads.marks import mark_of
+from leagues.reads.state_marks import mark_of
 
 FACTS = ("on", "at", "name", "place", "host_id", "always_counts")
 """The fields that ``change_night`` may change."""

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from leagues.access.roles import Who
 from leagues.actions.draw.draw import draw_rounds, publish_rounds, take_back_rounds
-from leagues.actions.draw.mend import mend_rounds
+from leagues.actions.draw.draw_updates import mend_rounds
 from leagues.actions.entries.entries import NewEntry, check_in, enter_list
 from leagues.actions.entries.presence import Unplayed, change_presence
 from leagues.actions.events.plan import FACTS, change_event
@@ -22,13 +22,13 @@ from leagues.models import Entry, EntryPlayer, Event, Match, Night, PairingRound
 from leagues.reads import sheet_of
 from leagues.reads.advance.bracket_play import has_bracket
 from leagues.reads.draw.attendance import comings_of, to_come
+from leagues.reads.draw.draw_input import way_of
 from leagues.reads.draw.draw_page import TOGETHER
-from leagues.reads.draw.field import way_of
 from leagues.reads.draw.history import own_rounds, rounds_of
 from leagues.reads.entries.effects import Act, OpenMatch, facts_of, state_of
-from leagues.reads.leagues.attendance.faces import events_of
-from leagues.reads.marks import mark_of
+from leagues.reads.leagues.attendance.attendance_list import events_of
 from leagues.reads.play.walkover import walkover_in
+from leagues.reads.state_marks import mark_of
 from scoring.sides import Seat
 
 

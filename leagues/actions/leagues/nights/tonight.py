@@ -23,13 +23,13 @@ from leagues.actions.verb import Verb
 from leagues.actions.webhook_queue import about_league, new_players
 from leagues.models import Arrival, Event, Night, PairingRound, Player, Stage, Webhook
 from leagues.models.names import guess_family_name
-from leagues.reads.leagues.attendance.faces import boards_of, events_of, name_of_event
-from leagues.reads.leagues.evening import evening_of
+from leagues.reads.leagues.attendance.attendance_list import boards_of, events_of, name_of_event
+from leagues.reads.leagues.night_format import evening_of
 from leagues.reads.leagues.table.season import LeagueSeason, season_of
 from leagues.reads.log.facts import LogFacts
-from leagues.reads.marks import mark_of
 from leagues.reads.play.open_matches import left_open, state_of_open
-from leagues.stages.sources import Deal, Everyone
+from leagues.reads.state_marks import mark_of
+from leagues.stages.entry_sources import Deal, Everyone
 from scoring.season.total import exact_average
 
 # --- Attendance -------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from leagues.actions.leagues.kinds.teams import Squads
 from leagues.actions.leagues.matches.draw import Divisions, begin_event, event_of, refuse_empty
 from leagues.actions.people.people import fill_in
 from leagues.actions.refusal import Refused
-from leagues.actions.undoable import put_back
+from leagues.actions.undo_rows import put_back
 from leagues.actions.verb import Verb
 from leagues.models import Action, CaptainLink, Entry, Event, League, Match, Player, Stage
 from leagues.reads.leagues.venues import venue_entries

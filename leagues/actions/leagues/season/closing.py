@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as later
 from leagues.access.roles import Who
 from leagues.actions.act import act
 from leagues.actions.refusal import Refused, refuse_stale
-from leagues.actions.undoable import GONE, put_back
+from leagues.actions.undo_rows import GONE, put_back
 from leagues.actions.verb import Undo, Verb
 from leagues.actions.webhook_queue import about_league
 from leagues.models import Action, Award, FinalRow, League, Webhook
@@ -22,7 +22,7 @@ from leagues.reads.leagues.end.closing import (
     mark_of_lines,
     why_not_closed,
 )
-from leagues.reads.leagues.table.lines import LeagueLine, league_lines
+from leagues.reads.leagues.table.table_lines import LeagueLine, league_lines
 
 
 def close_league(*, by: Who, league: League, seen: str = "") -> None:

@@ -13,16 +13,16 @@ from leagues.actions.events.events import bin_event
 from leagues.actions.events.plan import plan_event
 from leagues.actions.leagues.nights.changes import add_night
 from leagues.actions.refusal import Refused, refuse_stale
-from leagues.actions.undoable import GONE
+from leagues.actions.undo_rows import GONE
 from leagues.actions.verb import Undo, Verb
 from leagues.models import Action, Event, League, Night, SeasonFinals
 from leagues.reads.events.sheets import Sheet
 from leagues.reads.events.stage_words import stages_of
 from leagues.reads.leagues.end.finals import finals_field
-from leagues.reads.leagues.evening import evening_of
-from leagues.reads.leagues.table.lines import LeagueLine, league_lines
+from leagues.reads.leagues.night_format import evening_of
+from leagues.reads.leagues.table.table_lines import LeagueLine, league_lines
+from leagues.stages.event_templates import SHAPES
 from leagues.stages.finals_cut import FinalsRule
-from leagues.stages.shapes import SHAPES
 
 
 def make_finals(

@@ -15,7 +15,7 @@ from leagues.actions.leagues.matches.draw import open_with_event
 from leagues.actions.leagues.nights.answers import LATEST_COUNTS
 from leagues.actions.leagues.settings import FACTS, open_league
 from leagues.actions.refusal import Refused, Stale, refuse_stale
-from leagues.actions.undoable import put_back
+from leagues.actions.undo_rows import put_back
 from leagues.actions.verb import Verb
 from leagues.models import Enrolment, Entry, Event, League, Player, SeasonAnswer, TeamSeasonAnswer
 from leagues.reads import Sheet
@@ -25,7 +25,7 @@ from leagues.reads.leagues.next_season.answers import has_begun, season_replies
 from leagues.reads.leagues.next_season.team_plan import AskedTeam, team_intake
 from leagues.reads.leagues.table.season import scheme_of
 from leagues.reads.log.facts import LogFacts
-from leagues.reads.marks import mark_of
+from leagues.reads.state_marks import mark_of
 from leagues.stages.next_season import starting_on
 
 IN, OUT = SeasonAnswer.Reply.IN, SeasonAnswer.Reply.OUT

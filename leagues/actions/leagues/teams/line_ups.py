@@ -14,10 +14,10 @@ from leagues.access.roles import Who
 from leagues.actions.act import act
 from leagues.actions.draw.draw import delete_drawn
 from leagues.actions.draw.matches import write_sides
-from leagues.actions.leagues.matches.arranged import refuse_not_on
-from leagues.actions.leagues.teams.rows import rows_of_meeting
+from leagues.actions.leagues.matches.arranged_matches import refuse_not_on
+from leagues.actions.leagues.teams.meeting_rows import rows_of_meeting
 from leagues.actions.refusal import Refused
-from leagues.actions.undoable import not_over, put_back
+from leagues.actions.undo_rows import not_over, put_back
 from leagues.actions.verb import Verb
 from leagues.models import (
     DatedMatch,

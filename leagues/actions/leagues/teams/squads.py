@@ -11,12 +11,12 @@ from django.utils.translation import gettext_lazy as later
 
 from leagues.access.roles import Who
 from leagues.actions.act import act
-from leagues.actions.leagues.matches.arranged import refuse_not_on
+from leagues.actions.leagues.matches.arranged_matches import refuse_not_on
 from leagues.actions.leagues.matches.draw import event_of
 from leagues.actions.leagues.teams.line_ups import is_begun, make_boards
-from leagues.actions.leagues.teams.rows import rows_of_meeting
+from leagues.actions.leagues.teams.meeting_rows import rows_of_meeting
 from leagues.actions.refusal import Refused, Stale
-from leagues.actions.undoable import not_over, put_back
+from leagues.actions.undo_rows import not_over, put_back
 from leagues.actions.verb import Verb
 from leagues.models import (
     Enrolment,

@@ -16,7 +16,7 @@ from leagues.access.roles import Who
 from leagues.actions.act import Line
 from leagues.actions.play.score import card_act
 from leagues.actions.refusal import Refused
-from leagues.actions.undoable import not_over, put_back
+from leagues.actions.undo_rows import not_over, put_back
 from leagues.actions.verb import Undo, Verb
 from leagues.models import (
     Action,

@@ -13,7 +13,7 @@ from leagues.actions.leagues.unplayed.arranging import (
     arranging_act,
     undo_arranging,
 )
-from leagues.actions.leagues.unplayed.telling import tell_others
+from leagues.actions.leagues.unplayed.match_notices import tell_others
 from leagues.actions.refusal import Refused, Stale
 from leagues.actions.verb import Verb
 from leagues.models import DateOffer, Match

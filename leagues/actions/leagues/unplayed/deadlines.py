@@ -13,8 +13,8 @@ from leagues.models import DatedMatch, Event, League, Match, NoShowClaim
 from leagues.reads.leagues.calendar import evening_day
 from leagues.reads.leagues.kinds.rules import rules_of
 from leagues.reads.leagues.matches.unplayed import Arrangement, read_arrangements, to_decide
+from leagues.reads.log.automatic_acts import AN_HOUR, after_silence
 from leagues.reads.log.facts import LogFacts
-from leagues.reads.log.silence import AN_HOUR, after_silence
 from leagues.stages.match_dates import NotPlayed
 
 

@@ -17,7 +17,7 @@ from leagues.actions.meetings import refuse_with_boards
 from leagues.actions.refusal import Refused
 from leagues.actions.verb import Verb
 from leagues.models import Event, League, Match, MatchSide, NoShowClaim, Surface
-from leagues.models.play import PLAYED_OUT
+from leagues.models.matches import PLAYED_OUT
 from leagues.models.unplayed import UNDECIDED
 from leagues.reads import format_of
 from leagues.reads.leagues.kinds.rules import rules_of

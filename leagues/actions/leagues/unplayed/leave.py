@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as later
 from leagues.access.roles import Who
 from leagues.actions.act import act
 from leagues.actions.entries.waiting_list import name_of
-from leagues.actions.leagues.matches.arranged import refuse_not_on
+from leagues.actions.leagues.matches.arranged_matches import refuse_not_on
 from leagues.actions.leagues.unplayed.arranging import kept_of, undo_arranging
 from leagues.actions.leagues.unplayed.forfeits import close_match, pay_and_close
 from leagues.actions.refusal import Stale, refuse_stale

@@ -12,9 +12,9 @@ from django.utils.translation import ngettext
 from leagues.access.roles import Who
 from leagues.actions.act import act
 from leagues.actions.leagues.day_sentences import fill_in_day, of_day
-from leagues.actions.leagues.matches.arranged import refuse_not_on
+from leagues.actions.leagues.matches.arranged_matches import refuse_not_on
 from leagues.actions.leagues.unplayed.arranging import names_of_match, undo_arranging
-from leagues.actions.leagues.unplayed.telling import tell_of_week
+from leagues.actions.leagues.unplayed.match_notices import tell_of_week
 from leagues.actions.refusal import Refused
 from leagues.actions.verb import Verb
 from leagues.models import Action, DatedMatch, DateOffer, League, Match, Night, PairingRound

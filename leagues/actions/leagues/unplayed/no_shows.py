@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as later
 from leagues.access.roles import Who
 from leagues.actions.leagues.unplayed.arranging import RESTORES_DATES, arranging_act, undo_arranging
 from leagues.actions.leagues.unplayed.forfeits import give_match
-from leagues.actions.leagues.unplayed.telling import tell_others
+from leagues.actions.leagues.unplayed.match_notices import tell_others
 from leagues.actions.refusal import Refused, Stale
 from leagues.actions.verb import Verb
 from leagues.models import Match, NoShowClaim

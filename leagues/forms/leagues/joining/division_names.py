@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from leagues.forms.leagues.joining.members import NightField, nights_of, offer_divisions
-from leagues.forms.several import SeveralField
+from leagues.forms.row_checkboxes import SeveralField
 from leagues.models import Enrolment, League, Night
 from leagues.models.names import fold_name, tidy_name
 from leagues.models.people import surname_order

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext
 from leagues.files.people_list import ListedPerson, ListLine, read_list
 from leagues.models import Club, Event, Player
 from leagues.models.names import fold_name, guess_family_name
-from leagues.reads.people.known import register_of
+from leagues.reads.people.name_matches import register_of
 from leagues.reads.people.ratings import ratings_of
 from leagues.stages.boxes import SMALLEST
 from leagues.stages.league_kinds import kind_of

@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from leagues.forms.several import SeveralField
+from leagues.forms.row_checkboxes import SeveralField
 from leagues.models import Enrolment, League, Night, Player, Pool
 from leagues.models.names import tidy_name
 from leagues.reads.leagues.words import day_in_words

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from leagues.actions.leagues.kinds.boxes import UnplayedOfPeriod
 from leagues.forms.leagues.season.group_plan import AS_PLANNED, LEAVES, STAYS_DOWN, PlanForm
-from leagues.forms.several import SeveralField
+from leagues.forms.row_checkboxes import SeveralField
 from leagues.models import Player
 from leagues.reads.leagues.kinds.boxes import BoxPeriod, Wishes, names_in_plan, next_period
 from leagues.reads.tables.tables import TableLine

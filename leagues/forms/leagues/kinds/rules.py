@@ -23,6 +23,7 @@ from leagues.stages.ladder import LadderRules
 from leagues.stages.league_kinds import kind_of
 from leagues.stages.match_league import LONGEST_TO_PLAY, MOST_LEGS, MatchLeague
 from leagues.stages.own_time import OwnTimeRules
+from leagues.stages.pairing_ways import rounds_to_meet_all
 from leagues.stages.series import LARGEST_MARGIN, LONGEST_GAME, SeriesRules
 from leagues.stages.team_meetings import (
     LONGEST_BEFORE,
@@ -32,9 +33,8 @@ from leagues.stages.team_meetings import (
     TeamRules,
     TeamsPay,
 )
-from leagues.stages.ways import rounds_to_meet_all
 from scoring.errors import RuleError
-from scoring.pays import Difference
+from scoring.payouts import Difference
 from scoring.presets import PRESETS
 
 FormData = dict[str, list[str]]

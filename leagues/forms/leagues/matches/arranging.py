@@ -12,7 +12,7 @@ from leagues.reads.events.sheet_choice import FAMILIES, sheet_for
 from leagues.reads.events.sheets import Sheet
 from leagues.stages.league_kinds import kind_of
 from leagues.stages.match_league import LONGEST_TO_PLAY, MOST_A_WEEK, MOST_LEGS, MatchLeague
-from leagues.stages.ways import rounds_to_meet_all
+from leagues.stages.pairing_ways import rounds_to_meet_all
 from scoring.errors import RuleError
 
 FormData = dict[str, list[str]]

@@ -7,8 +7,8 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from leagues.forms.seen import RemembersForm
-from leagues.forms.several import SeveralField
+from leagues.forms.row_checkboxes import SeveralField
+from leagues.forms.stale_forms import RemembersForm
 from leagues.models import DatedMatch, League, Match, Night, Player
 from leagues.reads.leagues.matches.unplayed import open_matches
 from leagues.reads.leagues.words import day_in_words

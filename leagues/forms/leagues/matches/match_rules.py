@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy
 from leagues.forms.leagues.kinds.rules import RULES_FORMS
 from leagues.forms.leagues.matches.arranging import HOURS
 from leagues.forms.numbers import number_field
-from leagues.forms.seen import RemembersForm
+from leagues.forms.stale_forms import RemembersForm
 from leagues.models import League
 from leagues.reads.leagues.kinds.rules import rules_of
 from leagues.stages.kind_rules import KindRules, rules_to_store

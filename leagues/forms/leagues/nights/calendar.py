@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from leagues.forms.events.events import YEARS
-from leagues.reads.marks import mark_of
+from leagues.reads.state_marks import mark_of
 from leagues.say import say_why
 from leagues.stages.calendar import LAST, CalendarRule, Every
 from scoring.errors import RuleError

@@ -9,10 +9,10 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from leagues.actions.leagues.nights.changes import facts_of
 from leagues.forms.events.events import YEARS
-from leagues.forms.seen import RemembersForm
+from leagues.forms.stale_forms import RemembersForm
 from leagues.models import League, Night, Player
 from leagues.models.names import tidy_name
-from leagues.reads.marks import mark_of
+from leagues.reads.state_marks import mark_of
 
 
 class NightForm(RemembersForm):

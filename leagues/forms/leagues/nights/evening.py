@@ -12,9 +12,9 @@ from leagues.forms.numbers import number_field
 from leagues.models import League
 from leagues.reads.events.sheet_choice import FAMILIES, family_of, preset_for
 from leagues.reads.events.sheets import Sheet
-from leagues.reads.leagues.evening import IN_A_NIGHT, Evening, sheet_by, usual_evening
+from leagues.reads.leagues.night_format import IN_A_NIGHT, Evening, sheet_by, usual_evening
 from leagues.say import say
-from leagues.stages.shapes import SHAPES
+from leagues.stages.event_templates import SHAPES
 from scoring.errors import RuleError
 
 Kind = League.Kind

@@ -10,15 +10,15 @@ from django.utils.translation import gettext_lazy
 
 from leagues.forms.events.events import YEARS
 from leagues.forms.numbers import number_field
-from leagues.forms.seen import RemembersForm
-from leagues.forms.several import SeveralField
+from leagues.forms.row_checkboxes import SeveralField
+from leagues.forms.stale_forms import RemembersForm
 from leagues.models import League, Player
 from leagues.models.names import tidy_name
 from leagues.reads.leagues.end.finals import FINALS_SHAPES
-from leagues.reads.leagues.table.lines import LeagueLine
+from leagues.reads.leagues.table.table_lines import LeagueLine
 from leagues.say import say
+from leagues.stages.event_templates import SHAPES
 from leagues.stages.finals_cut import MOST, FinalsRule
-from leagues.stages.shapes import SHAPES
 
 OVER_ALL, EACH = "all", "each"
 

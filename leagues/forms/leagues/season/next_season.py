@@ -8,11 +8,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from leagues.forms.events.events import YEARS
-from leagues.forms.seen import RemembersForm
+from leagues.forms.stale_forms import RemembersForm
 from leagues.models import League
 from leagues.models.names import tidy_name
 from leagues.reads.leagues.calendar import calendar_of
-from leagues.reads.leagues.called import name_with_years
+from leagues.reads.leagues.league_names import name_with_years
 from leagues.reads.leagues.words import long_day, skipped_in_words
 from leagues.stages.next_season import a_year_on, next_name, right_after
 

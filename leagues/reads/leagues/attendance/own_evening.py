@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from leagues.models import Board, Entry, League, Match, Night, SidePlayer, Surface
-from leagues.reads.leagues.attendance.faces import Face, boards_of, faces_of
+from leagues.reads.leagues.attendance.attendance_list import Face, boards_of, faces_of
 from leagues.reads.leagues.calendar import evening_day
 from leagues.reads.leagues.kinds.own_time import OwnTimeState, own_time_of
 from leagues.reads.leagues.matches.unplayed import open_matches

@@ -6,10 +6,10 @@ from datetime import datetime
 
 from django.db.models import Q
 
-from leagues.access.leagues import why_not_now
+from leagues.access.league_roles import why_not_now
 from leagues.models import Answer, Enrolment, Event, League, Night, Player
 from leagues.reads.leagues.attendance.head_count import HeadCount, nights_to_come, read_head_count
-from leagues.reads.readable import read_each
+from leagues.reads.tolerant_rows import read_each
 
 LATER = 5  # further nights of a league that are named
 

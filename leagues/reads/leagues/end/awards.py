@@ -9,9 +9,9 @@ from django.db.models import Q, QuerySet
 from leagues.models import Award, EntryPlayer, Event, League, Player
 from leagues.reads.advance.finals import finals_of
 from leagues.reads.leagues.end.champions import finals_by_division, finals_won, undecided_divisions
-from leagues.reads.leagues.table.lines import LeagueLine, league_lines, lines_of_season
 from leagues.reads.leagues.table.night_results import finishes_from, meetings_from, result_at
 from leagues.reads.leagues.table.season import season_of
+from leagues.reads.leagues.table.table_lines import LeagueLine, league_lines, lines_of_season
 from scoring.season import (
     AwardKind,
     AwardLine,

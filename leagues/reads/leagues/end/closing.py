@@ -9,9 +9,9 @@ from django.utils.translation import ngettext
 
 from leagues.models import Event, League, Match
 from leagues.models.events import EventQuerySet
-from leagues.reads.leagues.table.lines import LeagueLine
 from leagues.reads.leagues.table.season import season_of
-from leagues.reads.marks import mark_of
+from leagues.reads.leagues.table.table_lines import LeagueLine
+from leagues.reads.state_marks import mark_of
 from scoring.season import row_to_dict
 
 DAYS_TO_REOPEN = 7

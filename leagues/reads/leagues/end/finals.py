@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from django.utils.translation import ngettext
 
 from leagues.models import Event, League, SeasonFinals
-from leagues.reads.leagues.table.lines import LeagueLine, league_lines
-from leagues.reads.marks import mark_of
+from leagues.reads.leagues.table.table_lines import LeagueLine, league_lines
+from leagues.reads.state_marks import mark_of
 from leagues.stages.finals_cut import CutLine, FinalsRule, finals_cut
 
 FINALS_SHAPES = (

@@ -15,8 +15,8 @@ from leagues.reads.leagues.end.honours import (
     event_honours,
     season_honours,
 )
-from leagues.reads.leagues.table.lines import LeagueLine, by_division, league_lines
-from leagues.reads.people.kept_sums import sums_of
+from leagues.reads.leagues.table.table_lines import LeagueLine, by_division, league_lines
+from leagues.reads.people.stored_sums import sums_of
 from scoring.season import NightMark
 
 LEADERS = 10

@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 
 from leagues.models import Entry, League, Match, Night, Player, Stage, Surface
 from leagues.reads.leagues.kinds.rules import own_rules
-from leagues.reads.marks import mark_of
+from leagues.reads.state_marks import mark_of
 from leagues.reads.tables.tables import Table, tables_of
 from leagues.stages.boxes import BoxRules, moving_count
 from leagues.stages.group_plan import GroupPlan

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from leagues.models import Entry, League, Match, Stage
-from leagues.reads.marks import mark_of
+from leagues.reads.state_marks import mark_of
 from leagues.stages.leaving import Becomes, LeavingWay, OwnMatch, after_leaving, usual_way
 
 Ending = Match.Ending

@@ -10,7 +10,7 @@ from leagues.models import Enrolment, League, Player, SeasonAnswer
 from leagues.reads.leagues.kinds.boxes import Wishes
 from leagues.reads.leagues.kinds.rules import own_rules
 from leagues.reads.leagues.next_season.answers import asked_for, season_replies
-from leagues.reads.leagues.table.lines import LeagueLine, by_division, league_lines
+from leagues.reads.leagues.table.table_lines import LeagueLine, by_division, league_lines
 from leagues.stages.boxes import SMALLEST, BoxRules, adjust_sizes, moving_count
 from leagues.stages.group_plan import GroupPlan
 from leagues.stages.promotion import Level, Movement, Stood, next_groups

@@ -7,7 +7,7 @@ from leagues.models import Entry, Event, League, Player, SeasonAnswer, TeamSeaso
 from leagues.reads.leagues.kinds.teams import SquadMember, members_of, teams_of
 from leagues.reads.leagues.next_season.answers import asked_for, season_replies
 from leagues.reads.leagues.next_season.plan import AskedEntry, MatchIntake
-from leagues.reads.leagues.table.lines import LeagueLine, by_division, league_lines
+from leagues.reads.leagues.table.table_lines import LeagueLine, by_division, league_lines
 
 OUT = SeasonAnswer.Reply.OUT
 

@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _
 
 from leagues.dates import date_format
 from leagues.models import Night, Player, Surface
-from leagues.reads.leagues.nights.lines import NightLines, PaidEvent
-from leagues.reads.leagues.table.lines import by_division, lines_of_season
+from leagues.reads.leagues.nights.night_lines import NightLines, PaidEvent
 from leagues.reads.leagues.table.season import LeagueNight, LeagueSeason, season_of
+from leagues.reads.leagues.table.table_lines import by_division, lines_of_season
 from leagues.say import say
 
 WEB = Surface.WEB

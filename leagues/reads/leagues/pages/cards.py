@@ -12,10 +12,10 @@ from leagues.reads.leagues.attendance.head_count import HeadCount, read_head_cou
 from leagues.reads.leagues.calendar import evening_day
 from leagues.reads.leagues.kinds.ladder import ladder_of
 from leagues.reads.leagues.matches.weeks import open_stage
-from leagues.reads.leagues.table.lines import LeagueLine, by_division, league_lines
 from leagues.reads.leagues.table.season import LeagueNight, LeagueSeason, season_of
-from leagues.reads.readable import read_each
+from leagues.reads.leagues.table.table_lines import LeagueLine, by_division, league_lines
 from leagues.reads.tables.tables import Table, tables_of
+from leagues.reads.tolerant_rows import read_each
 from leagues.say import say
 from scoring.text import Listing
 

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from leagues.models import Entry, Event, Match, PairingRound, Stage
 from leagues.models.fields import HasZone
-from leagues.models.play import PLAYED_OUT
+from leagues.models.matches import PLAYED_OUT
 from leagues.reads.advance.bracket_play import has_bracket
 from leagues.reads.advance.finals import podium_of
 from leagues.reads.leagues.attendance.head_count import HeadCount

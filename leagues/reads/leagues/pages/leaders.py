@@ -6,13 +6,13 @@ from django.utils.translation import gettext as _
 
 from leagues.models import League, Surface
 from leagues.reads.leagues.end.honours import season_honours
-from leagues.reads.leagues.table.lines import (
+from leagues.reads.leagues.table.season import LeagueSeason, season_of
+from leagues.reads.leagues.table.table_lines import (
     LeagueLine,
     by_division,
     league_lines,
     lines_of_season,
 )
-from leagues.reads.leagues.table.season import LeagueSeason, season_of
 from leagues.say import say
 from scoring.text import Listing
 

@@ -16,10 +16,10 @@ from leagues.models import Action, Club, Event, League, Surface
 from leagues.models.events import FRIENDLIES
 from leagues.reads.advance.finals import podium_of
 from leagues.reads.leagues.pages.leaders import champion_names, leaders_after
-from leagues.reads.leagues.table.lines import league_lines
 from leagues.reads.leagues.table.season import LeagueNight, LeagueSeason, season_of
+from leagues.reads.leagues.table.table_lines import league_lines
 from leagues.reads.leagues.words import day_in_words
-from leagues.reads.readable import read_each
+from leagues.reads.tolerant_rows import read_each
 from leagues.say import say
 from scoring.text import Listing
 

@@ -10,14 +10,14 @@ from dataclasses import dataclass, field
 
 from leagues.models import EntryPlayer, Event, Match, NightResult, SideEntry, Stage
 from leagues.reads.events.sheets import match_format_of
-from leagues.reads.leagues.evening import Evening
+from leagues.reads.leagues.night_format import Evening
 from leagues.reads.leagues.table.night_results import number_from
-from leagues.stages.ways import PairingWay, way_from
+from leagues.stages.pairing_ways import PairingWay, way_from
 from scoring.matches import SingleGame
 from scoring.results import Number
 from scoring.season import PaidBy, Scheme
 from scoring.season.tables import PlaceTable
-from scoring.stored import from_dict
+from scoring.serialization import from_dict
 
 CROWD = 64  # with this many entries every shape has its full length
 

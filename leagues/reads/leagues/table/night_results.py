@@ -20,10 +20,10 @@ from django.db.models import Count
 
 from leagues.models import EntryPlayer, Event, League, Match, NightResult, Round, SidePlayer
 from leagues.reads.advance.finals import finals_of
-from leagues.reads.advance.order import StageReading
 from leagues.reads.advance.season_points import power_pools
 from leagues.reads.advance.snapshot import EventSnapshot, snapshot_of
-from leagues.reads.events.sitting_out import averaged_games
+from leagues.reads.advance.stage_order import StageReading
+from leagues.reads.events.drawn_byes import averaged_games
 from leagues.reads.tables.results import FinishedMatch, finished_matches
 from scoring.results import Number, Result, SatOut, WonOrLost
 from scoring.season import Finish, Meeting

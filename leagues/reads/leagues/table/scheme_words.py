@@ -19,7 +19,7 @@ from scoring.season import (
     SharedPlace,
     SittingOut,
 )
-from scoring.season.because import STEPS
+from scoring.season.reasons import STEPS
 from scoring.text import Count, Joined, Listing
 
 FIELD = 8  # number of players in the example of points by place

@@ -15,7 +15,7 @@ from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from leagues.models import Answer, Enrolment, Event, League, Night, NightResult, Player
-from leagues.reads.leagues.evening import evening_of
+from leagues.reads.leagues.night_format import evening_of
 from leagues.reads.leagues.table.final_table import FinalTable, final_table
 from leagues.reads.leagues.table.max_points import MostOfNight, most_of_nights
 from leagues.reads.leagues.table.night_results import finishes_from, meetings_from, night_results
@@ -40,7 +40,7 @@ from scoring.season import (
     with_handicaps,
 )
 from scoring.season.tables import PlaceTable
-from scoring.stored import from_dict
+from scoring.serialization import from_dict
 
 
 @dataclass(frozen=True)

@@ -20,13 +20,13 @@ from leagues.actions.draw.opening import open_stage
 from leagues.actions.events.stages import change_stage, columns_of
 from leagues.forms.advance import DecisionForm, ShootOutForm, SizesForm
 from leagues.models import Entry, Event, Stage, Surface
+from leagues.reads.advance.advancement import Passage, Tie, find_unsettled, passages_of
 from leagues.reads.advance.finals import Champion, finals_of, podium_of
-from leagues.reads.advance.passage import Passage, Tie, find_unsettled, passages_of
 from leagues.reads.advance.snapshot import EventSnapshot, snapshot_of
 from leagues.reads.events.next_stage import unopened_stages
 from leagues.reads.events.plans import plan_of
-from leagues.reads.marks import mark_of
 from leagues.reads.play.open_matches import left_open, state_of_open
+from leagues.reads.state_marks import mark_of
 from leagues.views.attempt import Attempt
 from leagues.views.desk._event import desk_event
 

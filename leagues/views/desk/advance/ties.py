@@ -21,11 +21,11 @@ from leagues.actions.advance.ties import (
 )
 from leagues.forms.advance import DecisionForm, ShootOutForm, ShotsForm
 from leagues.models import Entry, Settlement, Stage, Surface
-from leagues.reads.advance.passage import Tie, find_unsettled, passages_of
+from leagues.reads.advance.advancement import Tie, find_unsettled, passages_of
 from leagues.reads.advance.snapshot import snapshot_of
 from leagues.reads.events.shoot_outs import StageShots, in_tries, shoot_out_of
 from leagues.reads.tables.stage_results import play_of
-from leagues.stages.ways import AllShoot
+from leagues.stages.pairing_ways import AllShoot
 from leagues.views.attempt import Attempt
 from leagues.views.desk._event import desk_event
 from leagues.views.desk.advance.advance import SettleForm, entries_tagged, page_of

@@ -15,13 +15,13 @@ from leagues.forms.draw import ApartForm, SeedForm
 from leagues.models import Entry, Event, KeepApart, Stage, Surface
 from leagues.pairing.seeds import seed_promise
 from leagues.reads.draw.attendance import comings_of
+from leagues.reads.draw.draw_input import kinds_of
 from leagues.reads.draw.draw_page import StageDraw, entry_names, reasons_for, stage_draw
-from leagues.reads.draw.field import kinds_of
 from leagues.reads.draw.history import own_rounds, rounds_of
 from leagues.reads.events.next_stage import stage_at_hand
 from leagues.reads.events.stage_words import takes_in_words, way_in_words
-from leagues.stages.sources import source_from
-from leagues.stages.ways import way_from
+from leagues.stages.entry_sources import source_from
+from leagues.stages.pairing_ways import way_from
 from leagues.views.desk._event import desk_event
 
 PAGE = "desk/draw/stage.html"

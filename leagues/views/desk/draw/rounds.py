@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST
 
 from leagues.access.roles import get_visitor, organisers_only
 from leagues.actions.draw import changes, draw, opening
-from leagues.actions.draw.mend import Mending, mend_rounds
+from leagues.actions.draw.draw_updates import Mending, mend_rounds
 from leagues.actions.play.calls import publish_and_call
 from leagues.models import PairingRound, Stage
 from leagues.views.attempt import Attempt

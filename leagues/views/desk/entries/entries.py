@@ -17,7 +17,7 @@ from leagues.actions.entries import entries as actions
 from leagues.models import Entry, Event
 from leagues.models.names import words_begin
 from leagues.reads.draw.timetable import misfit_of
-from leagues.reads.people.known import KnownMatch, register_of
+from leagues.reads.people.name_matches import KnownMatch, register_of
 from leagues.views.desk._event import desk_event
 
 State = Entry.State

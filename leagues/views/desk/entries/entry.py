@@ -21,7 +21,7 @@ from leagues.forms.entries import FOR_GOOD, ActForm, SubstituteForm, TeamForm, W
 from leagues.models import Entry, Event, Player, Surface
 from leagues.models.names import guess_family_name
 from leagues.reads.entries.effects import Act, acts_for, effects_of, facts_of, state_of
-from leagues.reads.marks import mark_of
+from leagues.reads.state_marks import mark_of
 from leagues.views.attempt import Attempt
 from leagues.views.desk._event import desk_event
 

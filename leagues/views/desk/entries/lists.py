@@ -24,13 +24,13 @@ from leagues.models import EntryPlayer, Event, PairingRound, Player
 from leagues.models.names import words_contain
 from leagues.pairing.seeds import spell_seed
 from leagues.reads.entries.effects import late_effects
-from leagues.reads.people.known import register_of
-from leagues.reads.people.proposals import Proposal, propose_entries
+from leagues.reads.people.list_preview import Proposal, propose_entries
+from leagues.reads.people.name_matches import register_of
 from leagues.views.attempt import Attempt
 from leagues.views.desk._event import desk_event
 from leagues.views.desk._list import SentList, chosen_people, sent_list
 from leagues.views.desk.entries.entries import IN_PAIRS, numbers_in
-from leagues.views.once import made_by, made_once
+from leagues.views.repeated_submits import made_by, made_once
 
 TO_PICK_FROM = 200  # names on one page
 

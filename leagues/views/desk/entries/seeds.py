@@ -22,9 +22,9 @@ from leagues.models import Entry, Event
 from leagues.pairing.seeds import roll_dice, spell_seed
 from leagues.reads.advance.season_points import season_points
 from leagues.reads.entries.seeds import Seedling, by_lot, by_rating, by_season
-from leagues.reads.marks import mark_of
-from leagues.reads.people.proposals import MOST_FIELDS
+from leagues.reads.people.list_preview import MOST_FIELDS
 from leagues.reads.people.ratings import rating_of_entry, ratings_of
+from leagues.reads.state_marks import mark_of
 from leagues.views.attempt import Attempt
 from leagues.views.desk._event import desk_event
 from leagues.views.public.pictures import to_share

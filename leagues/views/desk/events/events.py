@@ -17,25 +17,25 @@ from leagues.actions.events.events import bin_event, restore_event
 from leagues.actions.events.plan import change_event, fixed_facts, plan_event, state_of
 from leagues.forms.events.events import EventForm, an_example, first_guess, kind_of, saved_values
 from leagues.models import Club, Event, ResultsFile
-from leagues.reads.draw.field import clubs_in
+from leagues.reads.draw.draw_input import clubs_in
 from leagues.reads.draw.timetable import timetable_for
 from leagues.reads.events.first_time import has_run_event
+from leagues.reads.events.fitting_formats import fit_to_sides
 from leagues.reads.events.plans import plan_of
 from leagues.reads.events.stage_words import stages_of
-from leagues.reads.events.suits import fit_to_sides
-from leagues.reads.marks import mark_of
+from leagues.reads.state_marks import mark_of
 from leagues.say import say
 from leagues.stages.estimate import Misfit
-from leagues.stages.shapes import SHAPES, Shape
+from leagues.stages.event_templates import SHAPES, Shape
 from leagues.views.attempt import Attempt
 from leagues.views.desk._event import desk_event
-from leagues.views.desk._typing import (
+from leagues.views.desk._previews import (
     expected_entries,
     is_typing,
     save_expected_entries,
     typed_or_sent,
 )
-from leagues.views.once import made_once
+from leagues.views.repeated_submits import made_once
 
 A_PAGE = 50
 

@@ -23,20 +23,20 @@ from leagues.forms.events.chain import with_step_moved
 from leagues.forms.events.stages import StageForm
 from leagues.models import Event, Stage
 from leagues.reads import sheet_of
-from leagues.reads.draw.field import clubs_in
+from leagues.reads.draw.draw_input import clubs_in
 from leagues.reads.draw.forecasts import forecast_of
 from leagues.reads.draw.timetable import StageOutlook, hall_of, timetable_for
+from leagues.reads.events.fitting_formats import fit_to_sides, formats_for, rank_by_wins
 from leagues.reads.events.plans import plan_of, progress_of
-from leagues.reads.events.suits import fit_to_sides, formats_for, rank_by_wins
-from leagues.reads.marks import mark_of
-from leagues.stages.changes import Progress
-from leagues.stages.plan import StagePlan
-from leagues.stages.sources import Everyone, Top
-from leagues.stages.ways import way_from
+from leagues.reads.state_marks import mark_of
+from leagues.stages.entry_sources import Everyone, Top
+from leagues.stages.pairing_ways import way_from
+from leagues.stages.stage_changes import Progress
+from leagues.stages.stage_plan import StagePlan
 from leagues.views.attempt import Attempt
 from leagues.views.desk._event import desk_event
-from leagues.views.desk._typing import expected_entries, is_typing, typed_or_sent
-from leagues.views.once import made_once
+from leagues.views.desk._previews import expected_entries, is_typing, typed_or_sent
+from leagues.views.repeated_submits import made_once
 
 
 @dataclass(frozen=True)

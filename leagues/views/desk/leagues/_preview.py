@@ -6,10 +6,10 @@ from typing import Any
 from django.http import HttpResponse
 from django.utils.translation import gettext_lazy
 
-from leagues.actions.leagues.what_if import what_if
+from leagues.actions.leagues.table_previews import what_if
 from leagues.models import League
-from leagues.reads.leagues.table.moves import TableMove, how_many_move
-from leagues.reads.marks import mark_of
+from leagues.reads.leagues.table.table_moves import TableMove, how_many_move
+from leagues.reads.state_marks import mark_of
 from leagues.views.attempt import Attempt
 from leagues.views.desk.leagues.home import LeagueView, names_of
 

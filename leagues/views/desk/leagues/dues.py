@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from leagues.access.leagues import host_that_evening, may_run_league, treasurer_of_league
+from leagues.access.league_roles import host_that_evening, may_run_league, treasurer_of_league
 from leagues.access.roles import get_visitor
 from leagues.actions.leagues.dues import Paid, all_paid, note_dues
 from leagues.forms import sent_data

@@ -13,24 +13,24 @@ from django.utils.functional import cached_property
 from django.views.decorators.http import require_safe
 
 from leagues.access.addresses import absolute_address
-from leagues.access.leagues import may_run_league, secretary_of_league
+from leagues.access.league_roles import may_run_league, secretary_of_league
 from leagues.access.roles import get_visitor, scorers_and_up
 from leagues.actions.leagues.unplayed.deadlines import settle_deadlines
 from leagues.models import Event, League, Night, Player
 from leagues.reads.leagues.attendance.head_count import read_head_count
 from leagues.reads.leagues.calendar import calendar_of, evening_day
-from leagues.reads.leagues.evening import evening_of
 from leagues.reads.leagues.kinds.ladder import ladder_of
 from leagues.reads.leagues.kinds.words import rules_in_words
 from leagues.reads.leagues.matches.weeks import match_season
+from leagues.reads.leagues.night_format import evening_of
 from leagues.reads.leagues.table.scheme_words import counting_in_words
 from leagues.reads.leagues.table.season import LeagueSeason, season_of
 from leagues.reads.leagues.words import evening_in_words, rule_in_words
 from leagues.reads.results.league_needs import needs_of_league
 from leagues.views.acts import ActView
-from leagues.views.desk.leagues._done import done_lately
+from leagues.views.desk.leagues._latest_actions import done_lately
 from leagues.views.desk.log import league_lines
-from leagues.views.public.part import part_of
+from leagues.views.public.pagination import part_of
 
 TOP = 5
 

@@ -9,13 +9,13 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from leagues.access.leagues import secretary_of_league
+from leagues.access.league_roles import secretary_of_league
 from leagues.access.roles import get_visitor
-from leagues.actions.leagues.what_if import what_if
+from leagues.actions.leagues.table_previews import what_if
 from leagues.actions.log.undo import consequences_of_undo, preview_undo, undo
 from leagues.models import Action, League
 from leagues.views.attempt import Attempt
-from leagues.views.desk.leagues._done import actions_of
+from leagues.views.desk.leagues._latest_actions import actions_of
 from leagues.views.desk.leagues.home import desk_league, names_of
 from leagues.views.desk.log import A_PAGE, group_presence, league_lines
 from leagues.views.desk.results import names_in

@@ -7,13 +7,13 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from leagues.access.languages import for_the_hall
-from leagues.access.leagues import secretary_of_league
+from leagues.access.league_roles import secretary_of_league
 from leagues.access.roles import get_visitor
 from leagues.models import League
 from leagues.reads.leagues.calendar import evening_day
-from leagues.reads.leagues.table.lines import by_division, league_lines
 from leagues.reads.leagues.table.season import season_of
 from leagues.reads.leagues.table.season_table import season_tables
+from leagues.reads.leagues.table.table_lines import by_division, league_lines
 from leagues.reads.screens.certificates import certificates_of_league
 from leagues.reads.screens.league_paper import night_sheet, week_sheet
 from leagues.views.desk.leagues.home import desk_league

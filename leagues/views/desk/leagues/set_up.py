@@ -26,7 +26,7 @@ from leagues.reads.leagues.table.example import worked_example
 from leagues.reads.leagues.table.scheme_words import counting_in_words
 from leagues.reads.leagues.words import evening_in_words, kind_cards, rule_in_words
 from leagues.views.attempt import Attempt
-from leagues.views.once import made_by
+from leagues.views.repeated_submits import made_by
 
 DRAFT = "league_draft"
 TITLES: dict[str, Promise] = {

@@ -11,7 +11,7 @@ from leagues.forms.leagues.nights.evening import EveningForm, form_data_of
 from leagues.forms.leagues.set_up import as_query
 from leagues.forms.leagues.settings import SettingsForm
 from leagues.models import League
-from leagues.reads.leagues.evening import evening_of
+from leagues.reads.leagues.night_format import evening_of
 from leagues.reads.leagues.table.example import worked_example
 from leagues.reads.leagues.table.season import scheme_of, season_of
 from leagues.views.desk.leagues._preview import PreviewView

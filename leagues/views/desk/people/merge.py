@@ -12,12 +12,12 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from leagues.access.roles import get_visitor, organisers_only
 from leagues.actions.people import merge
 from leagues.models import Action, Club, Player
-from leagues.reads.marks import mark_of
-from leagues.reads.people.known import Likeness, register_of
 from leagues.reads.people.merging import Against, MergePlan, plan_merge, state_of_plan
+from leagues.reads.people.name_matches import Likeness, register_of
+from leagues.reads.state_marks import mark_of
 from leagues.views.attempt import Attempt
 from leagues.views.desk._event import event_behind
-from leagues.views.public.part import part_of
+from leagues.views.public.pagination import part_of
 
 WHY_NOT = {
     Against.SAME: gettext_lazy("These are already the same person."),

@@ -14,11 +14,11 @@ from leagues.files.people_list import read_list
 from leagues.forms import sent_data
 from leagues.forms.entries import PeopleListForm
 from leagues.models import Club
-from leagues.reads.people.known import register_of
-from leagues.reads.people.proposals import Proposal, propose_entries
+from leagues.reads.people.list_preview import Proposal, propose_entries
+from leagues.reads.people.name_matches import register_of
 from leagues.views.attempt import Attempt
 from leagues.views.desk._list import chosen_people, sent_list
-from leagues.views.once import made_by
+from leagues.views.repeated_submits import made_by
 
 
 @organisers_only

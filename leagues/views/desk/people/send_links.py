@@ -17,7 +17,7 @@ from leagues.models import PersonalLink
 from leagues.models.people import PlayerQuerySet
 from leagues.views.attempt import Attempt
 from leagues.views.desk.people.people import of_the_club
-from leagues.views.once import made_once
+from leagues.views.repeated_submits import made_once
 
 
 @organisers_only

@@ -12,19 +12,19 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from leagues.access.leagues import scorers_of_event
+from leagues.access.league_roles import scorers_of_event
 from leagues.access.roles import get_visitor
 from leagues.actions.phones.totals import enter_totals
 from leagues.actions.play.cards import enter_card
 from leagues.actions.refusal import Refused, Stale
 from leagues.models import Event, Match
-from leagues.models.play import WITHOUT_A_DISC
+from leagues.models.matches import WITHOUT_A_DISC
 from leagues.reads import format_of
 from leagues.reads.play.blockers import in_figures, sitting_label
 from leagues.reads.play.card import card_mark, claim_of, takes_totals_at_desk
 from leagues.reads.play.desk import Sitting, sitting_of
-from leagues.reads.play.figures import games_in_figures, result_of
-from leagues.reads.play.typed import (
+from leagues.reads.play.result_text import games_in_figures, result_of
+from leagues.reads.play.typed_cards import (
     Echo,
     Totals,
     as_typed,

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
-from leagues.access.leagues import scorers_of_event
+from leagues.access.league_roles import scorers_of_event
 from leagues.access.roles import get_visitor, organisers_only
 from leagues.actions.events.events import start_event
 from leagues.actions.phones.auto_confirm import let_stand
@@ -26,7 +26,7 @@ from leagues.reads.play.blockers import blockers_of
 from leagues.reads.play.desk import At, BoardCard, Desk, desk_of
 from leagues.views.desk._event import desk_event
 from leagues.views.desk.play.cards import NOTHING_OPEN
-from leagues.views.once import made_once
+from leagues.views.repeated_submits import made_once
 
 LOOKS_AGAIN = 30  # seconds after which the page is rendered again even without a new revision
 

@@ -14,8 +14,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from leagues.access.leagues import may_run_event, organisers_of_event, scorers_of_event
-from leagues.access.passes import code_in_two
+from leagues.access.league_roles import may_run_event, organisers_of_event, scorers_of_event
+from leagues.access.phone_passes import code_in_two
 from leagues.access.roles import get_visitor
 from leagues.actions.leagues.unplayed.forfeits import terms_of, wins_in
 from leagues.actions.phones.rated_friendlies import rate_friendly
@@ -24,15 +24,15 @@ from leagues.actions.play.cards import accept_match, rule_round
 from leagues.actions.refusal import Refused
 from leagues.forms.play import ANNULLED, NO_ONE_CAME, STOPPED, CallForm, EndForm
 from leagues.models import Event, Match, PairingRound, Player, Round
+from leagues.models.matches import MEETINGS, MatchQuerySet
 from leagues.models.names import words_contain
-from leagues.models.play import MEETINGS, MatchQuerySet
 from leagues.reads import format_of, game_cards
 from leagues.reads.leagues.friendlies import may_be_rated
 from leagues.reads.play.blockers import in_figures, in_twenties, sitting_label
 from leagues.reads.play.card import Claims, card_mark
 from leagues.reads.play.desk import sitting_of, taken_by
 from leagues.reads.play.round_names import RoundNames
-from leagues.reads.play.typed import as_typed, read_line
+from leagues.reads.play.typed_cards import as_typed, read_line
 from leagues.reads.play.walkover import walkover_in
 from leagues.reads.results.corrections import ending_line
 from leagues.views.attempt import Attempt

@@ -7,7 +7,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from leagues.access.languages import for_the_hall
-from leagues.access.leagues import scorers_of_event
+from leagues.access.league_roles import scorers_of_event
 from leagues.access.roles import get_visitor
 from leagues.models import Event, PairingRound
 from leagues.reads.screens.certificates import certificates_of_event

@@ -8,7 +8,7 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_safe
 
 from leagues.access.languages import for_the_hall
-from leagues.access.leagues import scorers_of_event
+from leagues.access.league_roles import scorers_of_event
 from leagues.access.roles import keep_secret
 from leagues.models import PairingRound
 from leagues.reads.screens.paper import (

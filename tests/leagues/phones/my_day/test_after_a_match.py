@@ -8,7 +8,7 @@ import pytest
 import time_machine
 from django.test import Client
 
-from leagues.access.passes import Chose, Pass, WayIn
+from leagues.access.phone_passes import Chose, Pass, WayIn
 from leagues.actions.people.links import give_link, revoke_link
 from leagues.actions.play.calls import call_match
 from leagues.models import Board, Event, Match, PersonalLink, Player, SidePlayer

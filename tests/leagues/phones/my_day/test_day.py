@@ -5,7 +5,7 @@ import re
 from leagues.models import Player, Stage
 from leagues.models.people import NameStyle
 from leagues.reads.phones.my_day import my_day
-from leagues.reads.phones.next_for import What
+from leagues.reads.phones.next_match import What
 from tests.cast import Cast
 from tests.leagues.phones.my_day.words import NAMES, page_of, player_named, what_next
 from tests.leagues.play.desk_hall import NOON, DeskHall, open_hall

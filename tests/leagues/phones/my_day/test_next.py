@@ -14,8 +14,8 @@ from leagues.actions.play.endings import give_walkover
 from leagues.models import Entry, Event, PairingRound
 from leagues.pairing.knockout import Placing
 from leagues.reads.phones.my_day import my_day
-from leagues.reads.phones.next_for import What
-from leagues.stages.ways import Knockout
+from leagues.reads.phones.next_match import What
+from leagues.stages.pairing_ways import Knockout
 from scoring.sides import BySeat, Seat
 from tests.cast import Cast
 from tests.leagues.draw.draws import a_stage, an_event

@@ -8,7 +8,7 @@ from django.test import Client
 from leagues.actions.people.links import give_link
 from leagues.models import Player
 from leagues.reads.phones.my_day import my_day
-from leagues.reads.phones.next_for import What
+from leagues.reads.phones.next_match import What
 from tests.leagues.play.desk_hall import NOON, DeskHall
 
 NAMES = ("Ann", "Ben", "Cat", "Dee", "Eve", "Fay", "Gus", "Hal")

@@ -14,11 +14,11 @@ from leagues.actions.people.links import give_link
 from leagues.actions.play.calls import call_match, call_round, put_back
 from leagues.actions.play.endings import give_walkover
 from leagues.actions.push import follow_player, subscribe_own, tell_of_rounds
-from leagues.actions.results.correct import correct_match
+from leagues.actions.results.corrections import correct_match
 from leagues.models import Event, Match, Player, PushAddress, Stage
 from leagues.models.people import NameStyle
 from leagues.reads.play.card import card_mark
-from leagues.stages.ways import Knockout, RoundRobin
+from leagues.stages.pairing_ways import Knockout, RoundRobin
 from scoring.sides import BySeat, Seat
 from tests.cast import Cast
 from tests.leagues.draw.draws import a_stage, an_event, entry_of

@@ -8,8 +8,8 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from pytest_django import Settings
 
 from leagues.push import Address, Delivery, Message, background, post_message, public_key
-from leagues.push.address import BadAddress, from_base64, to_base64
 from leagues.push.encryption import encrypt_with
+from leagues.push.subscription import BadAddress, from_base64, to_base64
 from tests.leagues.phones.push.service import Browser, PushService, signed_by
 
 HELLO = Message("Board 4 is ready", "Westport Open", "/events/open/", "next-1", 900)

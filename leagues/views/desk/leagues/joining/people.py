@@ -15,10 +15,10 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from leagues.access.joining import join_secret
-from leagues.access.leagues import secretary_of_league
+from leagues.access.join_links import join_secret
+from leagues.access.league_roles import secretary_of_league
 from leagues.access.roles import get_visitor
-from leagues.actions.leagues.joining import link, members
+from leagues.actions.leagues.joining import joining_link, members
 from leagues.actions.leagues.kinds.openers import play_of
 from leagues.forms.leagues.joining.members import AdjustForm, EnrolForm, EnrolmentForm
 from leagues.models import Adjustment, Enrolment, League, Player
@@ -28,8 +28,8 @@ from leagues.reads.leagues.venues import venue_entry
 from leagues.views.attempt import Attempt
 from leagues.views.desk.leagues._preview import PreviewView
 from leagues.views.desk.leagues.home import desk_league, names_of, next_night
-from leagues.views.once import made_once
 from leagues.views.public.pictures import to_share
+from leagues.views.repeated_submits import made_once
 
 PEOPLE = "desk-league-people"
 
@@ -196,10 +196,10 @@ def join_link(request: HttpRequest, slug: str) -> HttpResponse:
     league = desk_league(slug)
     with Attempt(request=request):
         if "revoke" in request.POST:
-            link.revoke_join_link(by=get_visitor(request), league=league)
+            joining_link.revoke_join_link(by=get_visitor(request), league=league)
             messages.success(request, _("The join link no longer works."))
         else:
-            link.offer_join_link(by=get_visitor(request), league=league)
+            joining_link.offer_join_link(by=get_visitor(request), league=league)
     return redirect(PEOPLE, slug)
 
 

@@ -11,7 +11,7 @@ from leagues.forms.leagues.kinds.challenge import TwoOnLadderForm
 from leagues.models import Surface
 from leagues.reads.leagues.kinds.ladder import ladder_of
 from leagues.views.desk.leagues.home import LeagueView
-from leagues.views.once import made_once
+from leagues.views.repeated_submits import made_once
 
 
 @method_decorator(made_once, name="dispatch")

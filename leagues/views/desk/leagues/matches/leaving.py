@@ -10,10 +10,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
-from leagues.access.leagues import secretary_of_league
+from leagues.access.league_roles import secretary_of_league
 from leagues.access.roles import get_visitor
+from leagues.actions.leagues.table_previews import event_what_if
 from leagues.actions.leagues.unplayed.leave import leave_league
-from leagues.actions.leagues.what_if import event_what_if
 from leagues.forms import sent_data
 from leagues.forms.leagues.matches.desk_matches import LeaveForm
 from leagues.models import Entry, Surface

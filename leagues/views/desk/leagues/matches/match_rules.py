@@ -7,14 +7,14 @@ from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from leagues.access.leagues import secretary_of_league
+from leagues.access.league_roles import secretary_of_league
 from leagues.access.roles import get_visitor
 from leagues.actions.leagues.match_rules import change_match_rules, match_rules_mark
-from leagues.actions.leagues.what_if import event_what_if
+from leagues.actions.leagues.table_previews import event_what_if
 from leagues.forms import sent_data
 from leagues.forms.leagues.matches.match_rules import MatchRulesForm
 from leagues.models import League
-from leagues.reads.marks import mark_of
+from leagues.reads.state_marks import mark_of
 from leagues.views.attempt import Attempt
 from leagues.views.desk.leagues.home import desk_league
 from leagues.views.desk.results import names_in

@@ -19,7 +19,7 @@ from django.utils.translation import gettext_lazy as later
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from leagues.access.leagues import secretary_of_league
+from leagues.access.league_roles import secretary_of_league
 from leagues.access.roles import Who, get_visitor
 from leagues.actions.act import refuse_closed
 from leagues.actions.leagues.kinds.ladder import withdraw_challenge
@@ -28,8 +28,8 @@ from leagues.actions.leagues.unplayed.deadlines import settle_deadlines
 from leagues.actions.leagues.unplayed.forfeits import forfeit_match, void_match
 from leagues.actions.leagues.unplayed.moves import move_matches
 from leagues.actions.leagues.unplayed.no_shows import withdraw_no_show
-from leagues.actions.leagues.unplayed.put_off import put_off_match
-from leagues.actions.leagues.unplayed.sit_in import sit_in
+from leagues.actions.leagues.unplayed.postponing import put_off_match
+from leagues.actions.leagues.unplayed.substitutes import sit_in
 from leagues.actions.phones.totals import enter_totals
 from leagues.actions.play.cards import accept_match
 from leagues.actions.refusal import Stale
@@ -53,7 +53,7 @@ from leagues.reads.leagues.venues import home_venues
 from leagues.reads.leagues.words import day_in_words
 from leagues.stages.match_moves import TwiceAnEvening
 from leagues.views.attempt import Attempt
-from leagues.views.desk.leagues._done import done_lately
+from leagues.views.desk.leagues._latest_actions import done_lately
 from leagues.views.desk.leagues.home import desk_league, names_of
 from leagues.views.desk.log import log_lines_of
 

@@ -6,13 +6,13 @@ from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.utils import timezone
 
-from leagues.access.leagues import may_keep_dues
+from leagues.access.league_roles import may_keep_dues
 from leagues.access.roles import get_visitor
 from leagues.forms.leagues.nights.own_evening import EveningGameForm
 from leagues.forms.leagues.nights.tonight import BoardsForm, SecondPlaceForm, WalkUpForm
 from leagues.models import EntryPlayer, Event, League, Night
 from leagues.reads.draw.tonight import draw_of_night
-from leagues.reads.leagues.attendance.faces import (
+from leagues.reads.leagues.attendance.attendance_list import (
     at_a_board,
     at_last_night,
     boards_of,
@@ -25,7 +25,7 @@ from leagues.reads.leagues.attendance.faces import (
 from leagues.reads.leagues.attendance.own_evening import own_evening
 from leagues.reads.leagues.calendar import evening_day
 from leagues.reads.leagues.dues import dues_tonight
-from leagues.reads.leagues.evening import evening_of
+from leagues.reads.leagues.night_format import evening_of
 from leagues.reads.leagues.nights.recap import movers_of
 from leagues.reads.play.running_night import running_event
 

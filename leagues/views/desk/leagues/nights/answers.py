@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from django.views.decorators.http import require_POST, require_safe
 
-from leagues.access.leagues import host_of_night, night_at
+from leagues.access.league_roles import host_of_night, night_at
 from leagues.access.roles import get_visitor
 from leagues.actions.leagues.nights.answers import (
     answer_night,

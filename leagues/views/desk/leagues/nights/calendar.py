@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods, require_safe
 
-from leagues.access.leagues import secretary_of_league
+from leagues.access.league_roles import secretary_of_league
 from leagues.access.roles import get_visitor
 from leagues.actions.leagues.nights import changes
 from leagues.actions.leagues.nights.calendar import change_calendar
@@ -38,7 +38,7 @@ from leagues.reads.leagues.words import day_in_words, rule_in_words
 from leagues.views.acts import ButtonView
 from leagues.views.attempt import Attempt
 from leagues.views.desk.leagues.home import LeagueView, desk_league
-from leagues.views.once import made_once
+from leagues.views.repeated_submits import made_once
 
 CALENDAR = "desk-league-calendar"
 

@@ -7,7 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from leagues.access.leagues import host_of_night
+from leagues.access.league_roles import host_of_night
 from leagues.access.roles import get_visitor
 from leagues.actions.leagues.kinds.own_time import start_game
 from leagues.actions.play.calls import put_back

@@ -9,19 +9,19 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
-from leagues.access.leagues import host_of_night
+from leagues.access.league_roles import host_of_night
 from leagues.access.roles import get_visitor
 from leagues.actions.entries.entries import refuse_finished
 from leagues.actions.leagues.nights import running as actions
 from leagues.actions.leagues.nights.tonight import walk_up
 from leagues.models import Entry, Event, Night, Player, Surface
-from leagues.reads.leagues.attendance.faces import events_of
+from leagues.reads.leagues.attendance.attendance_list import events_of
 from leagues.views.attempt import Attempt
 from leagues.views.desk.entries.entries import numbers_in
-from leagues.views.desk.leagues._typed import find_typed
+from leagues.views.desk.leagues._player_by_name import find_typed
 from leagues.views.desk.leagues.nights._night import render_night
 from leagues.views.desk.leagues.nights.tonight import act_and_redirect, drawn_night
-from leagues.views.once import made_once
+from leagues.views.repeated_submits import made_once
 
 
 @host_of_night

@@ -8,17 +8,17 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from leagues.access.leagues import host_of_night, host_that_evening, night_at
+from leagues.access.league_roles import host_of_night, host_that_evening, night_at
 from leagues.access.roles import get_visitor
 from leagues.actions.leagues.nights import tonight as actions
 from leagues.forms.leagues.nights.tonight import BoardsForm, SecondPlaceForm
 from leagues.models import Night
-from leagues.reads.leagues.attendance.faces import Face, at_last_night, faces_of
+from leagues.reads.leagues.attendance.attendance_list import Face, at_last_night, faces_of
 from leagues.views.attempt import Attempt
 from leagues.views.desk.entries.entries import numbers_in
-from leagues.views.desk.leagues._typed import find_typed
+from leagues.views.desk.leagues._player_by_name import find_typed
 from leagues.views.desk.leagues.nights._night import render_night, render_tapped
-from leagues.views.once import made_once
+from leagues.views.repeated_submits import made_once
 
 
 def night_here(slug: str, pk: int) -> Night:

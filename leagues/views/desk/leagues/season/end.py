@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from leagues.access.leagues import secretary_of_league
+from leagues.access.league_roles import secretary_of_league
 from leagues.access.roles import get_visitor
 from leagues.actions.leagues.season.closing import close_league, confirm_awards, reopen_league
 from leagues.actions.leagues.season.finals import make_finals
@@ -26,10 +26,10 @@ from leagues.reads.leagues.end.closing import (
     why_not_closed,
 )
 from leagues.reads.leagues.end.finals import finals_field, finals_now
-from leagues.reads.leagues.table.lines import by_division, league_lines
+from leagues.reads.leagues.table.table_lines import by_division, league_lines
 from leagues.views.attempt import Attempt
 from leagues.views.desk.leagues.home import desk_league
-from leagues.views.once import made_once
+from leagues.views.repeated_submits import made_once
 
 END = "desk-league-end"
 

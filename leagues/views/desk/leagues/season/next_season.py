@@ -7,7 +7,7 @@ from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from leagues.access.leagues import secretary_of_league
+from leagues.access.league_roles import secretary_of_league
 from leagues.access.roles import get_visitor
 from leagues.actions.leagues.season.begin_season import begin_season
 from leagues.actions.leagues.season.next_season import (
@@ -25,7 +25,7 @@ from leagues.reads.leagues.next_season.plan import match_intake, night_intake
 from leagues.reads.leagues.next_season.team_plan import team_intake
 from leagues.views.attempt import Attempt
 from leagues.views.desk.leagues.home import desk_league
-from leagues.views.once import made_once
+from leagues.views.repeated_submits import made_once
 
 INTAKE = "desk-league-intake"
 

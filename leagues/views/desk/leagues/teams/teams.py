@@ -8,8 +8,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from leagues.access.captains import captain_secret
-from leagues.access.leagues import secretary_of_league
+from leagues.access.captain_links import captain_secret
+from leagues.access.league_roles import secretary_of_league
 from leagues.access.roles import get_visitor
 from leagues.actions.leagues.teams.captains import offer_captain_link, revoke_captain_link
 from leagues.models import CaptainLink, Entry, League

@@ -29,6 +29,16 @@ def rows_under(heading: str) -> list[list[str]]:
     return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
 
 
+def test_every_room_has_a_line() -> None:
+    folders = {path.parent.name for path in (ROOT / "leagues").glob("*/__init__.py")}
+    rooms = {f"leagues/{name}/" for name in folders} | {"scoring/", "crokinole_site/"}
+
+    lines = rows_under("Rooms")
+
+    assert {line[0].strip("`") for line in lines} == rooms
+    assert all(line[1] for line in lines)
+
+
 CHANGES = {
     change: re.findall(r"`([\w./-]+)`", files)
     for change, files in rows_under("Where to make common changes")

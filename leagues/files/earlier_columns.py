@@ -24,8 +24,8 @@ def with_present_names(model: str, columns: dict[str, Any]) -> dict[str, Any]:
 
 
 def details_with_present_names(verb: str, details: dict[str, Any]) -> dict[str, Any]:
-    says = "alt_text" if verb in PICTURE_VERBS else "reply"
-    found = {says if name == "says" else name: value for name, value in details.items()}
+    present = "alt_text" if verb in PICTURE_VERBS else "reply"
+    found = {present if name == "says" else name: value for name, value in details.items()}
     if "rows" in found:
         found["rows"] = [
             [kind, keys, *(row and with_present_names(kind, row) for row in rows)]

@@ -11,6 +11,8 @@ RENAMED: dict[str, dict[str, str]] = {
     "clubpicture": {"says": "alt_text"},
 }
 """The present name by model and earlier name."""
+VERBS = {"nobody_came": "forfeit_both", "fill_anew": "refill_stage"}
+"""The present verb of a log line by its earlier verb."""
 PICTURE_VERBS = frozenset({"add_photo", "remove_photo"})
 
 
@@ -20,12 +22,13 @@ def with_present_names(model: str, columns: dict[str, Any]) -> dict[str, Any]:
     row = {names.get(name, name): value for name, value in columns.items()}
     if model == "action" and isinstance(row.get("details"), dict):
         row["details"] = details_with_present_names(str(row.get("verb")), row["details"])
+        row["verb"] = VERBS.get(row["verb"], row["verb"])
     return row
 
 
 def details_with_present_names(verb: str, details: dict[str, Any]) -> dict[str, Any]:
-    present = "alt_text" if verb in PICTURE_VERBS else "reply"
-    found = {present if name == "says" else name: value for name, value in details.items()}
+    names = {"says": "alt_text" if verb in PICTURE_VERBS else "reply", "stands": "rounds_after"}
+    found = {names.get(name, name): value for name, value in details.items()}
     if "rows" in found:
         found["rows"] = [
             [kind, keys, *(row and with_present_names(kind, row) for row in rows)]

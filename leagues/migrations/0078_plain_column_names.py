@@ -5,23 +5,23 @@ from django.db import migrations, models
 from django.db.models import Q, TextField
 from django.db.models.functions import Cast
 
-from leagues.files.earlier_columns import details_with_present_names
+from leagues.files.earlier_columns import VERBS, details_with_present_names
 
 
 def rename_in_lines(apps: Any, schema_editor: Any) -> None:
     """Log lines keep rows for undo, by the names of their columns."""
     Action = apps.get_model("leagues", "Action")
-    lines = Action.objects.using(schema_editor.connection.alias).annotate(
-        text=Cast("details", TextField())
-    )
+    lines = Action.objects.using(schema_editor.connection.alias)
+    for old, new in VERBS.items():
+        lines.filter(verb=old).update(verb=new)
     found = []
-    old = Q(text__contains='"says"') | Q(text__contains='"said_by_id"')
-    for line in lines.filter(old).only("verb", "details").order_by().iterator():
+    old_names = Q(text__contains='"says"') | Q(text__contains='"said_by_id"')
+    old_names |= Q(text__contains='"stands"')
+    with_text = lines.annotate(text=Cast("details", TextField()))
+    for line in with_text.filter(old_names).only("verb", "details").order_by().iterator():
         line.details = details_with_present_names(line.verb, line.details)
         found.append(line)
-    Action.objects.using(schema_editor.connection.alias).bulk_update(
-        found, ["details"], batch_size=500
-    )
+    lines.bulk_update(found, ["details"], batch_size=500)
 
 
 def player(help_text: str) -> "models.ForeignKey[Any, Any]":

@@ -7,7 +7,7 @@
 >>> order = (Finish(("Ann",), 1, points=6, twenties=9), Finish(("Ben",), 2, points=2))
 >>> nights = [SeasonNight("1", (SeasonEvent("Monday", order),))]
 >>> lines = [AwardLine.of(row) for row in season_table(NIGHTS, nights)]
->>> [(each.kind.value, each.player, str(each.says)) for each in suggested_awards(lines, nights)]
+>>> [(each.kind.value, each.player, str(each.figures_text)) for each in suggested_awards(lines, nights)]
 [('champion', 'Ann', '6 points'), ('20s', 'Ann', '9 20s')]
 """
 

@@ -24,7 +24,7 @@ ABOUT_PAIRING = [
     *(ROOT / "templates" / each for each in ("public/draws.html", "public/draw_again.html")),
     *(
         ROOT / "templates/desk/leagues/nights" / f"{each}.html"
-        for each in ("_drawn", "_on", "_says")
+        for each in ("_drawn", "_on", "_answer_buttons")
     ),
     *(ROOT / "templates/desk/leagues/nights" / f"{each}.html" for each in ("coming", "tonight")),
     *(ROOT / "templates/desk/screens" / f"{each}.html" for each in ("paper", "_round")),

@@ -79,7 +79,7 @@ def _describe_refill(facts: LogFacts) -> str:
     return _("Reassigned the places of %(stage)s. Added %(came)s, removed %(left)s.")
 
 
-REFILL_STAGE = Verb("fill_anew", _describe_refill, Undo(_preview_undo_refill, _undo_refill))
+REFILL_STAGE = Verb("refill_stage", _describe_refill, Undo(_preview_undo_refill, _undo_refill))
 
 
 def refuse_begun(stage: Stage) -> None:

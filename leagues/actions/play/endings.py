@@ -87,7 +87,7 @@ def forfeit_both(*, by: Who, match: Match, reason: str = "", seen: str | None = 
 
 
 FORFEIT_BOTH = Verb(
-    "nobody_came", later("Recorded %(match)s as a loss for both, because no one came."), ENDING
+    "forfeit_both", later("Recorded %(match)s as a loss for both, because no one came."), ENDING
 )
 
 

@@ -16,7 +16,7 @@ from leagues.reads.play.result_text import claim_in_words
 
 RESULTS = (
     *("enter_round", "enter_card", "rule_round", "correct_match"),
-    *("give_walkover", "nobody_came", "stop_match", "annul_match"),
+    *("give_walkover", "forfeit_both", "stop_match", "annul_match"),
     *("accept_match", "report_round", "let_stand", "enter_totals"),
 )
 """Acts that change the result of a match; they can be undone from the last one back."""

@@ -62,7 +62,7 @@ def correct_match(
         after = write_retyped(by, match, rounds, retyped, key, reason, made_at)
         score, games = _score_and_games(match)
         line.say(
-            stands=rounds_for_log(after),
+            rounds_after=rounds_for_log(after),
             score_before=score_before,
             games_before=games_before,
             score=score,

@@ -3,7 +3,7 @@
 >>> from leagues.files.people_list import read_list
 >>> from leagues.reads.people.name_matches import KnownPerson, Register
 >>> club = Register([KnownPerson(1, "Ann Smith"), KnownPerson(2, "Ben Ito")])
->>> for line in propose_entries(read_list("ann smith\\\\nBen Ito & Cas\\\\nBenn Ito"), club, {1}, size=2):
+>>> for line in propose_entries(read_list("ann smith\\nBen Ito & Cas\\nBenn Ito"), club, {1}, size=2):
 ...     print([(p.name, p.choice) for p in line.people], line.is_wanted, line.doubt.name)
 [('ann smith', '1')] False IN_ALREADY
 [('Ben Ito', '2'), ('Cas', 'new')] True NONE

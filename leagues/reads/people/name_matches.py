@@ -2,7 +2,7 @@
 
 >>> club = Register([
 ...     KnownPerson(1, "Beverly Smith", ("Bev Smith",)), KnownPerson(2, "Ben Ito"),
-KnownPerson(3, "Ben Ito"),
+...     KnownPerson(3, "Ben Ito"),
 ... ])
 >>> [(found.person.pk, found.likeness.name) for found in club.find("smith, BEV")]
 [(1, 'OTHER_NAME')]

@@ -15,7 +15,7 @@ from scoring.matches import MatchFormat, MatchState
 from scoring.rules import GameRule
 from scoring.sides import Seat
 
-WITHOUT_CARD = ("give_walkover", "nobody_came", "annul_match", "enter_totals")
+WITHOUT_CARD = ("give_walkover", "forfeit_both", "annul_match", "enter_totals")
 """Log verbs of acts that end a match without the rounds of its card."""
 
 Standing: TypeAlias = dict[str, Any]

@@ -125,7 +125,7 @@ def _chosen_night_number(request: HttpRequest, season: LeagueSeason) -> int | No
 @require_safe
 def league_player(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Show a player's nights, which of them count, and what the next one can change."""
-    season = find_season(request, slug, as_it_stands=True)
+    season = find_season(request, slug, with_running=True)
     shown = player_in_league(season, pk)
     if shown is None:
         raise Http404

@@ -44,8 +44,10 @@ def test_the_seats_of_a_stage_not_begun_follow_the_correction(hall: Hall) -> Non
     match = Match.objects.with_sides().get(pairing_round__stage=final)
     assert set(entries_at(match)) == {one, three}
 
-    assert "Player 2 will be back in place of Player 3." in preview_undo(last_action("fill_anew"))
-    undo(by=hall.by, action=last_action("fill_anew"))
+    assert "Player 2 will be back in place of Player 3." in preview_undo(
+        last_action("refill_stage")
+    )
+    undo(by=hall.by, action=last_action("refill_stage"))
     assert seated_entries(final) == [one, two]
     match = Match.objects.with_sides().get(pairing_round__stage=final)
     assert set(entries_at(match)) == {one, two}
@@ -66,8 +68,8 @@ def test_pools_that_were_drawn_are_drawn_again(cast: Cast) -> None:
     assert three in seated_entries(pools)[3:]
     published = pools.pairing_rounds.filter(state="published")
     assert published.count() == 3
-    assert "drawn again" in preview_undo(last_action("fill_anew"))
-    undo(by=hall.by, action=last_action("fill_anew"))
+    assert "drawn again" in preview_undo(last_action("refill_stage"))
+    undo(by=hall.by, action=last_action("refill_stage"))
     assert three in seated_entries(pools)[:3]
     assert pools.pairing_rounds.filter(state="published").count() == 3
 
@@ -121,7 +123,7 @@ def test_seats_are_not_given_back_once_play_has_begun(hall: Hall) -> None:
     hall.win(Match.objects.get(slot="F"), 0)
 
     with pytest.raises(Refused, match="Final has started"):
-        undo(by=hall.by, action=last_action("fill_anew"))
+        undo(by=hall.by, action=last_action("refill_stage"))
 
 
 @pytest.mark.long

@@ -345,6 +345,7 @@ def answered_demo() -> None:
         answer_night(by=Who(player=player), night=night, player=player, answer=Answer.Reply.IN)
 
 
+@pytest.mark.long
 def test_a_file_with_the_earlier_names_of_columns_is_read() -> None:
     file = file_of(answered_demo)
     earlier: dict[str, bytes | None] = {}

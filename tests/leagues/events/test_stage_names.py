@@ -1,31 +1,23 @@
 """Default stage names are shown in each reader's language."""
 
-import json
 from collections.abc import Callable
-from importlib import import_module
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from django.apps import apps
-from django.db import connection
-from django.db.models import Model, QuerySet
+from django.db.models import Model
 from django.test import Client
 from django.utils.translation import override
 
 from leagues.actions.draw.draw import draw_rounds, publish_rounds
-from leagues.actions.events.stages import plan_stage, remove_stage
-from leagues.actions.leagues.season.closing import close_league
+from leagues.actions.events.stages import remove_stage
 from leagues.actions.log.sentences import sentence_of
 from leagues.actions.log.undo import preview_undo, undo
 from leagues.actions.rehearsal.copy import rehearse_event
-from leagues.models import Action, Club, Event, FinalRow, Pool, PoolEntry, Stage
+from leagues.models import Action, Club, Event, Pool, PoolEntry, Stage
 from leagues.models.fields import STAGE_NAMES, shown_name, stored_name
 from leagues.reads.data.event_file import event_file
 from leagues.reads.data.event_records import archive_file
 from leagues.stages.event_templates import SHAPES
-from leagues.stages.pairing_ways import Swiss
-from leagues.stages.stage_plan import StagePlan
 from tests.cast import Cast
 from tests.leagues.events.planning import form_of, plan_event, stages_of, words_of
 from tests.leagues.leagues.box_leagues import go_on, open_boxes, play_period
@@ -139,20 +131,6 @@ def test_files_of_a_box_league_have_its_names_in_english(cast: Cast) -> None:
     assert "Période 1" not in archive
 
 
-def test_a_closed_season_names_its_boxes_in_each_language(cast: Cast) -> None:
-    league = open_boxes(cast)
-    play_period(league)
-    with override("fr"):
-        close_league(by=cast.who("ann"), league=league)
-        assert {str(row.division) for row in FinalRow.objects.all()} == {"Groupe 1", "Groupe 2"}
-    divisions = FinalRow.objects.values_list("division", flat=True)
-    assert set(divisions) == {"Box 1", "Box 2"}
-
-    FinalRow.objects.update(division="Groupe 2")  # as it was stored before
-    run_migration()
-    assert set(divisions.all()) == {"Box 2"}
-
-
 def test_periods_and_boxes_are_numbered_in_each_language(cast: Cast) -> None:
     with override("hu"):
         league = open_boxes(cast)
@@ -264,67 +242,3 @@ def test_a_rehearsal_and_an_undone_removal_keep_the_stored_name(name: str, cast:
         undo(by=ann, action=Action.objects.get(verb="remove_stage"))
     for each in (event, rehearsal.event):
         assert each.stages.filter(name=name).exists()
-
-
-# --- Rows from before the migration --------------------------------------------------------
-
-
-def run_migration() -> None:
-    to_english = import_module("leagues.migrations.0073_stage_names_in_english").to_english
-    plain = SimpleNamespace(
-        get_model=lambda *name: SimpleNamespace(objects=QuerySet(apps.get_model(*name)))
-    )
-    to_english(plain, SimpleNamespace(connection=connection))
-
-
-@pytest.mark.parametrize(
-    ("before", "after"),
-    [
-        ("Heute Abend", "Tonight"),
-        ("3. időszak", "Period 3"),
-        ("Poules", "Pools"),
-        ("Groups", "Pools"),
-        ("Vor der Pause", "Vor der Pause"),
-        ("Tonight", "Tonight"),
-    ],
-)
-def test_a_stored_translation_becomes_english(before: str, after: str, cast: Cast) -> None:
-    open_hall(cast)
-    Stage.objects.update(name=before)
-    run_migration()
-    assert stored_names() == [after]
-
-
-def test_only_the_boxes_of_a_box_league_become_english(cast: Cast) -> None:
-    open_hall(cast)
-    Pool.objects.update(name="Groupe 1")
-    open_boxes(cast)
-    Pool.objects.filter(name="Box 2").update(name="Groupe 2")
-    run_migration()
-    assert stored_names(Pool) == ["Groupe 1", "Box 1", "Box 2"]
-
-
-def test_a_line_from_before_is_read_in_each_language_and_can_be_undone(cast: Cast) -> None:
-    hall = open_hall(cast)
-    plan_stage(by=hall.by, event=hall.event, plan=StagePlan(name="Suisse", way=Swiss(3)))
-    run_migration()
-    line = Action.objects.get(verb="plan_stage")
-    with override("es"):
-        assert "Suizo" in sentence_of(line.verb, line.details)
-    undo(by=hall.by, action=line)
-    assert "Swiss" not in stored_names()
-
-
-def test_a_period_from_before_can_be_taken_back(cast: Cast) -> None:
-    league = open_boxes(cast)
-    play_period(league)
-    go_on(cast, league)
-    line = Action.objects.get(verb="open_period")
-    QuerySet(Action).filter(pk=line.pk).update(
-        said=json.loads(json.dumps(line.details).replace("Box", "Groupe"))
-    )
-    Pool.objects.filter(name="Box 1").update(name="Groupe 1")
-    Pool.objects.filter(name="Box 2").update(name="Groupe 2")
-    run_migration()
-    undo(by=cast.who("ann"), action=Action.objects.get(pk=line.pk))
-    assert stored_names(Pool) == ["Box 1", "Box 2"]

@@ -127,7 +127,7 @@ def test_an_answer_keeps_who_entered_it(cast: Cast) -> None:
     evening.say("Eve", "out", by=cast.who("ben"))
     evening.say("Eve", "in")
 
-    entered_by = Answer.objects.order_by("pk").values_list("user", "said_by")
+    entered_by = Answer.objects.order_by("pk").values_list("user", "answered_by")
     assert list(entered_by) == [(cast.ann.pk, None), (cast.ben.pk, cast.ben_plays.pk), (None, None)]
 
 

@@ -1,12 +1,10 @@
 """Joining a league by its link."""
 
-from importlib import import_module
 from typing import Any
 from uuid import uuid4
 
 import pytest
 import time_machine
-from django.apps import apps
 from django.test import Client
 from pytest_django import Settings
 
@@ -264,13 +262,3 @@ def test_a_league_is_opened_with_its_link(cast: Cast) -> None:
     assert (league.takes_members, league.is_open) == (True, False)
     assert join_address(league) in page.text
     assert Client().get(join_address(league)).status_code == 200
-
-
-def test_who_joined_before_this_was_kept_is_known_by_the_log(mondays: Mondays) -> None:
-    Client().post(join_address(mondays.league), join_form())
-    Player.objects.update(self_registered_at=None, self_registered_for="")
-    noting = import_module("leagues.migrations.0059_self_registered")
-    noting.note_who_registered(apps, None)
-
-    known = Player.objects.exclude(self_registered_at=None)
-    assert [(each.name, each.self_registered_for) for each in known] == [("Ida Moss", "Mondays")]

@@ -52,7 +52,7 @@ def possible_games(page: Page) -> set[tuple[object, ...]]:
 
 def texts_by_name(page: Page) -> dict[str, str]:
     faces = page.context["evening"].faces
-    return {each.face.player.name[0]: each.details for each in faces}
+    return {each.face.player.name[0]: each.note for each in faces}
 
 
 def game_form(league: League, two: str, board: int | str = "") -> dict[str, Any]:

@@ -150,7 +150,7 @@ ACTS: dict[str, tuple[Setting, Doing]] = {
     "correct_match": (playing_hall, lambda h: correct_points(h, match_one(h), [0, 2], [0, 2], [1, 1], [2, 0])),
     "accept_match": (playing_hall, lambda h: accept_match(by=h.by, match=match_one(h), seen=card_mark(match_one(h)))),
     "give_walkover": (playing_hall, lambda h: give_walkover(by=h.by, match=match_two(h), winner=Seat.B, points=BySeat(0, 8))),
-    "nobody_came": (playing_hall, lambda h: forfeit_both(by=h.by, match=match_two(h))),
+    "forfeit_both": (playing_hall, lambda h: forfeit_both(by=h.by, match=match_two(h))),
     "annul_match": (playing_hall, lambda h: annul_match(by=h.by, match=match_two(h), reason="wrong board")),
     "publish_rounds": (drafted_hall, lambda h: publish_rounds(by=h.by, stage=h.stage)),
     "take_back_rounds": (published_hall, lambda h: take_back_rounds(by=h.by, stage=h.stage, numbers=[2])),

@@ -224,4 +224,4 @@ FILES = [
 ]
 # fmt: on
 
-CASES = {"desk": [*PEOPLE, *CLUB, *OWN], "merged_desk": MERGED, "filed_desk": FILES}
+CASES = {"open_desk": [*PEOPLE, *CLUB, *OWN], "merged_desk": MERGED, "filed_desk": FILES}

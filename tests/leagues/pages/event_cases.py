@@ -393,7 +393,7 @@ BANDED = [
          stale="pools-2-seen"),
 ]
 CORRECTED = [
-    Case("seats_give_anew", event_arguments(2), "fill_anew", "The places of Final are reassigned.", page="event_advance",
+    Case("seats_give_anew", event_arguments(2), "refill_stage", "The places of Final are reassigned.", page="event_advance",
          stays=SEATED_AGAIN),
 ]
 SHOOTING = [

@@ -1,9 +1,6 @@
 """A guest who registered online is merged: the guest's links open no page of the member."""
 
-from importlib import import_module
-
 import pytest
-from django.apps import apps
 from django.test import Client
 from django.utils import timezone
 
@@ -169,18 +166,3 @@ def test_a_former_member_leaves_no_phone_of_a_guest_merged_into_them(
     make_former_member(by=cast.who("ann"), player=bev)
 
     assert not PushAddress.objects.exists()
-
-
-def test_guests_of_before_are_known_by_the_log(
-    cast: Cast, bev: Player, stranger: tuple[Player, str]
-) -> None:
-    """Who registered before this was kept: read once, when the site is updated."""
-    Player.objects.update(self_registered_at=None, self_registered_for="")
-    noting = import_module("leagues.migrations.0059_self_registered")
-    noting.note_who_registered(apps, None)
-
-    entered = Action.objects.get(verb="enter_list")
-    guest = Player.objects.get(pk=stranger[0].pk)
-    assert guest.self_registered_at == entered.at
-    assert guest.self_registered_for == "Open"
-    assert Player.objects.get(pk=bev.pk).self_registered_at is None

@@ -91,15 +91,15 @@ def test_rounds_are_written_in_one_place() -> None:
         if isinstance(node, ast.Call)
         and isinstance(node.func, ast.Name)
         and (
-            node.func.id == "settle"
+            node.func.id == "settle_match"
             or (node.func.id == "Round" and node.keywords)  # a new row, filled in
         )
     ]
     # What comes in from a file was played years ago, and its rounds come in many at a time;
     # a friendly that is to count is copied as it was played.
     assert made == [
-        "data/arriving_cards.py",
-        "data/arriving_copies.py",
+        "data/import_cards.py",
+        "data/import_copies.py",
         "phones/rated_friendlies.py",
         "play/score.py",
         "play/score.py",

@@ -82,7 +82,7 @@ def test_a_hall_of_phones_computes_a_table_once(
         computed.append(stage.event.revision)
         return reads.tables_of(stage)
 
-    monkeypatch.setattr("leagues.reads.phones.my_day.tables", counted)
+    monkeypatch.setattr("leagues.reads.phones.my_day.tables_of", counted)
     hall.publish((1, 2), (3, 4))
     event = Event.objects.get()
     shown = {my_day(event, player_named(name), NOON).line for name in NAMES[:4]}

@@ -20,7 +20,7 @@ const round = (number, points, state = "settled", over = {}) => ({
   number,
   points,
   twenties: [1, 2],
-  said: {},
+  claims: {},
   hidden: false,
   state,
   ...over,
@@ -156,8 +156,8 @@ test("how far it is, where a game is run to a number", () => {
 });
 
 test("a round wants the side that has not entered it yet", () => {
-  const one = round(1, [2, 0], "reported", { said: { 1: { points: [2, 0] } } });
-  const two = round(2, [2, 0], "reported", { said: { 0: { points: [2, 0] } } });
+  const one = round(1, [2, 0], "reported", { claims: { 1: { points: [2, 0] } } });
+  const two = round(2, [2, 0], "reported", { claims: { 0: { points: [2, 0] } } });
   const seen = view.look(match([one, two]), []);
   deepEqual([seen.theirs.number, seen.ours.number], [1, 2]);
   const tablet = view.look(match([one, two], { seat: null }), []);
@@ -186,13 +186,13 @@ test("phones write nothing where it is the desk's, or over", () => {
 
 test("the others' word is told where all of them say the same", () => {
   const points = { points: [2, 0] };
-  deepEqual(view.otherWord({ said: { 0: { points: [0, 2] }, 1: points } }, 0), {
+  deepEqual(view.otherWord({ claims: { 0: { points: [0, 2] }, 1: points } }, 0), {
     seat: 1,
     claim: points,
   });
-  deepEqual(view.otherWord({ said: { null: points } }, 0), { seat: null, claim: points });
-  equal(view.otherWord({ said: { 1: points, 2: { points: [0, 2] } } }, 0), null);
-  equal(view.otherWord({ said: { 0: points } }, 0), null);
+  deepEqual(view.otherWord({ claims: { null: points } }, 0), { seat: null, claim: points });
+  equal(view.otherWord({ claims: { 1: points, 2: { points: [0, 2] } } }, 0), null);
+  equal(view.otherWord({ claims: { 0: points } }, 0), null);
   equal(view.otherWord({}, 0), null);
 });
 

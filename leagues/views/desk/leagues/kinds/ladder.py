@@ -28,7 +28,7 @@ class DeskChallenge(LeagueView):
     def get_form_kwargs(self) -> dict[str, Any]:
         if not self.league.of_kind.is_ladder:
             raise Http404
-        return super().get_form_kwargs() | {"stands": ladder_of(self.league)}
+        return super().get_form_kwargs() | {"standing": ladder_of(self.league)}
 
     def perform(self, form: TwoOnLadderForm) -> None:
         challenge_player(by=self.who, league=self.league, **form.cleaned_data)

@@ -21,7 +21,7 @@ from leagues.forms import sent_data
 from leagues.forms.club.members import InviteForm, RoleForm
 from leagues.models import Club, Invitation, Membership
 from leagues.views.attempt import Attempt
-from leagues.views.public.pictures import to_share
+from leagues.views.public.qr_codes import to_share
 
 
 @owners_only

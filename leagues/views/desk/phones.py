@@ -18,7 +18,7 @@ from leagues.actions.phones.labels import void_labels
 from leagues.forms.phones.kiosks import KioskForm
 from leagues.models import Board, Event, Kiosk
 from leagues.views.desk._event import desk_event
-from leagues.views.public.pictures import to_share
+from leagues.views.public.qr_codes import to_share
 
 
 @organisers_only

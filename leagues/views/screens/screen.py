@@ -20,7 +20,7 @@ from leagues.forms.screens import THEMES
 from leagues.models import Event, Screen
 from leagues.reads.screens.wall import Shows, names_itself, shows_of, wall_of
 from leagues.views.public.event import find_event
-from leagues.views.public.pictures import qr_picture
+from leagues.views.public.qr_codes import qr_picture
 
 COOKIE = "screen"
 COOKIE_LASTS = timedelta(days=400)

@@ -27,7 +27,7 @@ from leagues.reads.people.ratings import rating_of_entry, ratings_of
 from leagues.reads.state_marks import mark_of
 from leagues.views.attempt import Attempt
 from leagues.views.desk._event import desk_event
-from leagues.views.public.pictures import to_share
+from leagues.views.public.qr_codes import to_share
 from scoring.ratings import Rating
 
 HIGHEST_SEED = 2000

@@ -24,7 +24,7 @@ from leagues.models.people import PlayerQuerySet
 from leagues.views.attempt import Attempt
 from leagues.views.desk._event import event_behind
 from leagues.views.desk.people._guest_effects import LeagueChange, guest_changes, mark_of_changes
-from leagues.views.public.pictures import to_share
+from leagues.views.public.qr_codes import to_share
 from leagues.views.repeated_submits import made_once
 
 A_PAGE = 100

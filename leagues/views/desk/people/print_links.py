@@ -20,7 +20,7 @@ from leagues.models import Club, PersonalLink, Player
 from leagues.views.attempt import Attempt
 from leagues.views.desk.people.people import of_the_club
 from leagues.views.paper_size import keeps_paper_size
-from leagues.views.public.pictures import qr_picture
+from leagues.views.public.qr_codes import qr_picture
 
 
 class Slip(NamedTuple):

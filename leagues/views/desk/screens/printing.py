@@ -22,7 +22,7 @@ from leagues.reads.screens.paper import (
 )
 from leagues.views.desk._event import desk_event
 from leagues.views.paper_size import keeps_paper_size
-from leagues.views.public.pictures import to_share
+from leagues.views.public.qr_codes import to_share
 
 MOST_SPARES = 40
 LISTS = ("name", "board")

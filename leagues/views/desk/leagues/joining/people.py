@@ -28,7 +28,7 @@ from leagues.reads.leagues.venues import venue_entry
 from leagues.views.attempt import Attempt
 from leagues.views.desk.leagues._preview import PreviewView
 from leagues.views.desk.leagues.home import desk_league, names_of, next_night
-from leagues.views.public.pictures import to_share
+from leagues.views.public.qr_codes import to_share
 from leagues.views.repeated_submits import made_once
 
 PEOPLE = "desk-league-people"

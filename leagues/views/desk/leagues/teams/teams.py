@@ -17,7 +17,7 @@ from leagues.reads.leagues.kinds.teams import SquadRegister, teams_of
 from leagues.reads.leagues.venues import has_home_sides
 from leagues.views.attempt import Attempt
 from leagues.views.desk.leagues.home import desk_league
-from leagues.views.public.pictures import to_share
+from leagues.views.public.qr_codes import to_share
 from leagues.views.team_line_ups import team_page
 
 

@@ -206,14 +206,14 @@ function difference(state, view, insisted) {
   const round = view.disputed;
   if (!round) return [];
   const facts = { game: String(round.game), number: String(round.number) };
-  const lines = Object.entries(round.claims).map(([reporter, claim]) => [
+  const lines = Object.entries(round.claims ?? {}).map(([reporter, claim]) => [
     reporter === String(state.seat)
       ? say("you-said")
       : say("said", { name: state.sides[reporter]?.name ?? state.event.name }),
     spoken(scored(view.rule, claim)),
   ]);
   const theirs = state.seat === null ? null : otherWord(round, state.seat);
-  const own = round.claims[state.seat];
+  const own = round.claims?.[state.seat];
   const buttons = [];
   const weigh = (word, act, claim) => {
     const gaps = { result: inDispute(round.differs ?? [], scored(view.rule, claim)) };

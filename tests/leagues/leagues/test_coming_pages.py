@@ -55,7 +55,16 @@ def test_cat_answers_in_with_her_link_and_changes_her_mind(evening: Evening) -> 
     page = phone.post(by_link(evening), {"answer": "out"}, follow=True)
     assert "You’re not coming on Monday 5 October." in text_of(page)
     assert "0 in · room for 3" in text_of(page)
-    assert [each.said_by for each in Answer.objects.all()] == [None] * 3
+    assert [each.answered_by for each in Answer.objects.all()] == [None] * 3
+
+
+@time_machine.travel(october_time(12))
+def test_a_page_names_the_player_who_answered_for_its_owner(evening: Evening) -> None:
+    cat = evening.mondays.cast.cat_plays.name
+    evening.say(cat, "in", by=evening.mondays.cast.who("ben"))
+
+    page = Client().get(f"/me/{evening.mondays.cast.cats_token}/")
+    assert "Answered by Ben" in text_of(page)
 
 
 @pytest.mark.long

@@ -27,7 +27,7 @@ class TwoOnLadderForm(forms.Form):
 
     def __init__(self, *args: Any, standing: LadderState, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.stands = standing
+        self.standing = standing
         choices = [
             (line.entry.pk, f"{line.place} · {line.entry.shown_on(Surface.DESK)}")
             for line in standing.lines
@@ -41,7 +41,7 @@ class TwoOnLadderForm(forms.Form):
             )
 
     def clean_entry(self) -> Entry:
-        return self.stands.entries[self.cleaned_data["entry"]]
+        return self.standing.entries[self.cleaned_data["entry"]]
 
     def clean_other(self) -> Entry:
-        return self.stands.entries[self.cleaned_data["other"]]
+        return self.standing.entries[self.cleaned_data["other"]]

@@ -25,7 +25,7 @@ CHANGED = """
                 const style = getComputedStyle(each, part);
                 if (part && style.content === "none") return `${kind}; no ${part}`;
                 const said = names.map((name) => `${name}: ${style.getPropertyValue(name)}`);
-                return [kind, part, ...details].join("; ");
+                return [kind, part, ...said].join("; ");
             }));
         if (!before) return window.computedStyles.length;
         if (before.length !== window.computedStyles.length) return ["other elements"];

@@ -6,7 +6,7 @@ from leagues.models.dated_matches import DatedMatch, TotalsReport
 from leagues.models.drills import ShotDrill
 from leagues.models.dues import Due
 from leagues.models.entries import Entry, EntryPlayer, KeepApart
-from leagues.models.events import Announcement, Board, Event, Season
+from leagues.models.events import Board, Event, Season
 from leagues.models.friendlies import CountOffer
 from leagues.models.jobs import PeriodicJob
 from leagues.models.leagues import (
@@ -15,6 +15,7 @@ from leagues.models.leagues import (
     Arrival,
     Enrolment,
     League,
+    LeagueSummary,
     Night,
     NightResult,
     Offer,
@@ -24,6 +25,16 @@ from leagues.models.log import Action
 from leagues.models.mail import Mail
 from leagues.models.match_sides import MatchSide, SideEntry, SidePlayer
 from leagues.models.matches import Match, PairingRound
+from leagues.models.messages import (
+    DateChange,
+    Guardian,
+    MessageChannel,
+    Mute,
+    Notice,
+    SentNews,
+    Topic,
+    without_muted,
+)
 from leagues.models.own_texts import OwnText
 from leagues.models.people import Alias, Club, Membership, Player, Surface, Team, User
 from leagues.models.phones import Follow, KeptParcel, Kiosk, PushAddress, ScoringPhone
@@ -53,7 +64,6 @@ __all__ = [
     "Action",
     "Adjustment",
     "Alias",
-    "Announcement",
     "Answer",
     "ApiToken",
     "Arrival",
@@ -66,6 +76,7 @@ __all__ = [
     "ClubPage",
     "ClubPicture",
     "CountOffer",
+    "DateChange",
     "DateOffer",
     "DatedMatch",
     "DaySum",
@@ -79,19 +90,24 @@ __all__ = [
     "EventSum",
     "FinalRow",
     "Follow",
+    "Guardian",
     "Invitation",
     "KeepApart",
     "KeptParcel",
     "Kiosk",
     "League",
+    "LeagueSummary",
     "Mail",
     "Match",
     "MatchSide",
     "MeetingLineUp",
     "Membership",
+    "MessageChannel",
+    "Mute",
     "Night",
     "NightResult",
     "NoShowClaim",
+    "Notice",
     "Offer",
     "OwnText",
     "PairSum",
@@ -114,6 +130,7 @@ __all__ = [
     "SeasonAnswer",
     "SeasonFinals",
     "SentForm",
+    "SentNews",
     "Settlement",
     "ShotDrill",
     "SideEntry",
@@ -125,8 +142,10 @@ __all__ = [
     "Team",
     "TeamBoard",
     "TeamSeasonAnswer",
+    "Topic",
     "TotalsReport",
     "User",
     "Webhook",
     "WebhookDelivery",
+    "without_muted",
 ]

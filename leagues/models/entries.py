@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Lower
@@ -91,7 +93,11 @@ class Entry(models.Model):
 
     def shown_on(self, surface: Surface) -> str:
         """Return the entry's name, or the names its players use on this surface."""
-        return self.name or " & ".join(p.shown_on(surface) for p in self.people)
+        return entry_name(self.name, self.people, surface)
+
+
+def entry_name(own: str, people: Iterable[Player], surface: Surface) -> str:
+    return own or " & ".join(each.shown_on(surface) for each in people)
 
 
 class EntryPlayer(models.Model):

@@ -278,28 +278,3 @@ class Event(HasZone):
 
 FRIENDLIES = (Event.Kind.FRIENDLIES, Event.Kind.FOR_FUN)
 """Kinds that never finish; those for fun don't count anywhere."""
-
-
-class AnnouncementQuerySet(models.QuerySet["Announcement"]):
-    def standing(self) -> AnnouncementQuerySet:
-        """Announcements that are neither removed nor expired."""
-        past = Q(until__lte=timezone.now())
-        return self.filter(taken_down_at=None).exclude(past)
-
-
-class Announcement(models.Model):
-    """A message from the desk on every screen until it is removed."""
-
-    event = models.ForeignKey(Event, models.CASCADE, related_name="announcements")
-    text = models.CharField(_("text"), max_length=200)
-    made_at = models.DateTimeField(default=timezone.now, editable=False)
-    until = models.DateTimeField(null=True, blank=True)
-    taken_down_at = models.DateTimeField(null=True, blank=True)
-
-    objects = AnnouncementQuerySet.as_manager()
-
-    class Meta:
-        ordering = ["-made_at"]
-
-    def __str__(self) -> str:
-        return self.text

@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+import socket
 from datetime import datetime, timedelta
 
 from django.db import models
+from django.db.models import Q
+
+TAKES = timedelta(hours=1)
 
 
 class PeriodicJobs(models.Manager["PeriodicJob"]):
+    def begin(self, name: PeriodicJob.Name, now: datetime, takes: timedelta = TAKES) -> bool:
+        """Begin a job: of all servers that ask, one gets True, unless it is in progress.
+
+        A process that takes longer than ``takes`` counts as killed.
+        """
+        free = self.filter(Q(begun_at=None) | Q(begun_at__lte=now - takes), name=name)
+        return bool(free.update(begun_at=now, begun_by=socket.gethostname()))
+
     def claim(self, name: PeriodicJob.Name, every: timedelta, now: datetime) -> bool:
         """Claim a job: of all servers that ask, one gets True, once in ``every``."""
         self.get_or_create(name=name, defaults={"ended_at": now - every})
@@ -20,9 +32,12 @@ class PeriodicJob(models.Model):
 
     class Name(models.TextChoices):
         BACKUP = "backup"
+        BACKUP_COPY = "backup-copy"
         REMINDERS = "reminders"
         OLD_MAIL = "old-mail"
         OLD_SESSIONS = "old-sessions"
+        WEEK = "week-matches"
+        PUBLISH = "publish"
 
     name = models.CharField(max_length=40, primary_key=True, choices=Name.choices)
     begun_at = models.DateTimeField(null=True, blank=True)

@@ -20,6 +20,7 @@ from leagues.models.people import Club, Player, User
 from leagues.stages.league_kinds import LeagueKind, kind_of
 
 NOON, SIX = time(12), time(6)
+REVISIONS = 10**6  # more than an event ever has
 
 
 def _is_over() -> models.Q:
@@ -45,6 +46,11 @@ class LeagueQuerySet(models.QuerySet["League"]):
     def current(self) -> LeagueQuerySet:
         return self.exclude(_is_over())
 
+    def touch(self) -> None:
+        """Increase the revision of each; the caller writes a line of the club's log."""
+        keys = self.order_by().values("pk")
+        League.objects.filter(pk__in=keys).update(revision=F("revision") + 1)
+
     def with_dates(self) -> LeagueQuerySet:
         """Annotated with the days of their first and last nights, or weeks."""
         nights = Night.objects.filter(league=models.OuterRef("pk")).values("on")
@@ -52,6 +58,16 @@ class LeagueQuerySet(models.QuerySet["League"]):
             first_on=models.Subquery(nights.order_by("on")[:1]),
             last_on=models.Subquery(nights.order_by("-on")[:1]),
         )
+
+    def with_summaries(self) -> LeagueQuerySet:
+        """With their summaries and, as ``nights_mark``, a number that changes with the events of
+        their nights.
+        """
+        events = Event.objects.filter(night__league=models.OuterRef("pk"))
+        each = F("pk") * REVISIONS + F("revision")
+        mark = events.order_by().values("night__league").annotate(mark=models.Sum(each))
+        found = self.select_related("event", "summary")
+        return found.annotate(nights_mark=models.Subquery(mark.values("mark")))
 
     def over(self) -> LeagueQuerySet:
         """Leagues that are closed, or whose event is finished; a league of nights has no such
@@ -125,6 +141,12 @@ class League(HasZone):
     boards = models.ManyToManyField(Board, related_name="leagues", blank=True)
     place = models.CharField(_("place"), max_length=120, blank=True)
     attendance = models.CharField(max_length=8, choices=Attendance, default=Attendance.ASKED)
+    invites_before = models.PositiveSmallIntegerField(
+        null=True,
+        blank=True,
+        default=2,
+        help_text="How many days before a night members are asked; empty: never.",
+    )
     most = models.PositiveSmallIntegerField(
         null=True, blank=True, help_text="Who come to a night at most."
     )
@@ -407,3 +429,26 @@ class NightResult(models.Model):
 
     def __str__(self) -> str:
         return f"result of {self.event}"
+
+
+class LeagueSummary(models.Model):
+    """What the card of a current league shows, at one revision of the league and of its events.
+
+    It holds no names and no texts: these are made when a page shows it
+    (``leagues/reads/leagues/pages/summaries.py``).
+    """
+
+    league = models.OneToOneField(League, models.CASCADE, primary_key=True, related_name="summary")
+    mark = models.CharField(max_length=80, help_text="The revisions at which it was made.")
+    leaders: models.JSONField[Any, Any] = models.JSONField(
+        help_text="Divisions with their leaders: players, or entries of dated matches."
+    )
+    over = models.PositiveIntegerField(help_text="Finished nights or matches.")
+    planned = models.PositiveIntegerField(help_text="All nights or matches.")
+    now = models.PositiveIntegerField(null=True, help_text="The number of the running night.")
+    dates: models.JSONField[Any, Any] = models.JSONField(
+        help_text="Nights to come, each with its end; or the first days of all weeks."
+    )
+
+    def __str__(self) -> str:
+        return f"summary of {self.league}"

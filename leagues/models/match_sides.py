@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cached_property
-
 from django.db import models
 from django.db.models import Q
+from django.utils.functional import cached_property
 
 from leagues.models.entries import Entry
 from leagues.models.people import Player, Surface
@@ -14,9 +13,9 @@ from leagues.models.people import Player, Surface
 class MatchSideQuerySet(models.QuerySet["MatchSide"]):
     def named(self) -> MatchSideQuerySet:
         """With the named entries of every side prefetched, so that names need no further query."""
-        return self.prefetch_related(
-            models.Prefetch("entries", Entry.objects.named().order_by("pk"))
-        )
+        entries = Entry.objects.named().order_by("pk")
+        into_list = models.Prefetch("entries", entries, to_attr="entry_list")
+        return self.prefetch_related(into_list)  # type: ignore[no-redef]
 
 
 class MatchSide(models.Model):
@@ -59,9 +58,19 @@ class MatchSide(models.Model):
         return f"side {self.seat} of {self.match}"
 
     @cached_property
+    def entry_list(self) -> list[Entry]:
+        """The entries of this side, read once. ``named()`` reads those of all sides together.
+
+        It fills this list and not ``entries``: for each side Django would build a query, which
+        takes longer than the side and ends as cyclic garbage. Prefetching knows only Django's
+        ``cached_property``.
+        """
+        return list(self.entries.all())
+
+    @cached_property
     def named_people(self) -> list[Player]:
         """The players of this side, read once; only for sides ``named()``."""
-        return [each for entry in self.entries.all() for each in entry.people]
+        return [each for entry in self.entry_list for each in entry.people]
 
     @property
     def result(self) -> int:
@@ -70,7 +79,7 @@ class MatchSide(models.Model):
 
     def shown_on(self, surface: Surface) -> str:
         """Return the names of the entries on this side on a surface."""
-        return " & ".join(entry.shown_on(surface) for entry in self.entries.all())
+        return " & ".join(entry.shown_on(surface) for entry in self.entry_list)
 
 
 class SideEntry(models.Model):

@@ -35,10 +35,12 @@ class PairingRoundQuerySet(models.QuerySet["PairingRound"]):
     def with_begun(self) -> PairingRoundQuerySet:
         return self.annotate(was_begun=_has_a_match_begun())
 
+    def with_clocked(self) -> PairingRoundQuerySet:
+        return self.annotate(is_clocked=_is_clocked())
+
     def clocked(self) -> PairingRoundQuerySet:
         """Unfinished rounds with a clock that was started and not removed."""
-        timed = self.exclude(clock_ends_at=None, clock_left=None)
-        return timed.filter(matches__in=Match.objects.unfinished()).distinct()
+        return self.filter(_is_clocked())
 
     def next_starts(self, now: datetime) -> dict[int, datetime]:
         """Return when each event's next pairing round begins, by event."""
@@ -53,6 +55,12 @@ class PairingRoundQuerySet(models.QuerySet["PairingRound"]):
     def after(self, other: PairingRound) -> PairingRoundQuerySet:
         here = Q(stage=other.stage_id, number__gt=other.number)
         return self.filter(here | Q(stage__number__gt=other.stage.number))
+
+
+def _is_clocked() -> Q:
+    timed = ~Q(clock_ends_at=None, clock_left=None)
+    unfinished = Match.objects.unfinished().filter(pairing_round=models.OuterRef("pk"))
+    return timed & Q(models.Exists(unfinished))
 
 
 def _has_a_match_begun() -> models.Exists:
@@ -160,6 +168,13 @@ class MatchQuerySet(models.QuerySet["Match"]):
     def by_pool(self) -> MatchQuerySet:
         """Pool by pool, each in the order of the boards."""
         return self.order_by("pool__number", F("board__number").asc(nulls_last=True), "number")
+
+    def boards_of_players(self) -> str:
+        """The players of each match and its board, as in ``portions.numbers_of``."""
+        found: dict[int, tuple[list[str], int | str]] = {}
+        for pk, board, player in self.values_list("pk", "board__number", "sides__players"):
+            found.setdefault(pk, ([], board or "–"))[0].append(str(player or ""))
+        return " ".join(f"{'+'.join(players)}:{board}" for players, board in found.values())
 
     def of_player(self, player: Player) -> MatchQuerySet:
         return self.filter(sides__players=player)
@@ -321,7 +336,7 @@ class Match(models.Model):
 
     def is_left_by(self, side: MatchSide) -> bool:
         """True if all players of this side have withdrawn."""
-        gone = all(e.state == Entry.State.WITHDRAWN for e in side.entries.all())
+        gone = all(e.state == Entry.State.WITHDRAWN for e in side.entry_list)
         return self.is_unplayed and gone
 
     @property

@@ -4,10 +4,13 @@ import unicodedata
 from collections.abc import Callable
 from functools import lru_cache
 
-# Small words that belong to the surname after them: van der Berg, de la Cruz, al-Din.
+from django.utils.text import slugify
+
+# Small words that belong to the surname after them: van der Berg, de la Cruz, Ní Dhomhnaill.
 SMALL_WORDS = """
     af al auf av ben bin d' da dal das de del della den der des di do dos du el ibn la
-    las le les lo los mac mc 't te ten ter tot van vom von vor zu zum zur st st. saint
+    las le les lo los mac mc ni ní nic ó 't te ten ter tot ui uí van vom von vor zu zum zur st st.
+    saint
 """
 PARTICLES = frozenset(SMALL_WORDS.split())
 # Suffixes that follow a surname without being part of it: Davis Jr.
@@ -68,9 +71,10 @@ def split_name(name: str, family: str) -> tuple[str, str, bool]:
 
 
 def initial_of(family: str) -> str:
-    """Return the initial of a surname: "B" for de la Boer, "S" for Smith Jr."""
-    words = [word for word in family.split() if not is_suffix(word)] or family.split()
-    return words[-1][0].upper()
+    """Return the initial of a surname: "B" for de la Boer, "G" for García Márquez."""
+    words = family.split()
+    large = (word for word in words if word.lower() not in PARTICLES and not is_suffix(word))
+    return next(large, words[-1])[0].upper()
 
 
 # Letters that Unicode does not decompose, as people type them without the accent.
@@ -99,6 +103,15 @@ def _plain_letters(name: str) -> str:
         for c in apart
         if not unicodedata.combining(c)
     )
+
+
+def make_slug(text: str) -> str:
+    """Return letters, digits and hyphens for an address, with every letter that has a plain one.
+
+    >>> make_slug("Łódź Ærø Đurđevac")
+    'lodz-aero-durdevac'
+    """
+    return slugify(text.casefold().translate(PLAIN))
 
 
 @lru_cache(maxsize=KEPT)

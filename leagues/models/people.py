@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+from django.conf import settings
 from django.contrib.auth.models import AbstractUser, BaseUserManager
 from django.db import models
 from django.db.models import Exists, OuterRef, Q, Value
 from django.db.models.functions import Coalesce, Lower, NullIf, Substr, Upper
 from django.urls import reverse
-from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
 from leagues.models.fields import LONGEST_CODE, HasZone, language_field
-from leagues.models.names import initial_of, split_name
+from leagues.models.names import initial_of, make_slug, split_name
 from leagues.models.sort_names import PlainName
 
 
@@ -56,6 +56,10 @@ class ClubQuerySet(models.QuerySet["Club"]):
         return self.filter(is_home=True).first()
 
 
+def this_site() -> str:
+    return str(settings.SITE_IDENTITY)
+
+
 class Club(HasZone):
     name = models.CharField(_("name"), max_length=120)
     slug = models.SlugField(unique=True)
@@ -91,6 +95,12 @@ class Club(HasZone):
     tells_programs = models.BooleanField(default=False, editable=False)
     """True if any webhook is active, so that an act needn't query for one."""
 
+    sends_from = models.CharField(max_length=64, default=this_site, blank=True, editable=False)
+    """The identity of the site that sends messages; empty after a restore or an import."""
+
+    publish_every = models.PositiveIntegerField(_("Seconds between publications"), default=60)
+    publishes_all_languages = models.BooleanField(_("Publish in every language"), default=False)
+
     objects = ClubQuerySet.as_manager()
 
     class Meta:
@@ -102,6 +112,16 @@ class Club(HasZone):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def is_silent(self) -> bool:
+        """True on a restored, moved or copied site until an owner lets it send messages."""
+        return self.sends_from != this_site()
+
+    @property
+    def queues_webhooks(self) -> bool:
+        """False also on a silent site: messages that wait for long are no news."""
+        return self.tells_programs and not self.is_silent
 
 
 class Membership(models.Model):
@@ -189,6 +209,10 @@ def _first_letter() -> Upper:
     return Upper(Substr(listed_as(), 1, 1))
 
 
+UNCONFIRMED = Q(is_guest=True, self_registered_at__isnull=False)
+"""Players whose address anyone may have typed: see ``Player.is_unconfirmed``."""
+
+
 class PlayerQuerySet(models.QuerySet["Player"]):
     def present(self) -> PlayerQuerySet:
         """Players who are neither in the bin nor merged into another."""
@@ -256,15 +280,20 @@ class Player(models.Model):
     name_on_web = name_style_field(_("on the web"))
     name_in_export = name_style_field(_("in exports"))
     email = models.EmailField(_("e-mail"), blank=True)
+    wrong_address = models.EmailField(blank=True, editable=False)
+    """An address at which mail doesn't reach them. Another one is used as usual."""
     telephone = models.CharField(_("telephone"), max_length=40, blank=True)
-    wants_reminders = models.BooleanField(_("reminders by mail"), default=True)
+    shows_telephone = models.BooleanField(
+        _("My opponents may see my telephone number"), default=False
+    )
+    """Opponents see it on their page of an open match; never that of a minor."""
     language = language_field()
     user = models.OneToOneField(User, models.SET_NULL, null=True, blank=True, related_name="player")
     self_registered_at = models.DateTimeField(
         null=True,
         blank=True,
         editable=False,
-        help_text="When somebody entered this name without the desk.",
+        help_text="When a player entered this name without the desk.",
     )
     self_registered_for = models.CharField(max_length=120, blank=True, editable=False)
     """The name of the event or league at that time."""
@@ -382,7 +411,7 @@ class Player(models.Model):
     @property
     def web_slug(self) -> str:
         """The readable end of this person's address, made from the name that the web may show."""
-        return slugify(self.shown_on(Surface.WEB)) or "player"
+        return make_slug(self.shown_on(Surface.WEB)) or "player"
 
 
 class Alias(models.Model):

@@ -8,10 +8,11 @@ from django.db import models
 from django.utils import timezone
 
 from leagues.models.entries import Entry, EntryPlayer, KeepApart
-from leagues.models.events import Announcement, Board, Event
+from leagues.models.events import Board, Event
 from leagues.models.log import Action
 from leagues.models.match_sides import MatchSide, SideEntry, SidePlayer
 from leagues.models.matches import Match, PairingRound
+from leagues.models.messages import Notice
 from leagues.models.people import Club, User
 from leagues.models.phones import ScoringPhone
 from leagues.models.rounds import Round, RoundReport
@@ -73,7 +74,7 @@ ROWS: tuple[tuple[type[models.Model], str], ...] = (
     (KeepApart, "event"),
     (EntryPlayer, "event"),
     (Entry, "event"),
-    (Announcement, "event"),
+    (Notice, "event"),
     (Action, "event"),
     (Rehearsal, "event"),
 )

@@ -33,7 +33,7 @@ class _Flow(Generic[E]):
         """Give away as many points of one game as possible, directly or by making room first."""
         points = waiting = self.games[number][2]
         while waiting and (way := self._way_to_room(number)):
-            waiting -= self._move_along(way, waiting)
+            waiting -= self._shift_points(way, waiting)
         return points - waiting
 
     def _way_to_room(self, number: int) -> list[tuple[int, E]]:
@@ -61,8 +61,12 @@ class _Flow(Generic[E]):
             way.append((giver[side], side))
         return way
 
-    def _move_along(self, way: list[tuple[int, E]], points: int) -> int:
-        """Along the path, let each game give its side the points that the next side had from it."""
+    def _shift_points(self, way: list[tuple[int, E]], points: int) -> int:
+        """Give away at most ``points`` of the game at the end of ``way``; return how many.
+
+        Only the first side of ``way`` has room. So each game gives its side more points and its
+        other side, the next one of the path, fewer. The last game only gives.
+        """
         freed = [(game, self._across(game, side)) for game, side in way[:-1]]
         moved = min([points, self.room[way[0][1]], *(self.given[s][g] for g, s in freed)])
         self.room[way[0][1]] -= moved

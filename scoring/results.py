@@ -16,7 +16,7 @@ Partners who are redrawn every pairing round share a side and both get its point
 ('Ann', ('Ben',), 2)
 """
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from fractions import Fraction
@@ -122,10 +122,11 @@ def match_results(
 
 
 def played_together(
-    sides: BySeat[tuple[E, ...]],
-    points: BySeat[Number],
-    twenties: BySeat[int | None] | None = None,
-    winner: Seat | None = None,
+    sides: Sequence[tuple[E, ...]],
+    points: Sequence[Number],
+    twenties: Sequence[int | None] | None = None,
+    winner: int | None = None,
+    stage: int = 0,
 ) -> tuple[Result[E], ...]:
     """Return the results of a match whose sides may be shared by several entries.
 
@@ -134,27 +135,21 @@ def played_together(
     """
     if len(points) != len(sides):
         raise ValueError(f"{len(sides)} sides cannot share {len(points)} sets of points")
-    recorded = twenties or (None,) * len(sides)
-    leaders = points.leaders() if winner is None else (winner,)
-    best = WonOrLost.WON if len(leaders) == 1 else WonOrLost.TIED
-    together = sum(points)
+    most, together = max(points), sum(points)
+    ahead = [made == most if winner is None else at == winner for at, made in enumerate(points)]
+    best = WonOrLost.WON if sum(ahead) == 1 else WonOrLost.TIED
+    recorded = twenties or (None,) * len(points)
     results = list[Result[E]]()
-    for (seat, side), made, shot in zip(sides.items(), points, recorded, strict=True):
-        others = sides.others(seat)
+    for at, (side, made, shot) in enumerate(zip(sides, points, recorded, strict=True)):
+        others = (*sides[:at], *sides[at + 1 :])
         opponents = others[0] if len(others) == 1 else tuple(chain(*others))
-        went = best if seat in leaders else WonOrLost.LOST
-        results += [
-            Result(
-                entry,
-                opponents,
-                points=made,
-                against=together - made,
-                twenties=shot,
-                went=went,
-                partners=_without_entry(entry, side) if len(side) > 1 else (),
+        went = best if ahead[at] else WonOrLost.LOST
+        for entry in side:
+            partners = _without_entry(entry, side) if len(side) > 1 else ()
+            against = together - made
+            results.append(
+                Result(entry, opponents, made, against, shot, went, Ending.PLAYED, partners, stage)
             )
-            for entry in side
-        ]
     return tuple(results)
 
 
@@ -162,14 +157,14 @@ def _without_entry(entry: E, side: tuple[E, ...]) -> tuple[E, ...]:
     return tuple(other for other in side if other != entry)
 
 
-def bye_result(entry: E, points: Number | None = None) -> Result[E]:
+def bye_result(entry: E, points: Number | None = None, stage: int = 0) -> Result[E]:
     """Return the result of a pairing round without an opponent.
 
     In a pool it pays nothing and is no game, so totals are prorated. If it pays points, as in
     most Swiss events, it is a game won.
     """
     went = None if points is None else WonOrLost.WON
-    return Result(entry, points=points, went=went, ending=Ending.BYE)
+    return Result(entry, points=points, went=went, ending=Ending.BYE, stage=stage)
 
 
 def sat_out(entry: E, own: Iterable[Result[E]], field: Iterable[Result[E]]) -> Result[E]:

@@ -141,10 +141,21 @@ def rank_entries(
     player who has left the table still count for those who stay.
     """
     entered = tuple(dict.fromkeys(entries))
-    steps = steps_of(chain)
-    strength = strength_in(steps)
+    strength = strength_in(steps_of(chain))
     record = Record(entered, results, prorate_to, strength, shoot_outs, decisions, withdrawn)
-    ties = _Resolver(record, steps, after_split, at_stake).resolve(entered)
+    return rank_record(record, entered, chain, after_split, places, at_stake)
+
+
+def rank_record(
+    record: Record[E],
+    entries: tuple[E, ...],
+    chain: Chain,
+    after_split: AfterSplit = AfterSplit.START_AGAIN,
+    places: Places = Places.SHARED,
+    at_stake: Collection[int] = (),
+) -> tuple[Row[E], ...]:
+    """Rank the entries of a record as ``rank_entries`` does."""
+    ties = _Resolver(record, steps_of(chain), after_split, at_stake).resolve(entries)
     return tuple(_build_rows(record, list(ties), places))
 
 
@@ -162,9 +173,15 @@ def measure_entries(
     is not recorded.
     """
     entered = tuple(dict.fromkeys(entries))
-    steps = steps_of(chain)
-    strength = strength_in(steps)
+    strength = strength_in(steps_of(chain))
     record = Record(entered, results, prorate_to, strength, withdrawn=withdrawn)
+    return measure_record(record, entered, chain)
+
+
+def measure_record(
+    record: Record[E], entries: Sequence[E], chain: Chain
+) -> dict[str, dict[E, Number | None]]:
+    """Return the values of every step for the entries of a record, as ``measure_entries`` does."""
 
     def value(step: Step, entry: E) -> Number | None:
         reading = step.read(record, (entry,))
@@ -173,8 +190,8 @@ def measure_entries(
         return cast(Number, reading.values[0])  # tuples of tries come only from ``GIVEN`` steps
 
     return {
-        step.name: {entry: value(step, entry) for entry in entered}
-        for step in steps
+        step.name: {entry: value(step, entry) for entry in entries}
+        for step in steps_of(chain)
         if step.scope is OWN
     }
 

@@ -75,9 +75,10 @@ class BoardsSeen(Generic[E]):
         after.waited = self.waited.copy()
 
     def _sit_at(self, entry: E, pairing: Pairing[E]) -> None:
-        self.waited[entry] += pairing.wave - 1
+        if pairing.wave > 1:
+            self.waited[entry] += pairing.wave - 1
         if pairing.board is not None:
-            self.boards[entry][pairing.board] += 1
+            _add_one(self.boards[entry], pairing.board)
             self.last_board[entry] = pairing.board
 
 
@@ -147,20 +148,24 @@ class History(BoardsSeen[E]):
 
     def _play(self, pairing: Pairing[E]) -> None:
         for one, other in pairing.meetings():
-            self.met[one][other] += 1
-            self.met[other][one] += 1
+            _add_one(self.met[one], other)
+            _add_one(self.met[other], one)
         for one, other in pairing.partnerships():
-            self.partnered[one][other] += 1
-            self.partnered[other][one] += 1
+            _add_one(self.partnered[one], other)
+            _add_one(self.partnered[other], one)
+        share = TURN // len(pairing.sides)
         for seat, side in pairing.sides.items():
+            shoots_first = seat is pairing.first
             for entry in side:
-                self._sit(entry, pairing, shoots_first=seat is pairing.first)
+                self.shot_first[entry] += shoots_first
+                self.due[entry] += share
+                self.last_first[entry] = shoots_first
+                self._sit_at(entry, pairing)
 
-    def _sit(self, entry: E, pairing: Pairing[E], *, shoots_first: bool) -> None:
-        self.shot_first[entry] += shoots_first
-        self.due[entry] += TURN // len(pairing.sides)
-        self.last_first[entry] = shoots_first
-        self._sit_at(entry, pairing)
+
+def _add_one(counts: Counter[K], key: K) -> None:
+    """Count one more; ``+=`` takes twice as long where there is none yet."""
+    counts[key] = counts.get(key, 0) + 1
 
 
 def _copy_counts(counts: defaultdict[E, Counter[K]]) -> defaultdict[E, Counter[K]]:

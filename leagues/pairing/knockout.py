@@ -12,6 +12,7 @@ Quarter-final 3, seed 2, seed 7
 ['Semi-final 1', 'Semi-final 2', 'Bronze', 'Final']
 """
 
+import re
 from collections.abc import Sequence
 from enum import Enum
 
@@ -21,6 +22,7 @@ from scoring.text import Text, marked
 _HEADINGS = {4: Text("Semi-final"), 8: Text("Quarter-final")}
 _NUMBERED = {4: marked("Semi-final {number}"), 8: marked("Quarter-final {number}")}
 _KEYS = {4: "SF", 8: "QF"}
+_KEY = re.compile(r"(?P<own>SF|QF|R(?P<size>\d+)-)(?P<number>\d*)")
 
 
 class Placing(Enum):
@@ -101,6 +103,25 @@ def _slot_label(number: int, size: int, place: int) -> Text:
     if size == 2:
         return Text("Bronze") if place == 3 else Text("Place {place}", place=place)
     return Text("{round}, match {match}", round=_step_heading(size, place), match=number)
+
+
+def label_of(key: str) -> Text | None:
+    """Return the label of a match by its key alone; None if a match for lower places has it.
+
+    >>> [str(label_of(key)) for key in ("QF2", "R16-3", "SF", "P3")]
+    ['Quarter-final 2', 'Round of 16, match 3', 'Semi-final', 'Bronze']
+    >>> label_of("P5-SF1") is None
+    True
+    """
+    if key in ("F", "P3"):
+        return _slot_label(1, 2, 1 if key == "F" else 3)
+    found = _KEY.fullmatch(key)
+    if not found:
+        return None
+    size = int(found["size"] or {own: size for size, own in _KEYS.items()}[found["own"]])
+    if not found["number"]:
+        return _step_heading(size, 1)
+    return _slot_label(int(found["number"]), size, 1)
 
 
 def _step_heading(size: int, place: int) -> Text:

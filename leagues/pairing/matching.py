@@ -13,6 +13,8 @@ from typing import TypeAlias
 import rustworkx
 
 Edge: TypeAlias = tuple[int, int, tuple[int, ...]]
+Weighed: TypeAlias = tuple[int, int, int]
+"""Two nodes and the weight of their edge."""
 
 # rustworkx adds weights as 128-bit integers and doubles some of them while it works.
 _ROOM = 2**122
@@ -20,8 +22,12 @@ _ROOM = 2**122
 
 def least_cost(size: int, edges: Sequence[Edge], dice: Random) -> list[tuple[int, int]] | None:
     """Return the perfect matching of 0 … size - 1 with the least cost, or None if there is none."""
-    weights = list(_weigh_costs(size // 2, [cost for _, _, cost in edges], dice))
-    found = _max_matching(size, edges, _lower_weights(size, edges, weights))
+    return least_weight(size, weigh_edges(size // 2, edges, dice))
+
+
+def least_weight(size: int, edges: Sequence[Weighed]) -> list[tuple[int, int]] | None:
+    """Return the perfect matching of 0 … size - 1 with the least weight, or None."""
+    found = _max_matching(size, _lower_weights(size, edges))
     return found if 2 * len(found) >= size else None
 
 
@@ -47,46 +53,41 @@ def assign_columns(
     Edges are (row, column, cost).
     """
     bipartite = [(row, rows + column, cost) for row, column, cost in edges]
-    weights = _weigh_costs(rows, [cost for _, _, cost in edges], dice)
-    found = _max_matching(rows + columns, bipartite, weights)
+    found = _max_matching(rows + columns, weigh_edges(rows, bipartite, dice))
     return [column - rows for _, column in found] if len(found) == rows else None
 
 
-def _lower_weights(size: int, edges: Sequence[Edge], weights: Sequence[int]) -> Iterator[int]:
+def _lower_weights(size: int, edges: Sequence[Weighed]) -> Iterator[Weighed]:
     """Lower the weights of edges by half of the lightest edge at both of their nodes.
 
     All perfect matchings lose the same weight, so the lightest stays the lightest. Edges of
     weight 0 make a good start for the library, which then takes half the time.
     """
-    least = [max(weights, default=0)] * size
-    for (one, other, _), weight in zip(edges, weights, strict=True):
+    least = [max((weight for _, _, weight in edges), default=0)] * size
+    for one, other, weight in edges:
         if weight < least[one]:
             least[one] = weight
         if weight < least[other]:
             least[other] = weight
     off = [weight // 2 for weight in least]
-    for (one, other, _), weight in zip(edges, weights, strict=True):
-        yield weight - off[one] - off[other]
+    for one, other, weight in edges:
+        yield one, other, weight - off[one] - off[other]
 
 
-def _max_matching(
-    size: int, edges: Sequence[Edge], weights: Iterable[int]
-) -> list[tuple[int, int]]:
+def _max_matching(size: int, edges: Iterable[Weighed]) -> list[tuple[int, int]]:
     """Return the most pairs the edges allow, at the least weight, in order."""
     graph: rustworkx.PyGraph[None, int] = rustworkx.PyGraph(multigraph=False)
     graph.add_nodes_from([None] * size)
-    graph.add_edges_from(
-        [(one, other, -weight) for (one, other, _), weight in zip(edges, weights, strict=True)]
-    )
+    graph.add_edges_from([(one, other, -weight) for one, other, weight in edges])
     found = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
     return sorted((min(two), max(two)) for two in found)
 
 
-def _weigh_costs(pairs: int, costs: Sequence[tuple[int, ...]], dice: Random) -> Iterator[int]:
-    """Yield one integer for every cost, which orders like the tuples and their sums."""
-    levels = [level for level in zip(*costs, strict=True) if any(level)]
+def weigh_edges(pairs: int, edges: Sequence[Edge], dice: Random) -> list[Weighed]:
+    """Replace every cost by one integer, which orders like the tuples and their sums."""
+    different = {cost for _, _, cost in edges}  # far fewer: of 500 entries a fortieth
     scales, scale = [], 1
-    for level in reversed(levels):
+    for level in reversed(list(zip(*different, strict=True))):
         scales.append(scale)
         scale *= pairs * max(level) + 1
     scales.reverse()
@@ -94,10 +95,10 @@ def _weigh_costs(pairs: int, costs: Sequence[tuple[int, ...]], dice: Random) -> 
     step = chance * pairs + 1
     units = [scale * step for scale in scales]
     throw, bits = dice.getrandbits, chance.bit_length()
-    added_up: dict[tuple[int, ...], int] = {}
-    for cost in zip(*levels, strict=True) if levels else costs:
-        if (weight := added_up.get(cost)) is None:
-            weight = added_up[cost] = sum(map(mul, cost, units))
+    added_up = {cost: sum(map(mul, cost, units)) for cost in different}
+    weighed = list[Weighed]()
+    for one, other, cost in edges:
         while (luck := throw(bits)) >= chance:
             pass  # rolled again, so that all numbers are equally likely
-        yield weight + luck
+        weighed.append((one, other, added_up[cost] + luck))
+    return weighed

@@ -22,7 +22,8 @@ from typing import Generic
 
 from leagues.pairing.first_shots import settle_round
 from leagues.pairing.history import History, Nights
-from leagues.pairing.matching import least_cost
+from leagues.pairing.matching import least_weight, weigh_edges
+from leagues.pairing.swiss_blocks import pair_blocks
 from leagues.pairing.swiss_candidates import Candidates
 from leagues.pairing.values import Bye, E, NoPairing, PairedRound, Pairing, Pairs, Why
 from scoring.text import Text
@@ -116,7 +117,9 @@ def pair_round(
         nights=rules.nights,
     )
     size = len(table) + len(table) % 2
-    found = least_cost(size, list(candidates.edges()), dice)
+    edges = list(candidates.edges())
+    weighed = weigh_edges(size // 2, edges, dice)
+    found = pair_blocks(candidates.whole, edges, weighed) or least_weight(size, weighed)
     if found is None:
         raise NoPairing(Text("the entries kept apart leave someone without an opponent"))
     paired = PairedRound(

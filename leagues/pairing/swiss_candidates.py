@@ -46,7 +46,7 @@ class Candidates(Generic[E]):
 
     def edges(self) -> Iterator[Edge]:
         """Yield the near pairs that are not forbidden, and with an odd number every bye."""
-        size, whole, leads = len(self.entries), self._whole, self._lead
+        size, whole, leads = len(self.entries), self.whole, self._lead
         nothing = (0, 0, 0, *self._of_season())
         for one in range(size):
             barred, wanted = self._barred[one], self._wanted(one)
@@ -59,7 +59,7 @@ class Candidates(Generic[E]):
                     # another.
                     off += CLASH * (2 * min(abs(lead), abs(leads[other])) // TURN)
                 if other not in barred:
-                    yield one, other, (*nothing, 0, apart * apart, off)
+                    yield one, other, nothing + (0, apart * apart, off)  # noqa: RUF005 twice as fast
                 elif broken := self._broken(one, other):
                     yield one, other, (*broken, 0, apart * apart, off)
         for one in range(size) if size % 2 else ():
@@ -88,7 +88,7 @@ class Candidates(Generic[E]):
         return self.history.meetings(mine, theirs), 0, int(pair in self.apart), *season
 
     @cached_property
-    def _whole(self) -> list[int]:
+    def whole(self) -> list[int]:
         """Points scaled to integers, because prorated points are fractions."""
         unit = lcm(*(points.denominator for points in self.points))
         return [int(points * unit) for points in self.points]
@@ -96,9 +96,9 @@ class Candidates(Generic[E]):
     @cached_property
     def _level(self) -> list[tuple[int, int]]:
         """For each place, the first place and the end of the group tied with it."""
-        begins = {points: at for at, points in reversed([*enumerate(self._whole)])}
-        count = Counter(self._whole)
-        return [(begins[p], begins[p] + count[p]) for p in self._whole]
+        begins = {points: at for at, points in reversed([*enumerate(self.whole)])}
+        count = Counter(self.whole)
+        return [(begins[p], begins[p] + count[p]) for p in self.whole]
 
     @cached_property
     def _lead(self) -> list[int]:

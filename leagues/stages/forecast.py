@@ -39,8 +39,10 @@ LATE = 10  # minutes behind the plan
 
 @dataclass(frozen=True, slots=True)
 class LengthSpread:
-    """Lengths of matches and paces of whole days, as factors of the plan's minutes, equally
-    likely.
+    """How far simulated matches and days differ from the plan: factors of the planned minutes.
+
+    Each simulated day draws one factor of ``days``, and each of its matches one of ``matches``.
+    A slow match of 20 planned minutes on a quick day takes 20 × 1.25 × 0.94 = 23.5 minutes.
     """
 
     matches: tuple[float, ...] = (0.75, 0.85, 0.9, 0.95, 1, 1, 1.05, 1.1, 1.15, 1.25)

@@ -30,6 +30,8 @@ class ReminderKind(Enum):
     OFFERED = "offered"
     MOVED = "moved"
     CLAIMED = "claimed"
+    POSTPONED = "postponed"
+    CHALLENGED = "challenged"
 
 
 SENTENCES = {
@@ -39,6 +41,8 @@ SENTENCES = {
     ReminderKind.OFFERED: Text("{names} would like to play on {day}"),
     ReminderKind.MOVED: Text("Your match against {names} has moved to {day}"),
     ReminderKind.CLAIMED: Text("{names} reported that you didn’t come. Answer by {day}"),
+    ReminderKind.POSTPONED: Text("Your match against {names} is postponed until {day}"),
+    ReminderKind.CHALLENGED: Text("{names} challenged you. Play by {day}"),
 }
 
 

@@ -1,7 +1,7 @@
 """The data that tie-breaks read: the results of each entry, and prorated totals."""
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
@@ -91,8 +91,10 @@ class Record(Generic[E]):
         for result in results:
             self._results[result.entry].append(result)
         self._counting: dict[E, list[Result[E]]] = {}
+        self._stages: dict[E, list[tuple[list[Result[E]], int]]] = {}
         self._met: dict[E, set[E]] = {}
         self._totals: dict[Measure, dict[E, Total | None]] = defaultdict(dict)
+        self._values: dict[Measure, dict[E, Number | None]] = defaultdict(dict)
         self._strengths: dict[E, Number] = {}
         self._opposition: dict[E, list[Number]] = {}
         self.games_due = self._games_due(entries, prorate_to)
@@ -106,14 +108,17 @@ class Record(Generic[E]):
                 due[stage] = to if isinstance(to, int) else most
         return due
 
-    def _in_stages(self, entry: E) -> Iterator[tuple[list[Result[E]], int]]:
-        """Yield an entry's counting results of each stage, and the games they are compared over."""
-        by_stage: dict[int, list[Result[E]]] = defaultdict(list)
-        for result in self.counting(entry):
-            by_stage[result.stage].append(result)
-        due = {} if entry in self._withdrawn else self.games_due
-        for stage, results in by_stage.items():
-            yield results, due.get(stage, len(results))
+    def _in_stages(self, entry: E) -> list[tuple[list[Result[E]], int]]:
+        """Return an entry's counting results of each stage, and the games they are compared over."""
+        if entry not in self._stages:
+            by_stage: dict[int, list[Result[E]]] = defaultdict(list)
+            for result in self.counting(entry):
+                by_stage[result.stage].append(result)
+            due = {} if entry in self._withdrawn else self.games_due
+            self._stages[entry] = [
+                (results, due.get(stage, len(results))) for stage, results in by_stage.items()
+            ]
+        return self._stages[entry]
 
     def due(self, entry: E) -> int:
         """Return the number of games that an entry's totals are compared over."""
@@ -150,6 +155,12 @@ class Record(Generic[E]):
         If nothing is projected, a bye or a walkover that pays is still a game without shots: its
         20s are taken from the average of the games with shots.
         """
+        known = self._values[measure]
+        if entry not in known:
+            known[entry] = self._add_up(measure, entry)
+        return known[entry]
+
+    def _add_up(self, measure: Measure, entry: E) -> Number | None:
         if self.total(measure, entry) is None:
             return None
         parts = (project_total(measure, *each) for each in self._in_stages(entry))

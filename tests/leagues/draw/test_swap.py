@@ -1,11 +1,9 @@
 """Swapping two entries in a draw."""
 
-from importlib import import_module
 from itertools import combinations
 from uuid import uuid4
 
 import pytest
-from django.apps import apps
 from django.utils import timezone
 
 from leagues.actions.draw.changes import swap_entries
@@ -73,24 +71,6 @@ def test_an_idle_player_is_swapped_in_and_the_bye_pays_the_other(cast: Cast) -> 
     bye = MatchSide.objects.get(match__ending=Match.Ending.BYE)
     assert (bye.players.get().name, bye.points) == (plays, 5)
     assert bye.match.why["template"] == "you have a bye because the organiser gave you one"
-
-
-@pytest.mark.parametrize(
-    "update", ["0072_plain_labels_and_reasons", "0075_reasons_without_a_count"]
-)
-def test_a_reason_kept_in_older_english_is_reworded_by_the_update(cast: Cast, update: str) -> None:
-    stage = a_stage(cast, an_event(cast, 3), Swiss(3))
-    draw(cast, stage)
-    bye = Match.objects.get(ending=Match.Ending.BYE)
-    others = dict(Match.objects.exclude(pk=bye.pk).values_list("pk", "why"))
-    reword = import_module(f"leagues.migrations.{update}")
-    older, newer = next(iter(reword.REASONS.items()))
-    bye.why = {"template": older, "by_side": ["1"]}
-    bye.save()
-    reword.reword_reasons(apps, None)
-    bye.refresh_from_db()
-    assert bye.why == {"template": newer, "by_side": ["1"]}
-    assert others == dict(Match.objects.exclude(pk=bye.pk).values_list("pk", "why"))
 
 
 def test_partners_may_be_swapped(cast: Cast) -> None:

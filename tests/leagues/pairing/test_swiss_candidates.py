@@ -14,10 +14,12 @@ from leagues.pairing.swiss_candidates import Candidates
 from tests.leagues.pairing.tournaments import random_round
 
 
-def random_field(size: int, rounds: int, apart: int, dice: Random) -> Candidates[int]:
+def random_field(
+    size: int, rounds: int, apart: int, dice: Random, spread: int = 0
+) -> Candidates[int]:
     """Entries with some rounds played, some pairs of a family, and points close together."""
     past = [random_round(range(size), dice) for _ in range(rounds)]
-    points = sorted((dice.randrange(3 * size) for _ in range(size)), reverse=True)
+    points = sorted((dice.randrange(spread or 3 * size) for _ in range(size)), reverse=True)
     return Candidates(
         entries=range(size),
         points=points,

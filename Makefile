@@ -32,8 +32,8 @@ TOOLS_READY := $(BIN)/.tools $(COMPILED)
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help run install dev demo backup restore move test test-all test-rules test-site test-browser test-postgres fuzz lives check \
-	mutants words numbers audit format keep-release lock translations pictures chromium browsers clean bench
+.PHONY: help run install dev demo publish demo-site backup restore move test test-all test-rules test-site test-browser test-postgres fuzz lives check \
+	mutants words numbers looks audit format keep-release package release lock translations pictures chromium browsers clean bench
 
 help: ## List what there is to do
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' \
@@ -55,6 +55,17 @@ dev: $(TOOLS_READY) ## Run the site for developers: reloads, tracebacks, /_look/
 demo: $(SITE_READY) ## Load the demo club into an empty site
 	@$(BIN)/python manage.py migrate --verbosity 0
 	@$(BIN)/python manage.py demo
+
+publish: $(SITE_READY) ## Write the public pages as files into FOLDER=…
+	@$(BIN)/python manage.py publish $(FOLDER)
+
+# In a folder of data that is made for it and thrown away.
+demo-site: $(SITE_READY) ## Publish the demo club into FOLDER=…; DEMO_URL=… links it in the README
+	@test -n "$(FOLDER)" || { echo "Where to? make demo-site FOLDER=/tmp/demo"; exit 1; }
+	@data=$$(mktemp -d); trap 'rm -rf "$$data"' EXIT; export DATA_DIR="$$data" DATABASE_URL= PUBLISH_URL="$(DEMO_URL)"; \
+		$(BIN)/python manage.py migrate --verbosity 0 && $(BIN)/python manage.py demo --verbosity 0 && \
+		$(BIN)/python manage.py publish $(FOLDER)
+	@test -z "$(DEMO_URL)" || sed -i.bak 's|^<!-- demo-site -->.*|<!-- demo-site -->**[Look around in the demo club]($(DEMO_URL)).**|' README.md && rm -f README.md.bak
 
 backup: $(SITE_READY) ## Back up the club while it runs; prints the file (FILE=… for another place)
 	@$(BIN)/python manage.py back_up $(FILE)
@@ -112,6 +123,9 @@ words: $(TOOLS_READY) ## Count the words that plain English does without: texts,
 numbers: $(TOOLS_READY) ## Count files, lines and statements by layer, and what ten pages run
 	@PYTHONPATH=. $(BIN)/python benchmarks/code_size.py
 
+looks: $(TOOLS_READY) chromium ## Measure fifteen kinds of page on a phone: first row, sizes of letters, classes
+	@PYTHONPATH=. $(BIN)/python benchmarks/looks.py
+
 # --- The law ------------------------------------------------------------------------
 
 check: $(TOOLS_READY) ## Every linter, type check and contract
@@ -119,7 +133,7 @@ check: $(TOOLS_READY) ## Every linter, type check and contract
 	$(BIN)/ruff check .
 	$(BIN)/mypy .
 	$(BIN)/lint-imports --no-cache
-	$(BIN)/djlint templates --check --lint --quiet
+	$(BIN)/djlint templates --check --lint
 	$(BIN)/python manage.py makemigrations --check --dry-run
 	HTTPS=1 DEBUG=0 $(BIN)/python -W error manage.py check --deploy --fail-level WARNING
 	bash tests/scoring/without_django.sh
@@ -141,6 +155,12 @@ bench: $(TOOLS_READY) ## Measure what benchmarks/results.md claims
 
 keep-release: $(TOOLS_READY) ## Keep a small club as this release stores it, for the tests of updating
 	@$(BIN)/python -m tests.releases
+
+package: $(TOOLS_READY) ## Build the wheel in dist/, which holds everything that a site needs
+	@$(BIN)/python -m hatchling build --target wheel
+
+release: $(TOOLS_READY) ## Build wheel, source and list of components of a commit that passed, and print its tag
+	@$(BIN)/python -m tests.releases.release
 
 lock: $(TOOLS_READY) ## Choose the newest allowed versions anew and lock them
 	$(BIN)/uv pip compile pyproject.toml --upgrade --universal --no-strip-extras --generate-hashes --quiet \

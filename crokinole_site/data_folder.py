@@ -5,7 +5,11 @@ import os
 import secrets
 import sys
 from contextlib import suppress
+from hashlib import sha256
 from pathlib import Path
+from typing import Any
+
+from crokinole_site.layout import START_COMMAND
 
 
 def data_folder(path: str) -> Path:
@@ -20,7 +24,7 @@ def data_folder(path: str) -> Path:
     except OSError as problem:
         sys.exit(
             f"{folder} can't be written to ({problem.strerror}), so nothing could be kept. "
-            "Another folder: make run DATA_DIR=/path/to/one"
+            f"Another folder: {START_COMMAND} DATA_DIR=/path/to/one"
         )
     return folder
 
@@ -47,9 +51,27 @@ def kept_secret(path: Path) -> str:
 def close_to_others(database: Path) -> None:
     """Make a SQLite database unreadable for other accounts: it holds hashes and sessions.
 
-    New ones are created so (``manage.py`` sets the umask); those of older releases were readable.
+    New ones are created so (``run_command`` sets the umask); those of older releases were readable.
     """
     for each in database.parent.glob(f"{glob.escape(database.name)}*"):
         with suppress(OSError):  # only its owner can, and SQLite may just have removed it
             if each.stat().st_mode & 0o077:
                 each.chmod(0o600)
+
+
+MACHINE_ID = Path("/etc/machine-id")
+ON_THIS_MACHINE = {"", "localhost", "127.0.0.1", "::1"}
+
+
+def identity_of_site(address: str, folder: Path, database: Any) -> str:
+    """Return a hash that differs on each site, also on a copy of this one: see ``Club.sends_from``.
+
+    Servers that share a database on another machine are one site, whatever their own folders.
+    """
+    host = str(database.get("HOST") or "")
+    facts = [address, host, str(database.get("PORT") or ""), str(database["NAME"])]
+    if host in ON_THIS_MACHINE or host.startswith("/"):
+        facts.append(str(folder))
+        with suppress(OSError):
+            facts.append(MACHINE_ID.read_text())
+    return sha256("\n".join(facts).encode()).hexdigest()

@@ -4,10 +4,12 @@ Otherwise a stranger, or a full disk, could fill the log. Of each kind of record
 30 a minute, and then how many it left out.
 """
 
+import json
 import logging
 import re
 from collections.abc import Hashable
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from time import monotonic
 
 MOST = 3_500  # characters of one record, including its traceback
@@ -16,7 +18,7 @@ RECORDS_A_MINUTE = 30  # records of one kind
 UNAVAILABLE = 503
 # Addresses that let in everyone who knows them; the secret follows the slash.
 SECRETS = re.compile(
-    r"(/(?:me|play|kiosk|invited|join|calendar|captain|b|mail/stop|reset/key|confirm-email)/)([^/\s?#\"']{6,})"
+    r"(/(?:me|play|kiosk|invited|join|calendar|captain|b|mail/stop|mail/act|reset/key|confirm-email)/)([^/\s?#\"']{6,})"
 )
 
 
@@ -44,6 +46,21 @@ class ShortLines(logging.Formatter):
         if left_out := getattr(record, "left_out", 0):
             text = f"{text}\n… and {left_out} more of these"
         return shorten_text(LONG.sub(r"\1…", mask_secrets(text)))
+
+
+class JsonLines(ShortLines):
+    """Formats one record as a JSON object in one line."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        return json.dumps(
+            {
+                "time": datetime.fromtimestamp(record.created, UTC).isoformat(),
+                "level": record.levelname,
+                "logger": record.name,
+                "message": super().format(record),
+            },
+            ensure_ascii=False,
+        )
 
 
 def without_traceback(record: logging.LogRecord) -> logging.LogRecord:

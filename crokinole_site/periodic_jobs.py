@@ -1,4 +1,4 @@
-"""Jobs that run every ten seconds: deadlines, offers, mail, webhooks, backups."""
+"""Jobs that run every ten seconds: deadlines, offers, mail, webhooks, backups, publications."""
 
 import asyncio
 import logging
@@ -13,6 +13,7 @@ from django.utils import timezone
 from crokinole_site.report_activity import REPORTS
 from leagues.access.languages import Speaking, speak_for_club
 from leagues.actions.data.import_portions import take_back_cut_off
+from leagues.actions.date_changes import send_waiting_changes
 from leagues.actions.leagues.nights.answers import pass_on_places
 from leagues.actions.leagues.unplayed.deadlines import settle_all
 from leagues.actions.mail_cleanup import forget_old_mail
@@ -22,8 +23,11 @@ from leagues.actions.reminders import queue_reminders
 from leagues.actions.send_mail import start_sending
 from leagues.actions.send_webhooks import start_telling
 from leagues.actions.session_cleanup import forget_old_sessions
+from leagues.actions.webhook_queue import queue_week
+from leagues.backup.copies import start_copying
 from leagues.backup.nightly import start_nightly
 from leagues.live.process_counts import COUNTS
+from leagues.publishing.schedule import start_publishing
 from leagues.reads.advance.event_awards import keep_next_awards
 from leagues.views.phones.parcels import judge_left
 
@@ -71,7 +75,11 @@ def run_jobs(now: datetime) -> None:
         partial(judge_left, before=now - IN_A_QUEUE),
         partial(pass_on_places, now=now),
         partial(start_nightly, now=now),
+        partial(start_copying, now=now),
+        partial(start_publishing, now=now),
         partial(queue_reminders, now=now),
+        partial(send_waiting_changes, now=now),
+        partial(queue_week, now=now),
         partial(forget_old_mail, now=now),
         partial(forget_old_sessions, now=now),
         partial(take_back_cut_off, now=now),

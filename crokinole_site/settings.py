@@ -1,6 +1,7 @@
 """Settings of the site: the environment decides, the defaults are safe.
 
-DATA_DIR       database, uploads and keys (default: var/ beside this project)
+DATA_DIR       database, uploads and keys (default: var/ beside this project; in a
+               package, the folder that the system has for it)
 DATABASE_URL   another database (default: SQLite in DATA_DIR)
 SECRET_KEY     default: made once and stored in DATA_DIR
 HOST, PORT     where it listens (default: 127.0.0.1, 8000)
@@ -12,18 +13,25 @@ DEMO           0 to start without the demo club
 DEBUG          1 for developers only: tracebacks, unhashed assets, /_look/
 EMAIL_URL      smtp://user:password@host:port (default: e-mail goes to the console)
 MAIL_FROM      who e-mail is from
+BACKUP_FOLDER  a second folder for nightly backups, on another disk
+BACKUP_COMMAND what takes each nightly backup, $BACKUP_FILE, off this machine
+BACKUP_PASSPHRASE  encrypts both kinds of copies
+LOG_FORMAT     json for log lines as JSON objects
 PUSH           0 to send no push notifications to phones
 PUSH_KEY       default: made once and stored in DATA_DIR; servers that share a database share it
 METRICS_TOKEN  a token to read /metrics from elsewhere (default: only this computer may)
 PUSH_SERVICES  more push services that browsers may use, with commas
 WEBHOOK_HOSTS  computers of the local network that webhooks may reach too, with commas
+PUBLISH_FOLDER   a folder for the public pages as plain files (default: they aren't published)
+PUBLISH_URL      the address at which others read that folder, for absolute links
+PUBLISH_COMMAND  uploads the folder after each change
 """
 
 import os
 import re
-import tomllib
 from contextlib import suppress
 from email.utils import parseaddr
+from importlib.util import find_spec
 from pathlib import Path
 from urllib.parse import SplitResult, unquote, urlsplit
 
@@ -31,11 +39,19 @@ import dj_database_url
 from csp.constants import NONE, SELF
 from django.contrib.messages import constants as message_levels
 
-from crokinole_site.data_folder import close_to_others, data_folder, kept_secret
+from crokinole_site import __version__, layout
+from crokinole_site.data_folder import (
+    close_to_others,
+    data_folder,
+    identity_of_site,
+    kept_secret,
+)
 from leagues.backup.placing import finish_restore
 
-BASE_DIR = Path(__file__).resolve().parent.parent
-RELEASE: str = tomllib.loads((BASE_DIR / "pyproject.toml").read_text())["project"]["version"]
+BASE_DIR = layout.BASE_DIR
+SITE_COMMAND = layout.SITE_COMMAND
+START_COMMAND = layout.START_COMMAND
+RELEASE = __version__
 
 
 def read_setting(name: str, default: str = "") -> str:
@@ -67,7 +83,7 @@ def read_url(name: str, example: str) -> SplitResult:
 
 DEBUG = read_flag("DEBUG", default=False)
 HTTPS = read_flag("HTTPS", default=not DEBUG)
-DATA_DIR = data_folder(read_setting("DATA_DIR", str(BASE_DIR / "var")))
+DATA_DIR = data_folder(read_setting("DATA_DIR", str(layout.DATA_DIR)))
 finish_restore(DATA_DIR)
 
 SECRET_KEY = read_setting("SECRET_KEY") or kept_secret(DATA_DIR / "secret-key")
@@ -127,12 +143,19 @@ ROOT_URLCONF = "crokinole_site.urls"
 FORM_RENDERER = "leagues.forms.renderer.HouseForms"
 WSGI_APPLICATION = "crokinole_site.wsgi.application"
 
+CACHED_LOADER = (
+    "crokinole_site.lean_templates.CachedLoader",
+    [
+        "crokinole_site.lean_templates.Loader",
+        "django.template.loaders.app_directories.Loader",
+    ],
+)
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "DIRS": [BASE_DIR / "templates"],
-        "APP_DIRS": True,
+        "DIRS": [layout.find_folder("templates")],
         "OPTIONS": {
+            "loaders": [("template_partials.loader.Loader", [CACHED_LOADER])],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
@@ -163,13 +186,17 @@ DATABASES = {
 }
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     close_to_others(Path(str(DATABASES["default"]["NAME"])))
-    DATABASES["default"]["ENGINE"] = "crokinole_site.queued_sqlite3"
+    if find_spec("fcntl"):  # elsewhere writers wait as SQLite lets them, without an order
+        DATABASES["default"]["ENGINE"] = "crokinole_site.queued_sqlite3"
     DATABASES["default"]["TEST"] = {"NAME": ":memory:"}
     DATABASES["default"]["OPTIONS"] = {
         # Writers take the lock when they begin, so what they read cannot change
         # beneath them; FULL, so that an acknowledged score survives a power cut.
         "transaction_mode": "IMMEDIATE",
-        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
+        # Each thread has a connection: half of SQLite's usual cache, 1 MiB, is enough for a page.
+        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA cache_size=-1024;",
+        # Of Python's 128, most are of one page only, and each takes 20 kB.
+        "cached_statements": 32,
         "timeout": 20,
     }
 else:
@@ -184,6 +211,7 @@ else:
         "prepare_threshold": 5,
         **DATABASES["default"].get("OPTIONS", {}),
     }
+SITE_IDENTITY = identity_of_site(BASE_URL, DATA_DIR, DATABASES["default"])
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 # Only rate limits are stored in it (leagues.access.throttle, allauth). With Django's 300 entries,
 # requests from 300 addresses would push out the counts of all others.
@@ -299,6 +327,17 @@ PUSH_SERVICES = [
 WEBHOOK_HOSTS = read_list("WEBHOOK_HOSTS")
 WEBHOOKS_PLAIN = DEBUG or not HTTPS
 
+# --- Publishing the public pages as files ----------------------------------------------
+
+# Only the operator chooses where files are written and what command runs.
+PUBLISH_FOLDER = read_setting("PUBLISH_FOLDER")
+PUBLISH_COMMAND = read_setting("PUBLISH_COMMAND")
+PUBLISH_URL = read_setting("PUBLISH_URL").rstrip("/")
+if PUBLISH_URL and not re.fullmatch(r"https?://[\w.:-]+(/[\w./~-]*)?", PUBLISH_URL):
+    raise SystemExit(
+        f"PUBLISH_URL is an address such as https://club.example/results; not {PUBLISH_URL}."
+    )
+
 # --- Words and times ----------------------------------------------------------------
 
 LANGUAGE_CODE = "en"
@@ -320,12 +359,12 @@ TIME_ZONE = "UTC"
 
 STATIC_URL = "static/"
 STATIC_ROOT = DATA_DIR / "static"
-STATICFILES_DIRS = [BASE_DIR / "static"]
-FLAT_STYLES = DATA_DIR / "styles"
+STATICFILES_DIRS = [layout.find_folder("static")]
+JOINED_FILES = DATA_DIR / "joined"
 # The code that makes them, these settings included: if it changes, the next start rebuilds them.
 STATICFILES_CODE = sorted(Path(__file__).parent.glob("*.py"))
 STATICFILES_FINDERS = [
-    "crokinole_site.storage.FlatStyles",
+    "crokinole_site.storage.JoinedFiles",
     "django.contrib.staticfiles.finders.AppDirectoriesFinder",
 ]
 STORAGES = {
@@ -333,7 +372,7 @@ STORAGES = {
     "staticfiles": {
         "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
         if DEBUG
-        else "crokinole_site.storage.HashedFiles"
+        else "whitenoise.storage.CompressedManifestStaticFilesStorage"
     },
 }
 MEDIA_ROOT = DATA_DIR / "uploads"
@@ -381,6 +420,10 @@ if read_flag("BEHIND_PROXY", default=False):
 
 MESSAGE_TAGS = {message_levels.ERROR: "danger"}
 
+BACKUP_FOLDER = Path(folder) if (folder := read_setting("BACKUP_FOLDER")) else None
+BACKUP_COMMAND = read_setting("BACKUP_COMMAND")
+BACKUP_PASSPHRASE = read_setting("BACKUP_PASSPHRASE")
+
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
@@ -389,11 +432,16 @@ LOGGING = {
             "()": "crokinole_site.logs.ShortLines",
             "format": "{levelname} {name}: {message}",
             "style": "{",
-        }
+        },
+        "json": {"()": "crokinole_site.logs.JsonLines", "format": "{message}", "style": "{"},
     },
     "filters": {"sparing": {"()": "crokinole_site.logs.Sparing"}},
     "handlers": {
-        "console": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["sparing"]}
+        "console": {
+            "class": "logging.StreamHandler",
+            "formatter": "json" if read_setting("LOG_FORMAT") == "json" else "line",
+            "filters": ["sparing"],
+        }
     },
     "root": {"handlers": ["console"], "level": "WARNING"},
 }

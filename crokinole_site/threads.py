@@ -9,7 +9,6 @@ import re
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext
-from functools import partial
 from io import BytesIO
 from tempfile import SpooledTemporaryFile
 from typing import IO
@@ -52,13 +51,14 @@ class Django:
         self, application: WSGIApplication, threads: int, clubs_language: Callable[[], str] = str
     ) -> None:
         self.application = application
+        self.requests = 0  # requests so far
         self.clubs_language = clubs_language
         self.pool = ThreadPoolExecutor(threads, "django")
         # Strangers wait before the pool, not in its queue, where their pages could not be held
         # back for a report. One thread is left for signed-in users.
         self.strangers = Renderings(max(1, threads - 1))
         self.guesses = Renderings(1)
-        self.reports = ReportQueue(partial(run_application, application))
+        self.reports = ReportQueue(self.run)
         self.sessions = KnownSessions(is_proved)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -95,6 +95,10 @@ class Django:
                     is_stranger = only_looks and not is_known
                     network = network_asking(scope) if is_stranger else None
                     await self.answer(asked, send, network)
+
+    def run(self, asked: Asked, pass_on: Callable[[Message], None] | None = None) -> list[Message]:
+        self.requests += 1
+        return run_application(self.application, asked, pass_on)
 
     async def judge_guess(self, scope: Scope, asked: Asked, send: Send) -> None:
         """Check a code, one at a time: three together would leave a report a quarter of the
@@ -160,7 +164,7 @@ class Django:
 
         def work() -> list[Message]:
             with REPORTS.pause_queries() if is_stranger else nullcontext():
-                return run_application(self.application, asked, pass_on)
+                return self.run(asked, pass_on)
 
         async with turn if is_stranger else nullcontext():
             if is_stranger:

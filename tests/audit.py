@@ -60,8 +60,8 @@ def write_answers(kept: KeptAnswers, path: Path = KEPT) -> None:
     path.write_text(json.dumps(asdict(kept), indent=1, default=str) + "\n")
 
 
-def locked_packages() -> Iterator[tuple[str, str]]:
-    for lock in LOCKS:
+def locked_packages(locks: Iterable[str] = LOCKS) -> Iterator[tuple[str, str]]:
+    for lock in locks:
         text = (ROOT / lock).read_text()
         yield from re.findall(r"^([\w.-]+)(?:\[[^]]*\])?==([^\s;]+)", text, re.M)
 

@@ -11,7 +11,7 @@ import subprocess
 import sys
 import threading
 import urllib.request
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -107,12 +107,17 @@ def start_site(data_dir: Path, *, demo: bool, **more: str) -> Site:
     return start_with(environment)
 
 
-def start_with(environment: Mapping[str, str]) -> Site:
+SERVE = (sys.executable, str(ROOT / "manage.py"), "serve")
+
+
+def start_with(
+    environment: Mapping[str, str], command: Sequence[str] = SERVE, folder: Path = ROOT
+) -> Site:
     """Start a site with only these environment variables, among them ``DATA_DIR`` and ``PORT``."""
     port, data_dir = environment["PORT"], Path(environment["DATA_DIR"])
     process = subprocess.Popen(
-        [sys.executable, str(ROOT / "manage.py"), "serve"],
-        cwd=ROOT,
+        command,
+        cwd=folder,
         env=environment,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,

@@ -11,6 +11,8 @@ RENAMED: dict[str, dict[str, str]] = {
     "clubpicture": {"says": "alt_text"},
 }
 """The present name by model and earlier name."""
+MODELS = {"announcement": "notice"}
+"""The present model of a row that a log line keeps, by its earlier name."""
 VERBS = {"nobody_came": "forfeit_both", "fill_anew": "refill_stage"}
 """The present verb of a log line by its earlier verb."""
 PICTURE_VERBS = frozenset({"add_photo", "remove_photo"})
@@ -31,7 +33,7 @@ def details_with_present_names(verb: str, details: dict[str, Any]) -> dict[str, 
     found = {names.get(name, name): value for name, value in details.items()}
     if "rows" in found:
         found["rows"] = [
-            [kind, keys, *(row and with_present_names(kind, row) for row in rows)]
+            [MODELS.get(kind, kind), keys, *(row and with_present_names(kind, row) for row in rows)]
             for kind, keys, *rows in found["rows"]
         ]
     return found

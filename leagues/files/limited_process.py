@@ -9,7 +9,6 @@ import gc
 import json
 import logging
 import os
-import resource
 import subprocess
 import sys
 from collections.abc import Callable
@@ -98,6 +97,10 @@ def _run_child(job: str, name: str, data: bytes) -> bytes:
 
 def _set_limits(memory: int, processor_time: int) -> None:
     gc.disable()  # the process is too short to need it
+    if os.name == "nt":  # which has neither of these limits
+        return
+    import resource
+
     os.nice(10)  # phones have priority
     for what, most in (
         (resource.RLIMIT_AS, memory),

@@ -25,14 +25,17 @@ def run_command(data_dir: str, *words: str) -> None:
     )
 
 
-def keep_release() -> Path:
+def newest_file() -> Path:
+    """The file of this release, whether it exists or not."""
     newest = max(MIGRATIONS.glob("[0-9]*.py")).stem
-    file = FOLDER / f"{newest}.zip"
+    return FOLDER / f"{newest}.zip"
+
+
+def keep_release() -> None:
     with TemporaryDirectory() as data_dir:
         run_command(data_dir, "migrate", "--verbosity=0")
         run_command(data_dir, "demo", "--today=2026-11-21", "--verbosity=0")
-        run_command(data_dir, "back_up", str(file))
-    return file
+        run_command(data_dir, "back_up", str(newest_file()))
 
 
 if __name__ == "__main__":

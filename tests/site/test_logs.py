@@ -1,5 +1,6 @@
 """The log contains no secret, and no long record."""
 
+import json
 import logging
 import re
 from typing import Any
@@ -9,7 +10,7 @@ from django.conf import settings
 from django.db import OperationalError
 
 from crokinole_site import logs
-from crokinole_site.logs import MOST, ShortLines, Sparing, mask_secrets
+from crokinole_site.logs import MOST, JsonLines, ShortLines, Sparing, mask_secrets
 from tests.leagues.access.test_access import all_routes
 
 LINES = ShortLines("{levelname} {name}: {message}", style="{")
@@ -77,6 +78,18 @@ def exception_info(problem: Exception) -> Any:
         raise problem
     except Exception as trouble:
         return type(trouble), trouble, trouble.__traceback__
+
+
+def test_a_record_as_json_is_one_line_with_its_traceback_and_without_secrets() -> None:
+    trouble = exception_info(ValueError("/me/0123456789abcdef/"))
+    record = logging.LogRecord("site", logging.ERROR, "", 0, "No answer", (), trouble)
+    line = JsonLines("{message}", style="{").format(record)
+    assert "\n" not in line
+    found = json.loads(line)
+    assert found["time"].endswith("+00:00")
+    assert (found["level"], found["logger"]) == ("ERROR", "site")
+    assert found["message"].startswith("No answer\nTraceback")
+    assert "0123456789" not in found["message"]
 
 
 def test_what_cannot_be_saved_just_now_is_one_line_without_a_traceback() -> None:

@@ -18,12 +18,12 @@ from typing import Any, TypeAlias, cast
 
 import pytest
 import time_machine
-import uvicorn
 from django.core.management import call_command
 from django.core.management.base import CommandError
 
 from crokinole_site.data_folder import data_folder
-from crokinole_site.worker import Server, pre_fork
+from crokinole_site.server import Server
+from crokinole_site.worker import pre_fork
 from leagues.management.commands.serve import open_sockets
 from tests.postgres import empty_postgres
 from tests.served import (
@@ -71,6 +71,15 @@ def test_a_start_makes_a_backup_only_where_something_is_brought_up_to_date(
     """Where something is: ``test_restoring``."""
     for each in demo_started_twice:
         assert "a backup" not in each.terminal
+
+
+def test_all_threads_of_a_worker_share_their_free_memory(
+    demo_started_twice: tuple[Site, Site],
+) -> None:
+    _, site = demo_started_twice
+    assert get_page(site.url)  # gunicorn has taken over
+    environment = Path(f"/proc/{site.process.pid}/environ").read_bytes()
+    assert b"MALLOC_ARENA_MAX=1" in environment.split(b"\0")
 
 
 @pytest.mark.long
@@ -308,12 +317,13 @@ def test_a_worker_shows_that_it_lives_while_the_clock_is_set_back() -> None:
     """By the wall clock it was silent as long as that went back, and was aborted after half a minute."""
     shown = 0
 
-    async def show() -> None:
+    def show() -> None:
         nonlocal shown
         shown += 1
 
     async def serve() -> None:
-        server = Server(uvicorn.Config(Site), show)
+        idle = SimpleNamespace(django=SimpleNamespace(requests=0))
+        server = Server(cast("Any", idle), 0, show)
         with time_machine.travel(datetime(2026, 11, 26, tzinfo=UTC)) as clock:
             for tick in range(21):
                 await server.on_tick(tick)

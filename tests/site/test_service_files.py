@@ -15,6 +15,7 @@ from urllib.parse import urlsplit
 import pytest
 import yaml
 
+from crokinole_site import __version__
 from tests.faults.proxied import NGINX, NGINX_CONF, nginx_config
 from tests.mail_server import mail_server
 from tests.served import ROOT, copy_of, free_port, get_page, start_with
@@ -74,16 +75,25 @@ def test_what_is_kept_is_in_volumes() -> None:
 def test_the_image_has_what_a_start_needs_and_time_to_migrate() -> None:
     """It may not write beside its code: without compiled modules each process compiled them all."""
     made_of = dockerfile_of(SERVICES["site-1"])
+    built, final = re.split(r"^FROM .*", made_of, flags=re.M)[1:]
     assert re.search(
-        r"^RUN python manage\.py compilemessages && python -m compileall .* /usr/local/lib/python3\.11 \.",
-        made_of,
+        r"^RUN .*python manage\.py compilemessages .*\n.* python -m compileall .* /usr/local/lib/python3\.11 \.$",
+        built,
         re.M,
     )
-    assert made_of.index("COPY . .") < made_of.index("compileall") < made_of.index("USER")
+    assert built.index("COPY . .") < built.index("compileall")
+    assert {"/app", "/usr/local/lib/python3.11"} == set(re.findall(r"--from=built (\S+)", final))
     health = re.search(r"^HEALTHCHECK --interval=(\d+)s .*--start-period=(\d+)m", made_of, re.M)
     assert health
     assert int(health[1]) <= 10, "the second server and the proxy wait for it"
     assert int(health[2]) >= 10, "so long a large club may migrate"
+
+
+def test_the_image_tells_the_version_and_may_not_write_its_code() -> None:
+    made_of = dockerfile_of(SERVICES["site-1"])
+    assert f'org.opencontainers.image.version="{__version__}"' in made_of
+    assert SERVICES["site-1"]["read_only"]
+    assert SERVICES["site-1"]["tmpfs"] == ["/tmp"]
 
 
 def test_every_setting_they_name_is_one() -> None:

@@ -1,9 +1,11 @@
-"""Start the site: update the data, print the address, hand over to gunicorn."""
+"""Start the site: update the data, print the address, serve."""
 
 import os
-import resource
 import socket
 import sys
+from argparse import ArgumentParser
+from contextlib import suppress
+from importlib import import_module
 from io import StringIO
 from typing import Any
 
@@ -11,12 +13,14 @@ import segno
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
-from django.db import DEFAULT_DB_ALIAS, connection
+from django.db import DEFAULT_DB_ALIAS, connection, connections
 from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
 
 from leagues.access.addresses import ANY, hall_address, hall_url, in_url, is_loopback
 from leagues.actions.club.texts import move_renamed_texts
+from leagues.backup.earlier import refuse_too_old
 from leagues.backup.make import make_backup
 from leagues.backup.problem import BackupProblem
 from leagues.backup.retention import BEFORE_UPDATE, remove_old_updates
@@ -25,22 +29,38 @@ from leagues.demo import EMAIL
 from leagues.demo.password import kept_password
 from leagues.management.static_files import collect_static
 from leagues.models import Club
-from leagues.reads.people.stored_sums import sums_of
+from leagues.reads.people.stored_sums import store_all
 from leagues.views.phones.parcels import judge_left
+
+# For glibc. One arena for all threads, which take turns anyway: with one each, a worker kept 25 MB
+# more that was free. Large blocks, and what is free at the end, go back to the system at once.
+MALLOC = {
+    "MALLOC_ARENA_MAX": "1",
+    "MALLOC_MMAP_THRESHOLD_": str(64 * 1024),
+    "MALLOC_TRIM_THRESHOLD_": str(1024 * 1024),
+}
 
 
 class Command(BaseCommand):
-    help = "Run the site with gunicorn. HOST, PORT, DEMO and WORKERS decide how."
+    help = "Run the site. HOST, PORT, DEMO and WORKERS decide how."
     requires_system_checks: list[str] = []  # `make check` runs them
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument(
+            "--single", action="store_true", help="serve in this process alone, without gunicorn"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         host = settings.HOST
         port = read_number("PORT", 8000)
         workers = read_number("WORKERS", 2)
+        is_single = options["single"] or os.name == "nt"
         # Other systems don't distribute connections over sockets, so all workers share one.
-        sockets = open_sockets(host, port, workers if sys.platform == "linux" else 1)
+        is_shared = is_single or sys.platform != "linux"
+        sockets = open_sockets(host, port, 1 if is_shared else workers)
         if not settings.DEBUG:
             collect_static()
+        refuse_earlier_database()
         self.back_up_before_migrating()
         call_command("migrate", interactive=False, verbosity=0)
         if settings.DEMO and Club.objects.home() is None:
@@ -48,10 +68,13 @@ class Command(BaseCommand):
             call_command("demo", stdout=self.stdout, verbosity=0)
         move_renamed_texts()
         judge_left(before=timezone.now())
-        if (club := Club.objects.home()) is not None:
-            sums_of(club)  # after an update all years may have to be added up
+        self.add_up_results()
         self.greet(host, port)
-        hand_over(host, sockets, workers)
+        raise_file_limit()
+        if is_single:
+            serve_alone(host, sockets[0])
+        else:
+            hand_over(host, sockets, workers)
 
     def back_up_before_migrating(self) -> None:
         """Back up if there are migrations to run and a club that could be lost."""
@@ -65,6 +88,17 @@ class Command(BaseCommand):
             ) from problem
         remove_old_updates()
         self.stdout.write(f"Before the update, a backup: {made}\n")
+
+    def add_up_results(self) -> None:
+        """Store the sums of past results before the site is ready.
+
+        After an update, or the restore of an older backup, all years may have to be added up.
+        """
+        if (club := Club.objects.home()) is None:
+            return
+        for done, events in store_all(club):
+            self.stdout.write(f"Adding up past results: {done} of {events} events")
+            self.stdout.flush()
 
     def greet(self, host: str, port: int) -> None:
         scheme = "https" if settings.HTTPS else "http"
@@ -88,8 +122,15 @@ class Command(BaseCommand):
         if not is_loopback(host):
             self.stdout.write(
                 "\n  This is the demo club, for everybody in this network to see. To begin\n"
-                "  with a club of your own: make run DEMO=0 DATA_DIR=another-folder\n"
+                f"  with your club: {settings.START_COMMAND} DEMO=0 DATA_DIR=another-folder\n"
             )
+
+
+def refuse_earlier_database() -> None:
+    try:
+        refuse_too_old(MigrationRecorder(connection).applied_migrations().keys())
+    except BackupProblem as problem:
+        raise CommandError(str(problem)) from problem
 
 
 def is_behind() -> bool:
@@ -121,14 +162,14 @@ def open_sockets(host: str, port: int, sockets: int) -> list[socket.socket]:
     try:
         socket.create_server((host, port), family=family).close()
         found = [
-            socket.create_server((host, port), family=family, backlog=2048, reuse_port=True)
+            socket.create_server((host, port), family=family, backlog=2048, reuse_port=sockets > 1)
             for _ in range(sockets)
         ]
     except (OSError, OverflowError) as problem:
         why = getattr(problem, "strerror", None) or "a port is 65535 at most"
         raise CommandError(
             f"{host}:{port} can't be used ({why}). "
-            f"Another port: make run PORT={min(port + 1, 65535)}"
+            f"Another port: {settings.START_COMMAND} PORT={min(port + 1, 65535)}"
         ) from problem
     for each in found:
         each.set_inheritable(True)
@@ -146,19 +187,33 @@ def answered_names(host: str) -> list[str]:
     return list(dict.fromkeys(names))
 
 
+def raise_file_limit() -> None:
+    """Allow as many open files as the system does: each open page takes one."""
+    with suppress(ImportError):  # Windows has no limit
+        import resource
+
+        most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
+def serve_alone(host: str, door: socket.socket) -> None:
+    """Serve in this process until a signal ends it."""
+    settings.ALLOWED_HOSTS = answered_names(host)
+    connections.close_all()
+    import_module("crokinole_site.server").serve_alone(door)
+
+
 def hand_over(host: str, sockets: list[socket.socket], workers: int) -> None:
     """Replace this process by gunicorn, so that it gets signals directly."""
     os.environ["ALLOWED_HOSTS"] = ",".join(answered_names(host))
-    # Each open page takes a file descriptor; the usual limit is 1,024.
-    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
-    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    for name, value in MALLOC.items():
+        os.environ.setdefault(name, value)
     command = [
         *(sys.executable, "-m", "gunicorn"),
         *(f"--bind=fd://{each.fileno()}" for each in sockets),
         *("--config", "python:crokinole_site.worker"),
         *("--worker-class", "crokinole_site.worker.EdgeWorker"),
         *("--workers", str(workers)),
-        *("--keep-alive", "65"),
         *("--graceful-timeout", "10"),
         *("--log-level", "warning"),
         "--no-control-socket",

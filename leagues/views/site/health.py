@@ -16,8 +16,17 @@ LEAST = 16 * 1024 * 1024  # bytes; a busy evening writes less
 @for_anyone
 @require_safe
 def check_health(request: HttpRequest) -> HttpResponse:
+    status, text = describe_health(request.META["QUERY_STRING"])
+    return HttpResponse(text, content_type="text/plain", status=status)
+
+
+def describe_health(query: str) -> tuple[int, str]:
+    """Return status and text of ``/healthz``, with the release for ``?version``."""
     found = why_unhealthy()
-    return HttpResponse(found or "fine", content_type="text/plain", status=503 if found else 200)
+    text = found or "fine"
+    if query == "version":
+        text += f" {settings.RELEASE}"
+    return 503 if found else 200, text
 
 
 def why_unhealthy() -> str:

@@ -143,6 +143,11 @@ def test_uploads_come_along(folder_of_uploads: Path) -> None:
     assert club_file() == file
 
 
+def test_an_imported_club_sends_no_messages() -> None:
+    import_club(BytesIO(file_of(make_cast)))
+    assert Club.objects.get(is_home=True).is_silent
+
+
 def test_new_rows_get_keys_of_their_own_afterwards() -> None:
     file = file_of(make_cast)
     import_club(BytesIO(file))

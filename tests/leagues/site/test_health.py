@@ -5,6 +5,7 @@ import shutil
 from types import SimpleNamespace
 
 import pytest
+from django.conf import settings
 from django.db import OperationalError, connection
 from django.test import Client
 
@@ -18,6 +19,11 @@ def check_health() -> tuple[int, str]:
 
 def test_a_site_that_can_save_is_fine() -> None:
     assert check_health() == (200, "fine")
+
+
+def test_the_release_is_shown_on_request() -> None:
+    answer = Client().get("/healthz?version").content.decode()
+    assert answer == f"fine {settings.RELEASE}"
 
 
 def test_a_full_disk_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:

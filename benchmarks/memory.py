@@ -1,4 +1,4 @@
-"""How large the workers grow while a hall plays: resident MB of each, twice a minute.
+"""How large the workers grow while a hall plays: MB (PSS) of each, twice a minute.
 
 Run from the repository: ``python -m benchmarks.memory 20`` (minutes). Sixteen phones report
 together once a second, sixty streams follow real pages, a visitor asks for these pages and an
@@ -19,7 +19,7 @@ HALF_A_MINUTE = 30  # reports of a round: of more than some forty the desk wants
 
 def sizes(site: Site) -> str:
     workers = workers_of(site.process.pid)
-    return " ".join(f"{memory(each)['VmRSS']:.0f}" for each in workers) + " MB"
+    return " ".join(f"{memory(each):.0f}" for each in workers) + " MB"
 
 
 def measure(minutes: int) -> None:

@@ -1,7 +1,7 @@
 """The public standings page, against nginx with the same bytes on disk.
 
-Run from the repository: ``python -m benchmarks.page``. Requests a second depend on the
-machine; the ratio to nginx, measured in turn in the same run, does not. "computed" is what
+Run from the repository: ``python -m benchmarks.page``. Requests a second and milliseconds depend
+on the machine; their ratios to nginx, measured in turn in the same run, do not. "computed" is what
 Django does when nothing is ready-made; "behind nginx" is docs/proxy/nginx.conf.
 """
 
@@ -9,6 +9,7 @@ import re
 import subprocess
 import tempfile
 import urllib.request
+from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median
 
@@ -18,24 +19,36 @@ from tests.served import free_port
 
 SECONDS = 3
 TURNS = 3
-BROWSERS = 16
+CROWDS = (16, 500)
 SIGNED_IN = "Cookie: sessionid=of-nobody"  # with a cookie no page is ready-made
+IN_MS = {"us": 0.001, "ms": 1.0, "s": 1000.0}
 
 
-def requests_a_second(url: str, *headers: str) -> float:
-    said = subprocess.run(
-        ["wrk", "-t1", f"-c{BROWSERS}", f"-d{SECONDS}s"]
-        + [part for h in ("Accept-Encoding: gzip", *headers) for part in ("-H", h)]
-        + [url],
-        capture_output=True,
-        text=True,
-        check=True,
-    ).stdout
-    refused = re.search(r"Non-2xx or 3xx responses: (\d+)", said)
-    assert refused is None, f"{url}: {said}"
-    found = re.search(r"Requests/sec:\s+([\d.]+)", said)
-    assert found, said
-    return float(found[1])
+@dataclass
+class Seen:
+    """What one address answered, in all turns."""
+
+    a_second: list[float] = field(default_factory=list)
+    slow: list[float] = field(default_factory=list)  # milliseconds of the 99th percentile
+    timeouts: int = 0
+
+    def ask(self, browsers: int, url: str, *headers: str) -> None:
+        output = subprocess.run(
+            ["wrk", "-t1", f"-c{browsers}", f"-d{SECONDS}s", "--latency"]
+            + [part for h in ("Accept-Encoding: gzip", *headers) for part in ("-H", h)]
+            + [url],
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        refused = re.search(r"Non-2xx or 3xx responses: (\d+)", output)
+        assert refused is None, f"{url}: {output}"
+        found = re.search(r"99%\s+([\d.]+)(us|ms|s)\b.*Requests/sec:\s+([\d.]+)", output, re.DOTALL)
+        assert found, output
+        self.slow.append(float(found[1]) * IN_MS[found[2]])
+        self.a_second.append(float(found[3]))
+        if late := re.search(r"timeout (\d+)", output):
+            self.timeouts += int(late[1])
 
 
 def packed(url: str) -> tuple[bytes, str]:
@@ -45,19 +58,13 @@ def packed(url: str) -> tuple[bytes, str]:
 
 
 ON_DISK = """
-worker_processes 2;
-pid nginx.pid;
-error_log stderr warn;
-events {{ worker_connections 1024; }}
-http {{
-    access_log off;
+access_log off;
+server {{
+    listen 127.0.0.1:{port} backlog=2048;
+    root {folder};
     types {{ text/html html; }}
-    server {{
-        listen 127.0.0.1:{port};
-        root {folder};
-        add_header Content-Encoding gzip;
-        add_header Cache-Control "public, no-cache";
-    }}
+    add_header Content-Encoding gzip;
+    add_header Cache-Control "public, no-cache";
 }}
 """
 
@@ -81,15 +88,27 @@ def main() -> None:
                 "behind nginx": (f"http://localhost:{proxy}{STANDINGS}",),
                 "computed": (f"{url}?fragment=", SIGNED_IN),
             }
-            found: dict[str, list[float]] = {name: [] for name in runs}
-            for _ in range(TURNS):
-                for name, asked in runs.items():
-                    found[name].append(requests_a_second(*asked))
-    best = median(found["nginx, from disk"])
-    print(f"{len(page):,} bytes, packed; {BROWSERS} browsers, median of {TURNS} turns")
-    print(f"{'':<32} {'a second':>9} {'ratio':>7}")
+            print(f"{len(page):,} bytes, packed; median of {TURNS} turns, ratios to nginx")
+            for browsers in CROWDS:
+                measure(browsers, runs)
+
+
+def measure(browsers: int, runs: dict[str, tuple[str, ...]]) -> None:
+    found = {name: Seen() for name in runs}
+    for _ in range(TURNS):
+        for name, asked in runs.items():
+            found[name].ask(browsers, *asked)
+    best = next(iter(found.values()))
+    print(
+        f"\n{f'{browsers} browsers':<32} {'a second':>9} {'ratio':>7} {'p99 ms':>8} {'ratio':>7} late"
+    )
     for name, seen in found.items():
-        print(f"{name:<32} {median(seen):9,.0f} {median(seen) / best:7.3f}")
+        pace, slow = median(seen.a_second), median(seen.slow)
+        print(
+            f"{name:<32} {pace:9,.0f} {pace / median(best.a_second):7.3f}"
+            f" {slow:8.1f} {slow / median(best.slow):7.1f} {seen.timeouts}",
+            flush=True,
+        )
 
 
 if __name__ == "__main__":

@@ -20,14 +20,15 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from functools import partial
 from math import log
 from pathlib import Path
 from resource import RUSAGE_SELF, getrusage
-from time import process_time
 from typing import Any
+
+from benchmarks.hall import database_at, work_time
 
 YEARS = (1, 3, 10)
 TIMES = 9
@@ -68,11 +69,24 @@ def kept_at(years: int) -> Path:
     """The club of so many years, made where no run has kept it."""
     kept = path_of(years)
     if not kept.exists():
-        told(f"Making {kept.name}")
+        print_progress(f"Making {kept.name}")
         with tempfile.TemporaryDirectory() as folder:
             made = [*command_of(years), "--make"]
             subprocess.run(made, check=True, env=environment_in(folder))
     return kept
+
+
+@contextmanager
+def copied_to(database: str, years: int) -> Iterator[dict[str, str]]:
+    """A copy of a kept club in a database of this kind: the environment of a site that has it."""
+    with tempfile.TemporaryDirectory() as folder, database_at(database, folder) as url:
+        shutil.copy(kept_at(years), Path(folder, "twenties.sqlite3"))
+        environment = environment_in(folder)
+        if database != "sqlite":
+            for act in (["migrate", "--verbosity=0"], ["move_to", url]):
+                command = [sys.executable, "manage.py", *act]
+                subprocess.run(command, check=True, env=environment, stdout=subprocess.DEVNULL)
+        yield environment | {"DATABASE_URL": url}
 
 
 def path_of(years: int) -> Path:
@@ -88,6 +102,7 @@ def command_of(years: int) -> list[str]:
 def environment_in(folder: str) -> dict[str, str]:
     return os.environ | {
         "DATA_DIR": folder,
+        "DATABASE_URL": f"sqlite:///{folder}/twenties.sqlite3",
         "HTTPS": "0",
         "ALLOWED_HOSTS": "testserver",
         "DJANGO_SETTINGS_MODULE": "crokinole_site.settings",
@@ -97,16 +112,14 @@ def environment_in(folder: str) -> dict[str, str]:
 class AskedClub:
     """A process that has a copy of a club and says what one page costs when it is asked."""
 
-    def __init__(self, years: int) -> None:
-        self.years = years
+    def __init__(self, years: int, database: str = "sqlite") -> None:
+        self.years, self.copied = years, copied_to(database, years)
 
     def __enter__(self) -> AskedClub:
-        self.folder = tempfile.TemporaryDirectory()
-        shutil.copy(kept_at(self.years), Path(self.folder.name, "twenties.sqlite3"))
         pipe = subprocess.PIPE
         self.process = subprocess.Popen(
             command_of(self.years),
-            env=environment_in(self.folder.name),
+            env=self.copied.__enter__(),
             stdin=pipe,
             stdout=pipe,
             text=True,
@@ -116,7 +129,7 @@ class AskedClub:
 
     def __exit__(self, *_: object) -> None:
         self.process.communicate()
-        self.folder.cleanup()
+        self.copied.__exit__(None, None, None)
 
     def milliseconds(self, name: str) -> float:
         assert self.process.stdin
@@ -146,9 +159,9 @@ def answer() -> None:
     last = running.matches.filter(ending="played").order_by("-number").first()
     assert last
     running.matches.filter(pk=last.pk).update(finished_at=timezone.now())
-    began = process_time()
+    began = work_time()
     sums_of(club)
-    told(f"all years added up in {process_time() - began:.1f} s")
+    print_progress(f"all years added up in {work_time() - began:.1f} s")
     acts: dict[str, Callable[[], object]] = {RATINGS: lambda: sums_of(club)}
     weights = {RATINGS: 0.0}
     for name, path in paths(club, running).items():
@@ -159,13 +172,13 @@ def answer() -> None:
     print(json.dumps(weights), flush=True)
     for line in sys.stdin:
         running.touch()
-        began = process_time()
+        began = work_time()
         acts[line.strip()]()
-        print(1000 * (process_time() - began), flush=True)
-    told(f"{getrusage(RUSAGE_SELF).ru_maxrss / 1024:.0f} MB at most")
+        print(1000 * (work_time() - began), flush=True)
+    print_progress(f"{getrusage(RUSAGE_SELF).ru_maxrss / 1024:.0f} MB at most")
 
 
-def told(what: str) -> None:
+def print_progress(what: str) -> None:
     print(f"  {what}", file=sys.stderr)
 
 

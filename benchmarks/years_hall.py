@@ -1,6 +1,6 @@
 """Players report while ten people look at pages of a club's ten years.
 
-    python -m benchmarks.years_hall [YEARS]
+    python -m benchmarks.years_hall [YEARS] [DATABASE …]
 
 Sixteen phones report together once a second; ten browsers ask for the page of a busy player each,
 again and again with a second between, as whoever looks around does. They look for three seconds and
@@ -12,9 +12,8 @@ report waits for the slowest of its turn is compared turn by turn too, and the m
 from __future__ import annotations
 
 import os
-import shutil
+import subprocess
 import sys
-import tempfile
 import threading
 import time
 import urllib.request
@@ -22,8 +21,8 @@ from itertools import chain
 from pathlib import Path
 from statistics import median
 
-from benchmarks.hall import percentile, phones
-from benchmarks.years import kept_at
+from benchmarks.hall import databases, percentile, phones
+from benchmarks.years import copied_to
 from tests.served import run_site
 
 LOOKING = 10
@@ -73,17 +72,17 @@ class Lookers:
                 pass
 
 
-def main(years: int) -> None:
-    with tempfile.TemporaryDirectory() as folder:
-        database = Path(folder, "twenties.sqlite3")
-        shutil.copy(kept_at(years), database)
-        os.environ |= {
-            "DATA_DIR": folder,
-            "HTTPS": "0",
-            "DATABASE_URL": f"sqlite:///{database}",
-            "DJANGO_SETTINGS_MODULE": "crokinole_site.settings",
-        }
-        with run_site(Path(folder), demo=True, WORKERS="2") as site:
+def main(years: str, names: list[str]) -> None:
+    for database in names:  # Django knows one database a process
+        command = [sys.executable, "-m", "benchmarks.years_hall", years, database, "--asked"]
+        subprocess.run(command, check=True)
+
+
+def measure(years: int, database: str) -> None:
+    with copied_to(database, years) as environment:
+        os.environ |= environment
+        served = {"WORKERS": "2", "DATABASE_URL": environment["DATABASE_URL"]}
+        with run_site(Path(environment["DATA_DIR"]), demo=True, **served) as site:
             import django
 
             django.setup()
@@ -108,6 +107,7 @@ def main(years: int) -> None:
                     lookers.may.set()
                     watched.append(counted(hands))
                     lookers.rest()
+    print(f"{database}, load {os.getloadavg()[0]:.1f}")
     for share in (0.5, 0.99):
         before, after = (percentile(list(chain(*each)), share) for each in (alone, watched))
         print(
@@ -131,4 +131,7 @@ def counted(hands: list[phones.Phone]) -> list[float]:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if sys.argv[1:] else 10)
+    if "--asked" in sys.argv:
+        measure(int(sys.argv[1]), sys.argv[2])
+    else:
+        main(sys.argv[1] if sys.argv[1:] else "10", sys.argv[2:] or databases())

@@ -1,14 +1,18 @@
-"""How much memory the workers have taken when a club's years have been looked at.
+"""How much memory each worker takes while many people look at a club's years.
 
     python -m benchmarks.years_memory [YEARS]
 
-A served site of two workers; all kinds of pages, the five busiest players' among them, asked by a stranger
-and by the owner, TURNS times, each after the running event has moved on. What is printed is the
-resident memory of each worker, and the most that ever was.
+A served site of two workers with four threads each. READERS ask for pages together, each in one
+of six languages, every other one as the owner. Half of their requests are for one page of each
+kind and the busiest players', half follow links of the page before. The running event moves on
+meanwhile, as by results. Printed is the proportional memory (PSS) of each worker at the start
+and at each of STOPS requests. It may be MOST_MB, and grow by LEVEL_MB between the stops.
 """
 
+import gzip
 import http.cookiejar
 import os
+import random
 import re
 import shutil
 import sys
@@ -16,14 +20,24 @@ import tempfile
 import urllib.error
 import urllib.parse
 import urllib.request
+from collections import Counter
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from html import unescape
+from itertools import cycle, islice
 from pathlib import Path
+from time import monotonic
 
+from benchmarks.stranger import LANGUAGES
 from benchmarks.years import kept_at
 from tests.served import run_site
 
-TURNS = 3
+READERS = 12
+STOPS = (3_000, 5_000)
+MOST_MB, LEVEL_MB = 150, 5
+MOVES_ON = 40  # requests of a reader from one result to the next
 BUSIEST, EVENTS = 5, 20
-MOST_MB = 200
+LINK = re.compile(r'href="(/[^"#]*)')
 
 
 def workers_of(master: int) -> list[int]:
@@ -31,16 +45,14 @@ def workers_of(master: int) -> list[int]:
     return [int(each) for each in listed.split()]
 
 
-def memory(pid: int) -> dict[str, float]:
-    """In MB: what is resident now, and the most that ever was."""
-    said = Path(f"/proc/{pid}/status").read_text()
-    return {
-        name: int(kilobytes) / 1024
-        for name, kilobytes in re.findall(r"(VmRSS|VmHWM):\s+(\d+) kB", said)
-    }
+def memory(pid: int) -> float:
+    """Return a process's proportional memory (PSS) in MB: pages it shares count in part."""
+    found = re.search(r"^Pss:\s+(\d+) kB", Path(f"/proc/{pid}/smaps_rollup").read_text(), re.M)
+    assert found
+    return int(found[1]) / 1024
 
 
-def signed_in(url: str, address: str) -> urllib.request.OpenerDirector:
+def signed_in(url: str, address: str) -> http.cookiejar.CookieJar:
     from benchmarks.years_club import PASSWORD
 
     jar = http.cookiejar.CookieJar()
@@ -56,11 +68,11 @@ def signed_in(url: str, address: str) -> urllib.request.OpenerDirector:
     )
     browser.open(asked).read()
     assert any(each.name == "sessionid" for each in jar)
-    return browser
+    return jar
 
 
-def addresses() -> tuple[str, set[str]]:
-    """Who owns the club, and pages of every kind; the running event's have moved on."""
+def addresses() -> tuple[str, set[str], Callable[[], object]]:
+    """The owner's address, pages of every kind, and what moves the running event on."""
     from django.db.models import Count
     from django.urls import reverse
 
@@ -79,24 +91,75 @@ def addresses() -> tuple[str, set[str]]:
     for event in Event.objects.exclude(state="planned").order_by("-pk")[:EVENTS]:
         names = ("event", "standings", "matches", "event_players", "event_log")
         asked |= {reverse(name, args=[event.slug]) for name in names}
-    playing.touch()
-    return Membership.objects.get(role=Membership.Role.OWNER).user.email, asked
+    return Membership.objects.get(role=Membership.Role.OWNER).user.email, asked, playing.touch
 
 
-def browse(browser: urllib.request.OpenerDirector, url: str, asked: set[str]) -> None:
-    for path in sorted(asked):
+class Reader:
+    """One person with a browser, who asks for pages and follows their links at random."""
+
+    def __init__(
+        self, number: int, url: str, language: str, asked: set[str], jar: http.cookiejar.CookieJar
+    ) -> None:
+        self.url, self.language = url, language
+        self.browser = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(jar))
+        self.dice = random.Random(number)
+        self.asked, self.links = sorted(asked), sorted(asked)
+        self.answers = Counter[int]()
+
+    def look(self, requests: int, move_on: Callable[[], object]) -> None:
+        for number in range(requests):
+            if number % MOVES_ON == 0:
+                move_on()
+            known = self.dice.choice((self.asked, self.links))
+            page = self.get(self.dice.choice(known))
+            if found := set(LINK.findall(page)):
+                self.links = sorted(unescape(each) for each in found if "logout" not in each)
+
+    def get(self, path: str) -> str:
+        """Return a page; empty if it is none, or not for this reader."""
+        headers = {"Accept-Language": self.language, "Accept-Encoding": "gzip"}
+        quoted = urllib.parse.quote(path, safe="/?&=%:+,~")
         try:
-            with browser.open(url + path) as answer:
-                answer.read()
-        except urllib.error.HTTPError as trouble:
-            if trouble.code >= 500:  # the desk's pages send a stranger away
+            with self.browser.open(urllib.request.Request(self.url + quoted, None, headers)) as got:
+                self.answers[got.status] += 1
+                data = got.read()
+                if got.headers["Content-Encoding"] == "gzip":
+                    data = gzip.decompress(data)
+                return data.decode() if "text/html" in got.headers["Content-Type"] else ""
+        except urllib.error.HTTPError as refusal:
+            self.answers[refusal.code] += 1
+            if refusal.code >= 500:
                 raise
+            return ""
 
 
-def tell(turn: int, workers: list[int]) -> None:
-    found = [memory(pid) for pid in workers]
-    each = ", ".join(f"{m['VmRSS']:.0f} (at most {m['VmHWM']:.0f})" for m in found)
-    print(f"after {turn} turns: {each} MB", flush=True)
+def measure(url: str, master: int) -> tuple[list[float], list[float]]:
+    """The memory of each worker at the last two stops."""
+    owner, asked, move_on = addresses()
+    session = signed_in(url, owner)
+    workers = workers_of(master)
+    print(f"{len(asked)} pages and their links, {READERS} readers", flush=True)
+    readers = [
+        Reader(number, url, language, asked, session if number % 2 else http.cookiejar.CookieJar())
+        for number, language in enumerate(islice(cycle((*LANGUAGES, *LANGUAGES[::-1])), READERS))
+    ]
+    sizes, done, begun = [[memory(each) for each in workers]], 0, monotonic()
+    tell("at the start", sizes[-1])
+    with ThreadPoolExecutor(READERS) as pool:
+        for stop in STOPS:
+            looks = [pool.submit(each.look, (stop - done) // READERS, move_on) for each in readers]
+            for look in looks:
+                look.result()
+            done = stop
+            sizes.append([memory(each) for each in workers])
+            answers = dict(sum((each.answers for each in readers), Counter[int]()))
+            tell(f"after {stop:,} requests, {monotonic() - begun:.0f} s, {answers}", sizes[-1])
+    return sizes[-2], sizes[-1]
+
+
+def tell(when: str, sizes: list[float]) -> None:
+    load = os.getloadavg()[0]
+    print(f"{when}: {', '.join(f'{each:.0f}' for each in sizes)} MB, load {load:.0f}", flush=True)
 
 
 def main(years: int) -> None:
@@ -109,22 +172,15 @@ def main(years: int) -> None:
             "DATABASE_URL": f"sqlite:///{database}",
             "DJANGO_SETTINGS_MODULE": "crokinole_site.settings",
         }
-        with run_site(Path(folder), demo=True, WORKERS="2") as site:
+        with run_site(Path(folder), demo=True, WORKERS="2", THREADS="4") as site:
             import django
 
             django.setup()
-            owner, asked = addresses()
-            print(f"{years} years, {len(asked)} pages, by a stranger and by the owner")
-            workers = workers_of(site.process.pid)
-            browsers = [urllib.request.build_opener(), signed_in(site.url, owner)]
-            for turn in range(TURNS):
-                tell(turn, workers)
-                addresses()
-                for browser in browsers:
-                    browse(browser, site.url, asked)
-            tell(TURNS, workers)
-            most = max(memory(pid)["VmHWM"] for pid in workers)
-    print(f"{most:.0f} MB at most in a worker; {MOST_MB} are allowed")
+            before, last = measure(site.url, site.process.pid)
+    grown = max(b - a for a, b in zip(before, last, strict=True))
+    print(
+        f"{max(last):.0f} MB at most, {MOST_MB} are allowed; grown by {grown:.0f}, {LEVEL_MB} are"
+    )
 
 
 if __name__ == "__main__":

@@ -1,16 +1,27 @@
 """Limits of a connection: time for a request's head, its size, and the number of connections."""
 
-import resource
 import socket
 from asyncio import TimerHandle, Transport
+from typing import TYPE_CHECKING, Any, cast
 
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
+
+from leagues.live.asgi import Scope
+from leagues.live.stream_reader import StreamReader
+
+if TYPE_CHECKING:  # its module begins a worker's edge
+    from crokinole_site.edge import Edge
 
 HEAD_IN_TIME = 20.0  # seconds for the head of a request, including the first of a connection
 TAKES_IN_TIME = 60.0  # seconds until a client that reads nothing of its answer is disconnected
 LARGEST_HEAD = 64 * 1024  # bytes, counted as they arrive; a browser's head has a few thousand
 KEPT_FREE = 128  # open files left for the database and Django
-MOST = resource.getrlimit(resource.RLIMIT_NOFILE)[0] - KEPT_FREE
+try:
+    import resource
+
+    MOST = resource.getrlimit(resource.RLIMIT_NOFILE)[0] - KEPT_FREE
+except ImportError:  # Windows has no limit
+    MOST = 8192
 WORDS = b"Too many pages are open here just now. Try again in a moment."
 FULL = (
     b"HTTP/1.1 503 Service Unavailable\r\nretry-after: 5\r\nconnection: close\r\n"
@@ -26,6 +37,7 @@ class Patient(HttpToolsProtocol):
     slows down all others, as each piece is added to those before it.
     """
 
+    _answered: RequestResponseCycle  # the request in progress; ``cycle`` is the last one read
     _late: TimerHandle | None = None
     _so_far = 0  # bytes of the head, or of what may follow a body like one
 
@@ -38,13 +50,42 @@ class Patient(HttpToolsProtocol):
             self._wait_for_head()
             self._send_in_time(transport)
 
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
+        """Answer at once from the cache of pages, or start a task in which the site answers."""
+        pages = cast("Edge", self.config.app).pages
+        scope = cast("Scope", cycle.scope)
+        is_usual = cycle.keep_alive and not self.pipeline and not self.flow.write_paused
+        if is_usual and (ready := pages.at_once(scope)):
+            head, body = ready
+            dated = [b"%b: %b\r\n" % pair for pair in self.server_state.default_headers]
+            self.transport.write(b"".join((head, *dated, b"\r\n", body)))
+            cycle.response_complete = True
+            self.on_response_complete()
+            return
+        self._answered = cycle
+        scope["transport"] = self.transport
+        super()._start_asgi_task(cycle, app)
+
+    def hand_over(self, reader: StreamReader) -> None:
+        """Give the connection to a stream. This protocol, its parser and the request are freed:
+        they take 12 kB. Requests that were sent after it get no answer.
+        """
+        self.cycle = self._answered
+        self.cycle.disconnected = True  # so uvicorn doesn't expect the end of the response
+        self.pipeline.clear()
+        self.flow.resume_reading()
+        self.parser = None  # type: ignore[assignment]  # it refers to this protocol
+        self.connections.discard(self)
+        reader.take_over(self.transport, self.connections)
+
     def data_received(self, data: bytes) -> None:
         self._so_far += len(data)
+        before = self.cycle
         super().data_received(data)
         if self.transport.is_closing():  # the request was invalid
             return
-        if self._late is None and self.cycle.response_complete:  # a head in several pieces
-            self._wait_for_head()
+        if self._late is None and self.cycle is before and before.response_complete:
+            self._wait_for_head()  # the next one comes in several pieces
         if self._so_far > LARGEST_HEAD:
             self.timeout_keep_alive_handler()
 

@@ -29,7 +29,7 @@ from leagues.live.streams import BEAT, BEATS, Streams
 from leagues.models.links import hash_token
 from leagues.reads.club.metrics import CONTENT_TYPE, metrics_text
 from leagues.reads.club.server import server_status
-from leagues.views.site.health import why_unhealthy
+from leagues.views.site.health import describe_health
 
 HEALTH, METRICS = "/healthz", "/metrics"
 REVISIONS = re.compile(r"/events/([-\w]+)/revisions/")
@@ -38,9 +38,9 @@ FIRST_NEWS = 5.0  # seconds to wait for the first news before serving requests
 STREAM, ONCE = b"fragment=stream", b"fragment=live"
 
 
-def check_health() -> str:
+def check_health(query: bytes) -> tuple[int, str]:
     close_old_connections()  # as Django does before each request
-    return why_unhealthy()
+    return describe_health(query.decode("latin-1"))
 
 
 def read_metrics() -> str:
@@ -72,25 +72,25 @@ class Edge:
         if scope["type"] == "lifespan":
             await self.live(receive, send)
         elif scope["path"] == HEALTH:
-            await self.health(send)
+            await self.health(scope["query_string"], send)
         elif scope["path"] == METRICS:
             await self.metrics(scope, send)
         elif refusal := refusal_of(scope):
             await refusal.go(send)
         elif scope["method"] == "GET" and STREAM in scope["query_string"]:
-            await self.fragments(scope, receive, send)
+            await self.fragments(scope, send)
         elif scope["method"] == "GET" and (found := REVISIONS.fullmatch(scope["path"])):
-            await self.revisions(found[1], scope, receive, send)
+            await self.revisions(found[1], scope, send)
         elif scope["method"] == "GET" and (found := API_STREAM.fullmatch(scope["path"])):
-            await self.api_stream(found[1], scope, receive, send)
+            await self.api_stream(found[1], scope, send)
         else:
             await self.page(scope, receive, send)
 
-    async def health(self, send: Send) -> None:
+    async def health(self, query: bytes, send: Send) -> None:
         """Answer a monitoring request for ``/healthz``, for any host and scheme."""
         loop = asyncio.get_running_loop()
-        found = await loop.run_in_executor(self.django.pool, check_health)
-        await text_answer(503 if found else 200, found or "fine").go(send)
+        answer = await loop.run_in_executor(self.django.pool, check_health, query)
+        await text_answer(*answer).go(send)
 
     async def metrics(self, scope: Scope, send: Send) -> None:
         """Answer a request for ``/metrics``, for any host and scheme."""
@@ -116,7 +116,7 @@ class Edge:
             return
         clubs = await self.clubs_language()
         key = key._replace(language=language_of(scope, clubs))
-        page = await self.pages.get(key, Turn(visitors={network_asking(scope)}))
+        page = await self.pages.get_as_known(key, Turn(visitors={network_asking(scope)}))
         if isinstance(page, HttpAnswer):
             await page.go(send)
         else:
@@ -131,11 +131,10 @@ class Edge:
         return refusal_answer(scope, 404, NOTHING_HERE, clubs_language=clubs)
 
     async def clubs_language(self) -> str:
-        if self.news.is_connected and self.news.is_behind():
-            await self.news.catch_up()
+        await self.news.ask()
         return self.news.standing.language
 
-    async def fragments(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def fragments(self, scope: Scope, send: Send) -> None:
         """Stream the changing part of a public page as strangers see it, to any reader."""
         query = scope["query_string"].replace(STREAM, ONCE)
         key = strangers_key({**scope, "query_string": query}, await self.clubs_language())
@@ -144,9 +143,9 @@ class Edge:
         elif not self.news.is_connected:
             await self.no_news(scope).go(send)
         else:
-            await self.streams.fragments(key, scope, receive, send)
+            await self.streams.fragments(key, scope, send)
 
-    async def revisions(self, slug: str, scope: Scope, receive: Receive, send: Send) -> None:
+    async def revisions(self, slug: str, scope: Scope, send: Send) -> None:
         """Stream the event's revision to readers who may see its page."""
         if not self.news.is_connected:
             await self.no_news(scope).go(send)
@@ -156,9 +155,9 @@ class Edge:
         if event is None or not (event.is_open or await self.may_see(slug, scope)):
             await self.not_here(scope).go(send)
             return
-        await self.streams.revisions(slug, scope, receive, send)
+        await self.streams.revisions(slug, scope, send)
 
-    async def api_stream(self, slug: str, scope: Scope, receive: Receive, send: Send) -> None:
+    async def api_stream(self, slug: str, scope: Scope, send: Send) -> None:
         """Stream the event's revision to another program, if Django allows it with or without a
         token.
         """
@@ -174,7 +173,7 @@ class Edge:
             await self.not_here(scope).go(send)
             return
         token = token_shown(scope)
-        await self.streams.revisions(slug, scope, receive, send, token)
+        await self.streams.revisions(slug, scope, send, token)
 
     async def end_revoked(self) -> None:
         """End the streams of revoked tokens, once in each round of heartbeats."""

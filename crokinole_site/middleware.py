@@ -14,10 +14,16 @@ from django.shortcuts import redirect, render
 from django.template.response import TemplateResponse
 from django.urls import reverse
 
-from leagues.access.languages import COOKIE, FOR_PROGRAMS, activate_language, language_for
+from leagues.access.current_club import home_of
+from leagues.access.languages import (
+    COOKIE,
+    FOR_PROGRAMS,
+    activate_language,
+    asked_code,
+    language_for,
+)
 from leagues.actions.phones.answers import as_sentence
 from leagues.actions.refusal import Refused
-from leagues.models import Club
 from leagues.views.public.language import came_from
 from leagues.views.site.broken import error_json, is_a_program
 from scoring.errors import ScoreError
@@ -38,7 +44,7 @@ class LanguageFirst:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        chosen = request.COOKIES.get(COOKIE, "")
+        chosen = asked_code(request.META["QUERY_STRING"]) or request.COOKIES.get(COOKIE, "")
         wanted = request.headers.get("Accept-Language", "")
         activate_language(language_for(request.path, chosen, wanted, ""))
         return self.get_response(request)
@@ -91,7 +97,7 @@ class SetUpFirst:
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         if not self.is_set_up and not request.path.startswith(OPEN_BEFORE_SET_UP):
-            self.is_set_up = Club.objects.home() is not None
+            self.is_set_up = home_of(request) is not None
             if not self.is_set_up:
                 return redirect(reverse("setup"))
         return self.get_response(request)

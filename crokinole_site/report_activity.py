@@ -60,6 +60,10 @@ class Reports:
         now = monotonic()
         return any(now < since + LONGEST_WAIT for since in self.since if since)
 
+    def are_done(self) -> bool:
+        """True if no process has reports in progress, however long it has had some."""
+        return not any(self.since)
+
     @contextmanager
     def pause_queries(self) -> Iterator[None]:
         """Pause before each query of this thread while reports are in progress.

@@ -1,65 +1,57 @@
-"""Static files under names that change with their content."""
+"""Static files as browsers get them: style sheets flattened, scripts with their imports."""
 
 import os
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 from django.conf import settings
 from django.contrib.staticfiles.finders import FileSystemFinder
-from django.contrib.staticfiles.storage import HashedFilesMixin
 from django.core.files.storage import FileSystemStorage
-from whitenoise.storage import CompressedManifestStaticFilesStorage
 
+from crokinole_site.scripts import join_modules
 from crokinole_site.styles import flatten_sheet
 
-
-class HashedFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
-    """Hash our scripts' imports of each other too, so that none is ever stale."""
-
-    support_js_module_import_aggregation = True
-    _js_module_import_aggregation_patterns = (
-        "js/*.js",  # third-party scripts are used as they are
-        HashedFilesMixin._js_module_import_aggregation_patterns[1],  # type: ignore[attr-defined]
-    )
+WAYS: dict[str, Callable[[Path], str]] = {"css": flatten_sheet, "js": join_modules}
+"""How a file is made, by its folder. Files of others are used as they are."""
 
 
-class FlatStyles(FileSystemFinder):
-    """Finds our static files, style sheets in their flattened form.
+class JoinedFiles(FileSystemFinder):
+    """Finds our static files, style sheets and scripts in one piece each.
 
     They are made whenever they are looked up: once when the site starts, and for developers at each
     request.
     """
 
     def list(self, ignore_patterns: Any) -> Iterator[tuple[str, FileSystemStorage]]:
-        made = FileSystemStorage(location=settings.FLAT_STYLES)
+        made = FileSystemStorage(location=settings.JOINED_FILES)
         for path, storage in super().list(ignore_patterns):
-            if is_style(path):
-                make_sheet(storage.path(path), path)
+            if is_made(path):
+                make_file(storage.path(path), path)
                 yield path, made
             else:
                 yield path, storage
 
     def find(self, path: str, find_all: bool = False, **kwargs: Any) -> Any:
         found = super().find(path, find_all, **kwargs)  # type: ignore[call-overload]
-        if not is_style(path) or not found:
+        if not is_made(path) or not found:
             return found
-        sheet = make_sheet(found[0] if find_all else found, path)
-        return [sheet] if find_all else sheet
+        made = make_file(found[0] if find_all else found, path)
+        return [made] if find_all else made
 
 
-def is_style(path: str) -> bool:
-    return path.startswith("css/")
+def is_made(path: str) -> bool:
+    return Path(path).parts[0] in WAYS
 
 
-def make_sheet(source: str, path: str) -> str:
-    """Write the flat sheet beside its place and move it there, so that it is never read half
+def make_file(source: str, path: str) -> str:
+    """Write the joined file beside its place and move it there, so that it is never read half
     written.
     """
-    to = Path(settings.FLAT_STYLES, path)
+    to = Path(settings.JOINED_FILES, path)
     to.parent.mkdir(parents=True, exist_ok=True)
     half = to.with_suffix(f".{os.getpid()}-{threading.get_ident()}")
-    half.write_text(flatten_sheet(Path(source)))
+    half.write_text(WAYS[Path(path).parts[0]](Path(source)))
     half.replace(to)
     return str(to)

@@ -14,19 +14,51 @@ import lightningcss
 FLOOR = ["ios_saf 15.4", "safari 15.4", "chrome 99", "firefox 115"]
 # `(width < 48rem)` becomes this form, which old browsers can't read either.
 BELOW = re.compile(r"\(?not \(min-(width|height):([\d.]+)rem\)\)?")
-# Selectors that no public page of an event needs, since it has nothing to fill in.
-NOTHING_TO_FILL_IN = """
-    form input select textarea optgroup progress dialog
-    type=checkbox type=color type=date type=datetime-local type=email type=file type=image
-    type=month type=number type=password type=radio type=range type=reset type=search
-    type=submit type=text type=time type=week
-    role=group role=search role=switch role=listbox aria-busy aria-disabled aria-invalid
-    address audio blockquote canvas figcaption figure h5 h6 hr iframe kbd mark pre samp video
-    data-placement data-tooltip rel=prev
-    .container .container-fluid .contrast .dropdown .outline .overflow-auto .striped
-    .modal-is-open .modal-is-opening .modal-is-closing
+# Selectors that Pico has rules for, and no page of ours needs.
+ON_NO_PAGE = """
+    address audio canvas h6 mark samp type=color type=month type=week role=switch
+    aria-invalid=false aria-label=breadcrumb data-placement data-tooltip rel=prev
+    .close .container .container-fluid .contrast .dropdown .overflow-auto
+    .striped .modal-is-open .modal-is-opening .modal-is-closing
     """
-LEFT_OUT = {"event.css": set(NOTHING_TO_FILL_IN.split())}
+# Those that no public page of an event needs, since only a name is sought there.
+NOTHING_TO_FILL_IN = """
+    select textarea optgroup progress dialog
+    type=checkbox type=date type=datetime-local type=email type=file type=image
+    type=number type=password type=radio type=range type=reset
+    type=submit type=text type=time
+    role=group role=search role=listbox aria-busy aria-disabled aria-invalid
+    blockquote figcaption figure h5 hr iframe kbd pre video .outline
+    """
+# Those that neither a frame on another website nor a screen on a wall needs.
+NOTHING_TO_OPEN = """
+    form input select textarea optgroup progress dialog details summary nav article hgroup aside
+    role=button role=group role=search role=listbox role=document tabindex aria-busy aria-current
+    aria-disabled aria-invalid blockquote dl dt dd fieldset legend label h4 h5 hr iframe kbd code
+    pre ins del abbr video type=checkbox type=date type=datetime-local type=email type=file
+    type=image type=number type=password type=radio type=range type=reset type=search type=text
+    type=time
+    """
+LEFT_OUT = {
+    "event.css": NOTHING_TO_FILL_IN,
+    "embed.css": NOTHING_TO_FILL_IN + NOTHING_TO_OPEN,
+    "screen.css": NOTHING_TO_OPEN,
+}
+# The parts of site.css on pages without its frame: these classes, and those the sheet names.
+PARTS = {
+    "embed.css": """
+        a b badge board c changed d disc final fits form games given hole icon list made
+        many match-list movement moving n name needed now number out own pips podium points
+        quietly rising score score-line scroll side soft standings state step stretched
+        tied to who won
+        """,
+    "screen.css": """
+        a b c cell d disc fed games hole icon lower match movement n name number
+        on-path pips qr quietly score seed side sides slot soft straight through tied to tree
+        trees upper won
+        """,
+}
+READ_BY_SCRIPTS = {"--columns"}
 
 HOLDS_RULES = ("@layer", "@media", "@supports", "@container")
 QUOTED = r'"(?:[^"\\]|\\.)*"|\'(?:[^\'\\]|\\.)*\''
@@ -35,6 +67,7 @@ PIECE_OF_A_LIST = re.compile(rf"{QUOTED}|[\[\](),]|[^\[\](),\"']+")
 CALLED = re.compile(r":([\w-]+)\(")
 ATTRIBUTE = re.compile(r"\[([\w-]+)(?:[~|^$*]?=[\"']?([^\"'\]]*)[\"']?)?\]")
 PSEUDO_OR_ID = re.compile(r"::?[\w-]+|#[\w-]+")
+CLASS = re.compile(r"\.[a-zA-Z_][\w-]*")
 NAME = re.compile(r"\.?[a-zA-Z_-][\w-]*")
 SET, ASKED = re.compile(r"(--[\w-]+):"), re.compile(r"var\((--[\w-]+)")
 
@@ -45,8 +78,11 @@ def flatten_sheet(sheet: Path) -> str:
     """
     css = lightningcss.bundle_css(str(sheet), browsers_list=FLOOR, minify=True)
     css = BELOW.sub(_just_below, css)
-    absent = LEFT_OUT.get(sheet.name)
-    return without_rules(css, absent) if absent else css
+    absent = {*ON_NO_PAGE.split(), *LEFT_OUT.get(sheet.name, "").split()}
+    if parts := PARTS.get(sheet.name):
+        named = CLASS.findall(sheet.read_text()) + [f".{part}" for part in parts.split()]
+        absent |= {*CLASS.findall(css)} - {*named}
+    return without_rules(css, absent)
 
 
 def _just_below(found: re.Match[str]) -> str:
@@ -58,10 +94,10 @@ def without_rules(css: str, absent: set[str]) -> str:
 
     ``absent`` names elements, classes, and attributes with or without a value: for
     ``{"input", "role=group", ".dropdown"}`` every selector is removed that can match only with one
-    of them. A custom property that no remaining rule uses is removed too.
+    of them. A custom property that no remaining rule and no script uses is removed too.
     """
     css = _rules_without(css, absent)
-    while unused := set(SET.findall(css)) - set(ASKED.findall(css)):
+    while unused := set(SET.findall(css)) - set(ASKED.findall(css)) - READ_BY_SCRIPTS:
         names = "|".join(map(re.escape, sorted(unused, key=len, reverse=True)))
         value = rf"(?:{QUOTED}|[^;{{}}\"'])*"
         css = re.sub(rf"(?<=[{{;])(?:{names}):{value}(?:;|(?=}}))", "", css)
@@ -76,7 +112,7 @@ def _rules_without(css: str, absent: set[str]) -> str:
         elif head.startswith("@"):
             if inside := _rules_without(body, absent):
                 left.append(f"{head}{{{inside}}}")
-        elif having := [each for each in _split_selectors(head) if _may_match(each, absent)]:
+        elif having := [each for each in split_selectors(head) if _may_match(each, absent)]:
             left.append(f"{','.join(having)}{{{body}}}")
     return "".join(left)
 
@@ -102,7 +138,7 @@ def _top_level_rules(css: str) -> Iterator[tuple[str, str | None]]:
             start = found.end()
 
 
-def _split_selectors(selectors: str) -> list[str]:
+def split_selectors(selectors: str) -> list[str]:
     """Split a list of selectors at commas outside of brackets."""
     parts, depth = [""], 0
     for piece in PIECE_OF_A_LIST.findall(selectors):
@@ -117,7 +153,7 @@ def _split_selectors(selectors: str) -> list[str]:
 def _may_match(selector: str, absent: set[str]) -> bool:
     while called := CALLED.search(selector):
         end = _closing_bracket(selector, called.end())
-        one_of = _split_selectors(selector[called.end() : end])
+        one_of = split_selectors(selector[called.end() : end])
         if called[1] in {"is", "where", "has"} and not any(
             _may_match(each, absent) for each in one_of
         ):

@@ -2,6 +2,8 @@
 
 from django.core.cache import cache
 
+from leagues.reads.leagues.pages.news import nights_over
+from leagues.reads.leagues.pages.summaries import summary_at
 from leagues.reads.leagues.table import night_results
 from leagues.reads.people.stored_sums import clear_caches
 from leagues.reads.phones.my_day import finals_at, tables_at
@@ -17,6 +19,8 @@ def forget_all() -> None:
     finals_at.cache_clear()
     clear_caches()
     night_results.forget_results()
+    summary_at.cache_clear()
+    nights_over.cache_clear()
     STORIES.clear()
     COUNTED.clear()
     UNREADABLE.clear()

@@ -39,7 +39,7 @@ def database_at(kind: str, folder: str) -> Iterator[str]:
         return
     import psycopg
 
-    name = f"bench_{os.getpid()}"
+    name = f"bench_{uuid4().hex}"
     with psycopg.connect(POSTGRES, autocommit=True) as server:
         server.execute(f"CREATE DATABASE {name}")
     try:
@@ -130,16 +130,42 @@ def port_of(url: str) -> int:
     return int(url.rpartition(":")[2])
 
 
+def processes_of(site: Site) -> Iterator[tuple[Path, list[str]]]:
+    """The site's processes in /proc, each with its numbers from ``stat``, from the state on."""
+    for process in Path("/proc").glob("[0-9]*"):
+        with contextlib.suppress(OSError, IndexError, ValueError):
+            numbers = (process / "stat").read_text().rpartition(")")[2].split()
+            if int(numbers[2]) == site.process.pid:
+                yield process, numbers
+
+
 def memory(site: Site) -> int:
     """Bytes that the site's processes have to themselves (their shared ones in parts)."""
     total = 0
-    for process in Path("/proc").glob("[0-9]*"):
+    for process, _ in processes_of(site):
         with contextlib.suppress(OSError, IndexError, ValueError):
-            group = int((process / "stat").read_text().rpartition(")")[2].split()[2])
-            if group == site.process.pid:
-                rollup = (process / "smaps_rollup").read_text()
-                total += int(rollup.partition("\nPss:")[2].split()[0]) * 1024
+            rollup = (process / "smaps_rollup").read_text()
+            total += int(rollup.partition("\nPss:")[2].split()[0]) * 1024
     return total
+
+
+def processor_time(site: Site) -> float:
+    """Seconds that the site's processes have worked."""
+    ticks = sum(int(each) for _, numbers in processes_of(site) for each in numbers[11:13])
+    return ticks / os.sysconf("SC_CLK_TCK")
+
+
+def work_time() -> float:
+    """Seconds that this process has worked, and PostgreSQL for it where it runs on this machine."""
+    from django.db import connection
+
+    seconds = time.process_time()
+    if connection.vendor == "postgresql":
+        connection.ensure_connection()
+        served_by = Path(f"/proc/{connection.connection.info.backend_pid}/schedstat")
+        with contextlib.suppress(OSError):
+            seconds += int(served_by.read_text().split()[0]) / 1e9
+    return seconds
 
 
 def percentile(values: Sequence[float], share: float) -> float:

@@ -2,6 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Coroutine, Iterable, MutableMapping
 from dataclasses import dataclass
+from http import HTTPStatus
 from typing import Any, TypeAlias
 
 Scope: TypeAlias = MutableMapping[str, Any]
@@ -29,6 +30,13 @@ class HttpAnswer:
 
 def start_message(status: int, headers: Headers) -> Message:
     return {"type": "http.response.start", "status": status, "headers": list(headers)}
+
+
+def head_in_http(message: Message) -> bytes:
+    """Write a response's head in HTTP/1.1, but for the date and the empty line after it."""
+    status: int = message["status"]
+    first = b"HTTP/1.1 %d %b\r\n" % (status, HTTPStatus(status).phrase.encode())
+    return first + b"".join(b"%b: %b\r\n" % pair for pair in message["headers"])
 
 
 def body_message(data: bytes, *, more: bool = False) -> Message:

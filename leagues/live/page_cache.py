@@ -7,7 +7,7 @@ same bytes from memory, gzipped, or 304 Not Modified.
 import asyncio
 import gzip
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Hashable
+from collections.abc import Awaitable, Callable, Hashable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache, wraps
@@ -22,9 +22,18 @@ from django.http.response import HttpResponseBase
 from django.urls import Resolver404, resolve
 from django.utils.cache import patch_vary_headers
 
-from leagues.access.languages import COOKIE, language_for
-from leagues.live.asgi import HttpAnswer, Message, Scope, Send, body_message, start_message
+from leagues.access.languages import COOKIE, asked_code, language_for
+from leagues.live.asgi import (
+    HttpAnswer,
+    Message,
+    Scope,
+    Send,
+    body_message,
+    head_in_http,
+    start_message,
+)
 from leagues.live.news import News
+from leagues.live.packed_pages import pack_page
 from leagues.live.rendering import Renderings, Turn
 
 P = ParamSpec("P")
@@ -33,10 +42,15 @@ View: TypeAlias = Callable[Concatenate[HttpRequest, P], HttpResponseBase]
 LONGEST = 80  # characters of a page's query
 MOST_ASKED = 20  # query parameters read in a request
 LONGEST_PATH = 250
-ROOM = 32 * 1024 * 1024  # bytes for the cache of a process
+ROOM = 6 * 1024 * 1024  # bytes for the cache of a process
+HEADERS_SIZE = 4 * 1024  # bytes of a page's messages, without its body, and of its key
 REST = 0.5  # seconds at most between two renderings of a page that visitors wait for
 BREATH = 0.2  # seconds at least, so that several results make one page
 ASKS_FOR_MORE = {b"hx-request", b"authorization"}  # headers of requests that only Django answers
+# With these, a request has to be checked first (crokinole_site.request_checks).
+ASKS_OTHERWISE = ASKS_FOR_MORE | {b"content-type", b"content-length", b"transfer-encoding"}
+KEYS = 1024  # requests whose key is remembered
+LONGEST_ASKED = 1000  # bytes of what is remembered of a request
 FOR_GOOD = "public, max-age=31536000, immutable"  # for addresses that change with their content
 # The first changes no public page; the second only changes the language, which is in the key.
 KNOWN_COOKIES = {"csrftoken", COOKIE}
@@ -140,7 +154,10 @@ def base_host() -> str | None:
 
 
 def asked_of(questions: frozenset[str], query: bytes) -> bytes | None:
-    """Return the known query parameters in a canonical form. None if they are too long."""
+    """Return the known query parameters in a canonical form.
+
+    None if they are too long, search for a name or ask for a stream: such a page is not kept.
+    """
     if not query:
         return b""
     try:
@@ -150,6 +167,8 @@ def asked_of(questions: frozenset[str], query: bytes) -> bytes | None:
     except ValueError:
         return None
     known = {name: text for name, text in asked if name in questions}
+    if "find" in known or known.get("fragment") == "stream":
+        return None
     written = urlencode(sorted(known.items())).encode()
     return written if len(written) <= LONGEST else None
 
@@ -171,24 +190,38 @@ def language_of(scope: Scope, clubs: str) -> str:
     """Return the language in which Django would answer, so that many headers share one page."""
     sent = dict(scope["headers"])
     wanted = sent.get(b"accept-language", b"").decode("latin-1")
-    chosen = parse_cookies(sent.get(b"cookie", b"")).get(COOKIE, "")
+    asked = asked_code(scope.get("query_string", b"").decode("latin-1"))
+    chosen = asked or parse_cookies(sent.get(b"cookie", b"")).get(COOKIE, "")
     return language_for(scope["path"], chosen, wanted, clubs)
 
 
 @dataclass(frozen=True)
 class CachedPage:
-    """A cached page as ASGI messages: plain, gzipped, and as 304 Not Modified."""
+    """A cached page as ASGI messages: gzipped where that is smaller, and as 304 Not Modified."""
 
     stamp: Hashable
     mark: bytes  # its ETag
-    plain: tuple[Message, Message]
-    packed: tuple[Message, Message]
+    headers: list[tuple[bytes, bytes]]  # without those of the kept copy alone
+    head: Message
+    pieces: tuple[bytes, ...]  # of the kept body; the second one is shared with other pages
     same: Message
-    data: bytes
+    heads: tuple[bytes, bytes]  # in HTTP, of the kept copy and 304
+    is_packed: bool
 
     @property
     def size(self) -> int:
-        return len(self.data) + len(self.packed[1]["body"])
+        own, _shared, *rest = self.pieces
+        return len(own) + sum(map(len, rest)) + HEADERS_SIZE
+
+    @property
+    def body(self) -> bytes:
+        """The kept body, gzipped if ``is_packed``."""
+        return b"".join(self.pieces)
+
+    @property
+    def data(self) -> bytes:
+        """The plain page. Hardly any client needs it, so it is unpacked for each of them."""
+        return gzip.decompress(self.body) if self.is_packed else self.body
 
     async def go(self, scope: Scope, send: Send) -> None:
         sent = dict(scope["headers"])
@@ -196,10 +229,19 @@ class CachedPage:
             await send(self.same)
             await send(NOTHING)
             return
-        packed = b"gzip" in sent.get(b"accept-encoding", b"")
-        head, data = self.packed if packed else self.plain
+        head, data = self.head, body_message(self.body)
+        if self.is_packed and b"gzip" not in sent.get(b"accept-encoding", b""):
+            head, data = page_messages(self.headers, self.data)
         await send(head)
         await send(data)
+
+    def at_once(self, sent: Mapping[bytes, bytes]) -> tuple[bytes, bytes] | None:
+        """Return the answer's head and body in HTTP. None for the few who don't accept gzip."""
+        if is_same(sent.get(b"if-none-match", b""), self.mark):
+            return self.heads[1], b""
+        if self.is_packed and b"gzip" not in sent.get(b"accept-encoding", b""):
+            return None
+        return self.heads[0], self.body
 
 
 NOTHING = body_message(b"")
@@ -218,16 +260,22 @@ def make_page(answer: HttpAnswer, stamp: Hashable) -> CachedPage:
     vary = (answer.header(b"vary") or b"Cookie").split(b", ")
     once = dict.fromkeys([*vary, b"Accept-Encoding"])
     common += [(b"etag", mark), (b"vary", b", ".join(once))]
-    plain = page_messages(common, answer.body)
-    small = gzip.compress(answer.body, 6, mtime=0)
-    packed = page_messages([*common, (b"content-encoding", b"gzip")], small)
+    pieces = pack_page(answer.body)
+    is_packed = sum(map(len, pieces)) < len(answer.body)  # not smaller, as with pictures
+    headers = [*common, (b"content-encoding", b"gzip")] if is_packed else common
+    if not is_packed:
+        pieces = answer.body, b""
+    head, _body = page_messages(headers, b"".join(pieces))
+    same = start_message(304, [pair for pair in common if pair[0] != b"content-type"])
     return CachedPage(
         stamp,
         mark,
-        plain=plain,
-        packed=packed if len(small) < len(answer.body) else plain,  # not smaller, as with pictures
-        same=start_message(304, [pair for pair in common if pair[0] != b"content-type"]),
-        data=answer.body,
+        headers=common,
+        head=head,
+        pieces=pieces,
+        same=same,
+        heads=(head_in_http(head), head_in_http(same)),
+        is_packed=is_packed,
     )
 
 
@@ -258,22 +306,70 @@ class ReadyMade:
         self.size = 0
         self.renderings = Renderings()
         self.in_the_making: dict[Key, Making] = {}
+        self.keys: dict[Hashable, Key | None] = {}
+
+    def at_once(self, scope: Scope) -> tuple[bytes, bytes] | None:
+        """Return a page's head and body in HTTP if it is in the cache and current."""
+        sent = dict(scope["headers"])
+        if (
+            scope["method"] != "GET"
+            or len(sent) != len(scope["headers"])
+            or not ASKS_OTHERWISE.isdisjoint(sent)
+            or b"%00" in scope["query_string"]
+        ):
+            return None
+        key = self.remembered_key(scope, sent)
+        if (
+            key is None
+            or key not in self.kept
+            or not self.news.is_connected
+            or self.news.is_behind()
+        ):
+            return None
+        page = self.current(key)
+        return page.at_once(sent) if page else None
+
+    def remembered_key(self, scope: Scope, sent: Mapping[bytes, bytes]) -> Key | None:
+        """Return ``key_of`` a request. Many requests are alike, and it takes longer than the rest."""
+        asked = (
+            scope["path"],
+            scope["query_string"],
+            self.news.standing.language,
+            sent.get(b"host", b""),
+            sent.get(b"x-forwarded-proto", b""),
+            sent.get(b"accept-language", b""),
+            sent.get(b"cookie", b""),
+        )
+        if asked in self.keys:
+            return self.keys[asked]
+        key = key_of(scope, self.news.standing.language)
+        if sum(map(len, asked)) <= LONGEST_ASKED:
+            if len(self.keys) == KEYS:
+                self.keys.clear()
+            self.keys[asked] = key
+        return key
+
+    def current(self, key: Key) -> CachedPage | None:
+        """Return the page from the cache. None if it isn't there or has changed."""
+        page = self.kept.get(key)
+        if page is None or page.stamp != self.news.stamp(key.path):
+            return None
+        self.kept.move_to_end(key)
+        return page
 
     async def get(self, key: Key, turn: Turn) -> CachedPage | HttpAnswer:
         """Return the current page, from the cache or rendered.
 
         An ``HttpAnswer`` can't be cached.
         """
+        await self.news.ask()
+        return await self.get_as_known(key, turn)
+
+    async def get_as_known(self, key: Key, turn: Turn) -> CachedPage | HttpAnswer:
+        """Return the page as ``get`` does, for a request that has just asked for news."""
         if not self.news.is_connected:
             return await self.make_once(key, None, turn)
-        if self.news.is_behind():
-            await self.news.catch_up()
-        stamp = self.news.stamp(key.path)
-        page = self.kept.get(key)
-        if page is not None and page.stamp == stamp:
-            self.kept.move_to_end(key)
-            return page
-        return await self.make_once(key, stamp, turn)
+        return self.current(key) or await self.make_once(key, self.news.stamp(key.path), turn)
 
     async def make_once(
         self, key: Key, stamp: Hashable | None, turn: Turn

@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from functools import reduce
+from functools import cached_property, reduce
 
 from django.db.models import Exists, Max, OuterRef
 
 from leagues.access.languages import known_code
-from leagues.models import Action, Announcement, Club, Event, Night, Offer, PairingRound
+from leagues.models import Action, Club, DateChange, Event, Night, Notice, Offer, PairingRound
 from leagues.models.prepared_queries import PreparedValues
 
 LONGEST_EVENING = timedelta(hours=48)  # from midnight, in any time zone
@@ -30,7 +30,7 @@ class Revisions:
     club: int = 0
     language: str = ""
 
-    @property
+    @cached_property
     def total(self) -> int:
         return reduce(lambda sum_, event: sum_ ^ hash(event), self.events.items(), 0)
 
@@ -53,7 +53,7 @@ CLUB = PreparedValues(
 LANGUAGE = PreparedValues(lambda: Club.objects.filter(is_home=True).values_list("language"))
 MOMENTS = PreparedValues(
     lambda now: (
-        Announcement.objects.filter(taken_down_at=None, until__gt=now)
+        Notice.objects.filter(taken_down_at=None, until__gt=now)
         .order_by()
         .values_list("until")
         .union(
@@ -64,6 +64,7 @@ MOMENTS = PreparedValues(
             Event.objects.filter(entries_close_at__gt=now)
             .order_by()
             .values_list("entries_close_at"),
+            DateChange.objects.filter(ends_at__gt=now).order_by().values_list("ends_at"),
             Offer.objects.filter(state=Offer.State.OPEN, until__gt=now)
             .order_by()
             .values_list("until"),

@@ -1,14 +1,20 @@
 """The reader of a stream, and the messages sent to it."""
 
+from __future__ import annotations
+
 import asyncio
 import logging
 import zlib
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
-from leagues.live.asgi import Send, body_message
+if TYPE_CHECKING:
+    from leagues.live.streams import Channel
 
 log = logging.getLogger(__name__)
 
 GZIP = b"\x1f\x8b\x08\0\0\0\0\0\0\xff"
+END = b"0\r\n\r\n"
 
 
 class Words:
@@ -21,41 +27,82 @@ class Words:
     def __init__(self, text: bytes, *, opens: bool = False) -> None:
         packer = zlib.compressobj(6, zlib.DEFLATED, -zlib.MAX_WBITS)
         packed = packer.compress(text) + packer.flush(zlib.Z_FULL_FLUSH)
-        self.plain = body_message(text, more=True)
-        self.packed = body_message(GZIP + packed if opens else packed, more=True)
+        self.plain = as_chunk(text)
+        self.packed = as_chunk(GZIP + packed if opens else packed)
 
 
-class StreamReader:
-    """An open stream of one visitor."""
+def as_chunk(data: bytes) -> bytes:
+    """Frame a piece of a response whose length isn't known (RFC 9112, 7.1)."""
+    return b"%x\r\n%b\r\n" % (len(data), data)
 
-    __slots__ = ("beat", "gone", "network", "packed", "send", "task", "token")
+
+class StreamReader(asyncio.Protocol):
+    """An open stream of one visitor. It takes the connection over from the server's protocol.
+
+    There are thousands, so it keeps nothing of its request and has no task.
+    """
+
+    __slots__ = (
+        *("beat", "channel", "connections", "gone", "leave", "network", "packed", "slow"),
+        *("token", "transport"),
+    )
 
     def __init__(
-        self, send: Send, beat: int, *, packed: bool, token: str, network: str = ""
+        self,
+        channel: Channel,
+        leave: Callable[[StreamReader], None],
+        *,
+        packed: bool,
+        token: str,
+        network: str,
     ) -> None:
-        self.send = send
+        self.channel = channel
+        self.leave = leave  # called once, when it gets nothing more
         self.packed = packed
-        self.beat = beat
         self.token = token
         self.network = network
+        self.beat = 0
         self.gone = False
-        self.task = asyncio.current_task()
+        self.slow = False
+
+    def take_over(self, transport: asyncio.Transport, connections: set[Any]) -> None:
+        """Become the protocol of a connection. ``connections`` are all that the server has."""
+        self.transport = transport
+        self.connections = connections
+        connections.add(self)
+        transport.set_protocol(self)
 
     def push(self, words: Words) -> None:
-        """Send without waiting. A reader whose send would block is too slow and is dropped."""
+        """Send without waiting. A reader that hasn't taken what was sent before is dropped."""
         if self.gone:
             return
-        sending = self.send(words.packed if self.packed else words.plain)
-        try:
-            sending.send(None)
-        except StopIteration:
+        if self.slow:
+            self.let_go()
             return
+        try:
+            self.transport.write(words.packed if self.packed else words.plain)
         except Exception as trouble:  # any error only concerns this reader
             log.warning("A stream broke off: %r", trouble)
-        sending.close()
-        self.let_go()
+            self.transport.abort()
 
     def let_go(self) -> None:
-        if not self.gone and self.task:
-            self.gone = True
-            self.task.cancel()
+        """End the stream. What is in transit may still arrive."""
+        if self.gone:
+            return
+        self.gone = True
+        self.leave(self)
+        if not self.transport.is_closing():
+            self.transport.write(END)
+            self.transport.close()
+
+    shutdown = let_go  # as uvicorn calls it
+
+    def pause_writing(self) -> None:
+        self.slow = True
+
+    def resume_writing(self) -> None:
+        self.slow = False
+
+    def connection_lost(self, problem: Exception | None) -> None:
+        self.connections.discard(self)
+        self.let_go()

@@ -8,12 +8,11 @@ import asyncio
 import logging
 from collections import Counter
 from collections.abc import Awaitable, Callable, Collection, Hashable
-from contextlib import suppress
 from hashlib import sha512
 from typing import TypeAlias
 
 from leagues.access.networks import network_asking
-from leagues.live.asgi import Receive, Scope, Send, body_message, start_message, text_answer
+from leagues.live.asgi import Scope, Send, body_message, start_message, text_answer
 from leagues.live.news import News
 from leagues.live.page_cache import CachedPage, Key, ReadyMade
 from leagues.live.process_counts import COUNTS
@@ -26,7 +25,6 @@ log = logging.getLogger(__name__)
 BEATS = 20  # a stream gets "here" once in this many beats …
 BEAT = 0.2  # … of this many seconds, so within four
 AT_ONCE = 250  # readers served before other tasks get a turn
-GRACE = 10.0  # seconds for a slow reader to receive data in transit
 REST = 4.0  # seconds at most to pause after sending; as long as the sending took
 BREATH = 0.2  # seconds at least, so that several results are sent together
 # Different pages followed at the same time. Each result may render all of them again. A
@@ -39,9 +37,9 @@ HEADERS = [
     (b"cache-control", b"private, no-store"),
     (b"vary", b"Accept-Encoding"),
     (b"x-accel-buffering", b"no"),
+    (b"connection", b"close"),
 ]
 PACKED = (b"content-encoding", b"gzip")
-
 
 # Some proxies hold back the first bytes, so the stream opens with noise, which gzips badly.
 NOISE = "".join(sha512(bytes([n])).hexdigest() for n in range(20)).encode()
@@ -57,7 +55,8 @@ Current: TypeAlias = Callable[[], Awaitable[tuple[bytes, bytes] | None]]
 class Channel:
     """All readers of the same thing, and its current message."""
 
-    def __init__(self, current: Current) -> None:
+    def __init__(self, name: Hashable, current: Current) -> None:
+        self.name = name
         self.current = current
         self.mark = b""
         self.words = HERE
@@ -113,9 +112,7 @@ class Streams:
         self.beats: list[dict[StreamReader, None]] = [{} for _ in range(BEATS)]
         self.opened = 0
 
-    async def revisions(
-        self, slug: str, scope: Scope, receive: Receive, send: Send, token: str = ""
-    ) -> None:
+    async def revisions(self, slug: str, scope: Scope, send: Send, token: str = "") -> None:
         """Stream an event's revisions. ``token`` is the hash of the API token, if one was used."""
         is_open = self.news.standing.events[slug].is_open
 
@@ -126,9 +123,9 @@ class Streams:
             mark = str(event.revision).encode()
             return mark, b"id: %s\ndata: %s\n\n" % (mark, mark)
 
-        await self.follow((slug, is_open), current, scope, receive, send, token)
+        await self.follow((slug, is_open), current, scope, send, token)
 
-    async def fragments(self, key: Key, scope: Scope, receive: Receive, send: Send) -> None:
+    async def fragments(self, key: Key, scope: Scope, send: Send) -> None:
         visitor = network_asking(scope)
 
         async def current() -> tuple[bytes, bytes] | None:
@@ -139,7 +136,7 @@ class Streams:
             lines = b"".join(b"data: %s\n" % line for line in page.data.splitlines())
             return mark, b"event: fragment\nid: %s\n%s\n" % (mark, lines)
 
-        await self.follow(key, current, scope, receive, send)
+        await self.follow(key, current, scope, send)
 
     def turn_of(self, key: Key, visitor: str) -> Turn:
         """Return the place in the queue: a new stream is a visitor, an open one its readers."""
@@ -150,13 +147,7 @@ class Streams:
         return Turn(networks=networks, readers=len(readers))
 
     async def follow(
-        self,
-        name: Hashable,
-        current: Current,
-        scope: Scope,
-        receive: Receive,
-        send: Send,
-        token: str = "",
+        self, name: Hashable, current: Current, scope: Scope, send: Send, token: str = ""
     ) -> None:
         """Open one stream, unless there are too many or there is nothing to read."""
         network = network_asking(scope)
@@ -164,22 +155,40 @@ class Streams:
             clubs = self.news.standing.language
             await refusal_answer(scope, 503, TOO_MANY_STREAMS, clubs_language=clubs).go(send)
             return
-        read = self.read_in.setdefault(network, Counter())
-        read[name] += 1  # at once: many may connect before the first channel is open
-        COUNTS.note_followed(network, len(read))
+        self.count(name, network, 1)  # at once: many may connect before the first channel is open
+        has_joined = False
         try:
             channel = await self.channel(name, current)
             if channel is None:
                 await NOT_HERE.go(send)
+                return
+            headers = dict(scope["headers"])
+            packed = b"gzip" in headers.get(b"accept-encoding", b"")
+            await send(start_message(200, [*HEADERS, *([PACKED] if packed else [])]))
+            if self.is_open(name) and not scope["transport"].is_closing():
+                channel = self.channels[name][0]
+                reader = StreamReader(
+                    channel, self.leave, packed=packed, token=token, network=network
+                )
+                scope["transport"].get_protocol().hand_over(reader)
+                self.join(reader, seen=headers.get(b"last-event-id"))
+                has_joined = True
             else:
-                await self.write_stream(name, channel, scope, receive, send, token)
+                await send(body_message(b""))
         finally:
-            read[name] -= 1
-            if not read[name]:
-                del read[name]
-            COUNTS.note_followed(network, len(read))
-            if not read:
-                self.read_in.pop(network, None)
+            if not has_joined:
+                self.count(name, network, -1)
+                self.close_unread(name)
+
+    def count(self, name: Hashable, network: str, more: int) -> None:
+        """Count the streams by which a network follows this, and what it follows at all."""
+        read = self.read_in.setdefault(network, Counter())
+        read[name] += more
+        if not read[name]:
+            del read[name]
+        if not read:
+            del self.read_in[network]
+        COUNTS.note_followed(network, len(read))
 
     def is_too_much(self, name: Hashable, network: str) -> bool:
         read = self.read_in.get(network, Counter())
@@ -188,44 +197,25 @@ class Streams:
         is_more_of_all = name not in self.channels and len(self.channels) >= MOST
         return is_more_of_it or is_more_of_all
 
-    async def write_stream(
-        self,
-        name: Hashable,
-        channel: Channel,
-        scope: Scope,
-        receive: Receive,
-        send: Send,
-        token: str,
-    ) -> None:
-        """Write the stream until its reader disconnects or is dropped."""
-        sent = dict(scope["headers"])
-        packed = b"gzip" in sent.get(b"accept-encoding", b"")
-        beat = self.opened % BEATS
-        network = network_asking(scope)
-        reader = StreamReader(send, beat, packed=packed, token=token, network=network)
+    def join(self, reader: StreamReader, seen: bytes | None) -> None:
+        """Send a new reader what is current, unless it was seen already, and then all changes."""
+        reader.beat = self.opened % BEATS
         self.opened += 1
+        channel = reader.channel
         self.beats[reader.beat][reader] = channel.readers[reader] = None
-        try:
-            await send(start_message(200, [*HEADERS, *([PACKED] if packed else [])]))
-            reader.push(OPENING)
-            has_seen = sent.get(b"last-event-id") == channel.mark
-            reader.push(HERE if has_seen else channel.words)
-            while (await receive())["type"] != "http.disconnect":
-                pass
-        except asyncio.CancelledError:
-            reader.gone = True
-            with suppress(TimeoutError):
-                async with asyncio.timeout(GRACE):
-                    await send(body_message(b""))
-        finally:
-            del self.beats[reader.beat][reader], channel.readers[reader]
-            if not channel.readers:
-                self.close(name, channel)
+        reader.push(OPENING)
+        reader.push(HERE if seen == channel.mark else channel.words)
+
+    def leave(self, reader: StreamReader) -> None:
+        channel = reader.channel
+        del self.beats[reader.beat][reader], channel.readers[reader]
+        self.count(channel.name, reader.network, -1)
+        self.close_unread(channel.name)
 
     async def channel(self, name: Hashable, current: Current) -> Channel | None:
         """Return the channel with this name, open or new. None if there is nothing to read."""
         if not self.is_open(name):
-            channel = Channel(current)
+            channel = Channel(name, current)
             await channel.refresh()
             if not channel.mark:
                 return None
@@ -239,8 +229,8 @@ class Streams:
         """True if there is a channel that still has a message."""
         return name in self.channels and bool(self.channels[name][0].mark)
 
-    def close(self, name: Hashable, channel: Channel) -> None:
-        if name in self.channels and self.channels[name][0] is channel:
+    def close_unread(self, name: Hashable) -> None:
+        if name in self.channels and not self.channels[name][0].readers:
             self.channels.pop(name)[1].cancel()
         if not self.channels:
             self.news.listeners.discard(self.changed)

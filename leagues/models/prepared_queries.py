@@ -2,8 +2,8 @@
 
 Django compiles the SQL of a query each time, which costs five times what the database takes to
 answer. This module uses private parts of Django (a compiler's ``klass_info`` and converters,
-``get_related_populators``); ``tests/leagues/phones/test_prepared.py`` compares each prepared
-query with Django's own, and fails if a new Django differs.
+``get_related_populators``, ``ModelState``); ``tests/leagues/phones/test_prepared.py`` compares
+each prepared query with Django's own, and fails if a new Django differs.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from uuid import UUID
 
 from django.db import DatabaseError, connections, models
 from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.models.base import ModelState
 from django.db.models.query import get_related_populators
 from django.db.models.sql.compiler import SQLCompiler
 
@@ -109,14 +110,39 @@ class Prepared(PreparedValues[M]):
         fields = [column[0].target.attname for column in compiler.select[own]]
         populators: Any = get_related_populators  # the stubs are for a later Django
         related = populators(shape, compiler.select, HERE)
+        _read_related_plainly(related)
+        model: SavedRow[M] = SavedRow(shape["model"])
 
         def read(row: Sequence[Any]) -> M:
-            found: M = shape["model"].from_db(HERE, fields, row[own])
+            found = model.from_db(HERE, fields, row[own])
             for each in related:
                 each.populate(row, found)
             return found
 
         return read
+
+
+@dataclass(frozen=True)
+class SavedRow(Generic[M]):
+    """Makes the instances of saved rows as the model's ``from_db`` does, in a tenth of the time.
+
+    It sends no signals and calls no ``__init__``: no model of the site has its own.
+    """
+
+    model: type[M]
+
+    def from_db(self, using: str, names: Iterable[str], values: Iterable[Any]) -> M:
+        row = self.model.__new__(self.model)
+        state = ModelState()
+        state.adding, state.db = False, using
+        vars(row).update(zip(names, values, strict=True), _state=state)
+        return row
+
+
+def _read_related_plainly(populators: Iterable[Any]) -> None:
+    for each in populators:
+        each.model_cls = SavedRow(each.model_cls)
+        _read_related_plainly(each.related_populators)
 
 
 @contextmanager
@@ -154,7 +180,7 @@ def _as_stored(connection: BaseDatabaseWrapper, values: Iterable[Any]) -> list[A
 def insert_row(row: models.Model) -> None:
     """Write a new row, as ``save`` would."""
     connection = connections[HERE]
-    fields = [each for each in row._meta.local_concrete_fields if not each.primary_key]
+    fields = _fields_to_insert(type(row))
     sql = _insert_sql(connection.vendor, type(row))
     with connection.cursor() as cursor:
         cursor.execute(sql, _column_values(connection, row, fields, adding=True))
@@ -164,9 +190,9 @@ def insert_row(row: models.Model) -> None:
 
 def insert_plain(
     model: type[models.Model], names: Sequence[str], rows: Sequence[Sequence[Any]]
-) -> None:
-    """Write many new rows of numbers, or of values from ``as_written``, without returning their
-    keys.
+) -> list[int]:
+    """Write many new rows of numbers, or of values from ``as_written`` or ``columns_of``. Return
+    their keys, in order.
 
     Creating an object for each row takes five times as long.
     """
@@ -174,15 +200,19 @@ def insert_plain(
     fields: list[Any] = [model._meta.get_field(name) for name in names]
     columns = ", ".join(map(_quote_column, fields))
     blanks = f"({', '.join(['%s'] * len(names))})"
+    table, key = _quote_name(model._meta.db_table), _quote_column(model._meta.pk)
     at_once = min(connection.ops.bulk_batch_size(fields, rows) or 1, MOST_VALUES // len(names))
+    keys = list[int]()
     with connection.cursor() as cursor:
         for start in range(0, len(rows), at_once):
             now = rows[start : start + at_once]
             cursor.execute(
-                f"INSERT INTO {_quote_name(model._meta.db_table)} ({columns}) "  # noqa: S608
-                f"VALUES {', '.join([blanks] * len(now))}",
+                f"INSERT INTO {table} ({columns}) "  # noqa: S608
+                f"VALUES {', '.join([blanks] * len(now))} RETURNING {key}",
                 list(chain.from_iterable(now)),
             )
+            keys += [key for (key,) in cursor.fetchall()]
+    return keys
 
 
 def as_written(rows: Iterable[M]) -> Iterator[tuple[type[M], list[str], list[Any]]]:
@@ -193,20 +223,37 @@ def as_written(rows: Iterable[M]) -> Iterator[tuple[type[M], list[str], list[Any
     connection, left = connections[HERE], iter(rows)
     while part := list(islice(left, PART)):
         model = type(part[0])
-        fields = [f for f in model._meta.local_concrete_fields if not f.primary_key]
+        fields = _fields_to_insert(model)
         values = [_column_values(connection, row, fields, adding=True) for row in part]
         yield model, [field.name for field in fields], values
 
 
-def update_row(row: models.Model, names: Sequence[str]) -> None:
-    """Write these fields of a row, as ``save(update_fields=names)`` would."""
-    if isinstance(row, AppendOnly):
+def columns_of(row: models.Model) -> dict[str, Any]:
+    """Return the values of a new row by field: a pattern for many rows of ``insert_plain``."""
+    fields = _fields_to_insert(type(row))
+    values = _column_values(connections[HERE], row, fields, adding=True)
+    return dict(zip([field.name for field in fields], values, strict=True))
+
+
+def to_column(model: type[models.Model], name: str, value: Any) -> Any:
+    """Convert the value of one field, such as JSON, for ``insert_plain``."""
+    field: Any = model._meta.get_field(name)
+    return field.get_db_prep_save(value, connections[HERE])
+
+
+def update_rows(rows: Sequence[models.Model], names: Sequence[str]) -> None:
+    """Write these fields of rows of one model, as ``save(update_fields=names)`` would of each."""
+    if not rows:
+        return
+    model = type(rows[0])
+    if issubclass(model, AppendOnly):
         raise Unchangeable("These rows are kept as they were written.")
     connection = connections[HERE]
-    fields = [row._meta.get_field(name) for name in names]
-    sql = _update_sql(connection.vendor, type(row), tuple(names))
+    fields = [model._meta.get_field(name) for name in names]
+    sql = _update_sql(connection.vendor, model, tuple(names))
+    values = [[*_column_values(connection, row, fields), row.pk] for row in rows]
     with connection.cursor() as cursor:
-        cursor.execute(sql, [*_column_values(connection, row, fields), row.pk])
+        cursor.executemany(sql, values)
 
 
 def _column_values(
@@ -219,9 +266,13 @@ def _column_values(
     return [each.get_db_prep_save(each.pre_save(row, adding), connection) for each in fields]
 
 
+def _fields_to_insert(model: type[models.Model]) -> list[Any]:
+    return [each for each in model._meta.local_concrete_fields if not each.primary_key]
+
+
 @lru_cache
 def _insert_sql(vendor: str, model: type[models.Model]) -> str:
-    fields = [f for f in model._meta.local_concrete_fields if not f.primary_key]
+    fields = _fields_to_insert(model)
     columns = ", ".join(_quote_column(each) for each in fields)
     blanks = ", ".join(["%s"] * len(fields))
     table, key = _quote_name(model._meta.db_table), _quote_column(model._meta.pk)

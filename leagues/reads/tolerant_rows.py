@@ -1,7 +1,7 @@
 """Read rows one by one. A row that can't be read is left out, and the page still loads."""
 
 import logging
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TypeVar
 
@@ -28,6 +28,19 @@ def read_each(rows: Iterable[Row], read: Callable[[Row], Value]) -> Iterator[Val
         with leaving_out(row):
             found.append(read(row))
         yield from found
+
+
+def read_together(
+    rows: Sequence[Row], read: Callable[[Sequence[Row]], dict[int, Value]]
+) -> dict[int, Value]:
+    """Read the rows at once; one by one if any can't be read."""
+    try:
+        return read(rows)
+    except Error:  # the database failed
+        raise
+    except Exception:
+        found = read_each(rows, lambda row: read([row]))
+        return {key: value for each in found for key, value in each.items()}
 
 
 @contextmanager

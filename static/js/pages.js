@@ -1,9 +1,10 @@
 // Lays long lists out as pages that fit the screen, and turns them over one by one.
-// Every page has as many columns as the style says.
-// A picture is a page of its own, made as large as fits.
+// Every page has as many columns as in the style.
+// A picture is a separate page, made as large as fits.
 import { paged } from "./columns.js";
 
 const TURNS = 10000;
+const MOST_GROWTH = 2;
 
 let pages = [];
 let at = 0;
@@ -12,7 +13,7 @@ function columnsOf(source) {
   return Math.max(1, Number(getComputedStyle(source).getPropertyValue("--columns")) || 1);
 }
 
-// A section as columns.js knows it: how high a heading and a row are, with what stands between them.
+// A section as columns.js knows it: how high a heading and a row are, with what is between them.
 function measured(section) {
   const [head, list] = section.children;
   const rows = list.children;
@@ -43,17 +44,30 @@ function fit(picture, source) {
   picture.style.transform = `scale(${Math.min(wide, high)})`;
 }
 
+// How much higher the rows of the only page may be, so that it leaves no part of the screen blank.
+function growth(laid, height) {
+  if (laid.length !== 1) return 1;
+  const rooms = laid[0].map((column) => {
+    const rows = column.reduce((sum, { list, rows }) => sum + list.row * rows, 0);
+    const high = column.reduce((sum, { high, gap }) => sum + high + gap, 0);
+    return 1 + (height - high) / rows;
+  });
+  return Math.max(1, Math.min(MOST_GROWTH, ...rooms));
+}
+
 export function lay(root) {
   pages = [];
   const source = root.querySelector("[data-pages]");
   if (!source) return show(root);
+  source.style.removeProperty("--grow");
   const style = getComputedStyle(source);
   const height = source.clientHeight - parseFloat(style.paddingBlockStart) - parseFloat(style.paddingBlockEnd);
   const lists = [...source.querySelectorAll(":scope > section")].map(measured);
   const pictures = [...source.querySelectorAll(":scope > [data-fit]")];
-  for (const columns of paged(lists, height, columnsOf(source))) {
+  const laid = paged(lists, height, columnsOf(source));
+  if (!pictures.length) source.style.setProperty("--grow", growth(laid, height));
+  for (const columns of laid) {
     const page = document.createElement("div");
-    page.className = "wall-page";
     for (const column of columns) {
       const box = document.createElement("div");
       box.append(...column.map(({ list, from, to }) => part(list.section, list.rows.slice(from, to))));

@@ -1,21 +1,47 @@
 """No connection stays open without a request."""
 
 import asyncio
+import gc
 import socket
+import weakref
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any
 
 import pytest
 import uvicorn
+import uvloop
 from uvicorn.server import ServerState
 
 from crokinole_site import connections
 from crokinole_site.connections import Patient
+from crokinole_site.worker import listen_often
+from leagues.live.asgi import Receive, Scope, Send, start_message, text_answer
+from leagues.live.stream_reader import StreamReader, Words
+from leagues.live.streams import Channel
+from tests.leagues.live.stand_ins import let_tasks_run
 
 HEAD = b"GET / HTTP/1.1\r\nhost: club.example\r\n\r\n"
 CONFIG = uvicorn.Config("site", http=Patient, ws="none", lifespan="off", log_config=None)
-CONFIG.app = lambda scope, receive, send: asyncio.Event().wait()  # a stream
+
+
+class App:
+    """A site with one page in its cache. Other requests wait for the test to answer them."""
+
+    def __init__(self) -> None:
+        self.pages = self
+        self.waiting: list[Send] = []
+
+    def at_once(self, scope: Scope) -> tuple[bytes, bytes] | None:
+        is_kept = scope["path"] == "/kept/"
+        return (b"HTTP/1.1 200 OK\r\netag: 1\r\n", b"Standings") if is_kept else None
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        self.waiting.append(send)
+        await asyncio.Event().wait()
+
+
+CONFIG.app = SITE = App()
 
 
 class Line(asyncio.Transport):
@@ -26,18 +52,34 @@ class Line(asyncio.Transport):
         self.received = b""
         self.closed = asyncio.Event()
         self.socket = socket.socket()
+        self.protocol: Any = None
 
     def get_extra_info(self, name: str, default: Any = None) -> Any:
         return self.socket if name == "socket" else default
 
+    def get_protocol(self) -> Any:
+        return self.protocol
+
+    def set_protocol(self, protocol: Any) -> None:
+        self.protocol = protocol
+
     def write(self, data: Any) -> None:
         self.received += data
+
+    def pause_reading(self) -> None:
+        pass
+
+    resume_reading = pause_reading
 
     def close(self) -> None:
         self.closed.set()
 
     def is_closing(self) -> bool:
         return self.closed.is_set()
+
+
+async def no_news() -> None:
+    pass
 
 
 @asynccontextmanager
@@ -146,6 +188,43 @@ def test_who_has_asked_may_listen_for_ever() -> None:
     asyncio.run(hall())
 
 
+@pytest.mark.parametrize("more", [b"", b"GET /more/ HTTP/1.1\r\n\r\n" * 2], ids=["one", "more"])
+def test_a_stream_takes_the_connection_over_and_frees_what_read_the_requests(more: bytes) -> None:
+    """Requests that were sent after that of the stream get no answer."""
+    left: list[StreamReader] = []
+    reader = StreamReader(Channel("open", no_news), left.append, packed=False, token="", network="")
+
+    class Streaming(App):
+        async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+            await send(start_message(200, []))
+            scope["transport"].get_protocol().hand_over(reader)
+
+    async def hall() -> None:
+        state, line = ServerState(), Line()
+        config = uvicorn.Config(Streaming(), http=Patient, lifespan="off", log_config=None)
+        line.set_protocol(Patient(config, state, {}, asyncio.get_running_loop()))
+        line.protocol.connection_made(line)
+        line.protocol.data_received(HEAD + more)
+        before = weakref.ref(line.protocol)
+        gc.disable()
+        try:
+            await let_tasks_run()
+            assert before() is None, "also without a search for cycles"
+        finally:
+            gc.enable()
+        assert (line.protocol, state.connections) == (reader, {reader})
+        assert not line.is_closing(), "uvicorn doesn't wait for the end of the answer"
+        reader.push(Words(b"data: 1"))
+        assert line.received.endswith(b"\r\n\r\n7\r\ndata: 1\r\n")
+        reader.shutdown()
+        assert line.is_closing()
+        reader.connection_lost(None)
+        assert (left, state.connections) == ([reader], set())
+        line.socket.close()
+
+    asyncio.run(hall())
+
+
 @pytest.mark.usefixtures("impatient")
 def test_the_next_request_has_to_come_in_time_too() -> None:
     async def hall() -> None:
@@ -172,3 +251,98 @@ def test_a_connection_too_many_is_answered_with_503_and_the_others_stay(
             assert not first.is_closing()
 
     asyncio.run(hall())
+
+
+KEPT = b"GET /kept/ HTTP/1.1\r\nhost: club.example\r\n\r\n"
+ANSWER = b"HTTP/1.1 200 OK\r\netag: 1\r\ndate: today\r\n\r\nStandings"
+
+
+def state_today() -> ServerState:
+    state = ServerState()
+    state.default_headers = [(b"date", b"today")]
+    return state
+
+
+def test_a_page_in_the_cache_is_answered_without_a_task() -> None:
+    async def hall() -> None:
+        state = state_today()
+        async with connect_caller(state) as (caller, line):
+            caller.data_received(KEPT[:20])
+            caller.data_received(KEPT[20:])
+            assert line.received == ANSWER
+            caller.data_received(KEPT * 2)
+            assert line.received == ANSWER * 3
+            assert not state.tasks
+            assert caller._late is None
+            assert caller.timeout_keep_alive_task, "the next request may take a while"
+
+    asyncio.run(hall())
+
+
+def test_answers_come_in_the_order_of_the_requests() -> None:
+    async def hall() -> None:
+        async with connect_caller(state_today()) as (caller, line):
+            SITE.waiting.clear()
+            caller.data_received(HEAD + KEPT * 2)
+            for number in range(2):
+                await let_tasks_run()
+                assert len(SITE.waiting) == number + 1
+                assert ANSWER not in line.received
+                await text_answer(200, "slow").go(SITE.waiting[number])
+            assert line.received.endswith(b"slow" + ANSWER)
+
+    asyncio.run(hall())
+
+
+@pytest.mark.parametrize(
+    "ends", [b"GET /kept/ HTTP/1.0\r\n\r\n", KEPT[:-2] + b"connection: close\r\n\r\n"]
+)
+def test_a_connection_for_one_answer_is_closed_after_it(ends: bytes) -> None:
+    async def hall() -> None:
+        async with connect_caller() as (caller, line):
+            SITE.waiting.clear()
+            caller.data_received(ends)
+            await let_tasks_run()
+            await text_answer(200, "page").go(SITE.waiting[0])
+            assert line.is_closing()
+
+    asyncio.run(hall())
+
+
+def test_a_client_that_takes_nothing_is_not_answered_at_once() -> None:
+    async def hall() -> None:
+        async with connect_caller() as (caller, line):
+            caller.pause_writing()
+            caller.data_received(KEPT)
+            assert line.received == b""
+
+    asyncio.run(hall())
+
+
+def test_connections_that_come_together_are_accepted_together() -> None:
+    """One in each round of the event loop: of 500, some weren't answered within four seconds."""
+    at_once = 16
+    many = 4 * at_once
+    rounds: list[int] = []
+    now = 0
+
+    class Greeter(asyncio.Protocol):
+        def connection_made(self, transport: asyncio.BaseTransport) -> None:
+            rounds.append(now)
+            transport.close()
+
+    async def hall() -> None:
+        nonlocal now
+        loop = asyncio.get_running_loop()
+        async with AsyncExitStack() as stack:
+            for each in listen_often(door):
+                await stack.enter_async_context(await loop.create_server(Greeter, sock=each))
+            for _ in range(many):
+                stack.enter_context(socket.create_connection(door.getsockname()))
+            while len(rounds) < many:
+                now += 1
+                await asyncio.sleep(0)
+
+    with socket.create_server(("127.0.0.1", 0), backlog=many) as door:
+        uvloop.run(hall())
+    assert rounds[-1] - rounds[0] < many / at_once + 1

@@ -156,3 +156,21 @@ def test_a_stranger_reads_in_the_language_that_the_club_has_just_chosen(
         assert [key.language for key in renderer.made] == [HUNGARIAN]
 
     asyncio.run(hall())
+
+
+def test_a_page_that_has_to_be_made_asks_once_for_news(edge_with: EdgeWith) -> None:
+    class News(LateNews):
+        asked = 0
+
+        def is_behind(self) -> bool:
+            self.asked += 1
+            return False
+
+    async def hall() -> None:
+        news, visitor = News(), Visitor()
+        edge = edge_with(news, Renderer())
+        await edge(scope_of("/events/open/standings/"), visitor.receive, visitor.send)
+        assert visitor.status == 200
+        assert news.asked == 1
+
+    asyncio.run(hall())

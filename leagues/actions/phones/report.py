@@ -25,7 +25,7 @@ from leagues.actions.play.score import (
 from leagues.actions.refusal import Refused
 from leagues.actions.verb import Verb
 from leagues.models import Event, Match, MatchSide, PairingRound, Round, RoundReport, Stage
-from leagues.models.prepared_queries import insert_row, update_row
+from leagues.models.prepared_queries import insert_row, update_rows
 from leagues.reads import format_of, match_state
 from leagues.reads.advance.bracket_changes import Clash, contradictions_in
 from leagues.reads.advance.bracket_play import bracket_plays, has_bracket
@@ -220,7 +220,7 @@ def _weigh_again(rows: Rows, match_format: MatchFormat, due: NextRound, row: Rou
     reported = verdict.report
     if not row._state.adding and not _is_changed(row, reported):
         row.state = verdict.state
-        update_row(row, ["state"])
+        update_rows([row], ["state"])
         return row
     if match.state == Match.State.FINISHED:
         _refuse_built_upon(match, match_format, rounds)

@@ -106,8 +106,8 @@ def _swiss_seeds(stage: Stage, way: PairingWay, here: Collection[int]) -> dict[i
     is_start = isinstance(source_from(stage.source), Everyone)
     if not is_start or not isinstance(way, Swiss) or not way.by_seed:
         return {}
-    seeds = stage.event.entries.filter(pk__in=here).values_list("pk", "seed")
-    return {entry: seed for entry, seed in seeds if seed is not None}
+    seeds = stage.event.entries.values_list("pk", "seed")
+    return {entry: seed for entry, seed in seeds if seed is not None and entry in here}
 
 
 def _points_and_order(

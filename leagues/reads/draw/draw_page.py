@@ -1,6 +1,6 @@
 """Data for the page of a stage's draw: the matches, the reasons for them, and remarks."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import groupby
@@ -71,6 +71,10 @@ class MatchLine:
     def is_bye(self) -> bool:
         return len(self.sides) == 1
 
+    @property
+    def names(self) -> str:
+        return " – ".join(sitter.name for side in self.sides for sitter in side.sitters)
+
 
 @dataclass(frozen=True)
 class PoolLines:
@@ -94,6 +98,11 @@ class StageDraw:
     @property
     def lines(self) -> list[MatchLine]:
         return [line for pool in self.pools for line in pool.lines]
+
+    def rows(self) -> Iterator[tuple[str, str]]:
+        """The id and the label of each line."""
+        for line in self.lines:
+            yield f"line-{line.key}", f"{line.board or line.label} · {line.names}"
 
     def lines_with(self, entries: Collection[int | None]) -> list[MatchLine]:
         """The matches with at least one of these entries."""
@@ -323,6 +332,11 @@ def _pool_lines(
         for match in here.matches
     ]
     lines.sort(key=lambda line: (line.pool, line.is_bye, line.wave, line.board or 0))
+    return pools_of(lines)
+
+
+def pools_of(lines: Iterable[MatchLine]) -> tuple[PoolLines, ...]:
+    """The lines by pool; those of a pool are consecutive."""
     return tuple(
         PoolLines(name, tuple(of_one)) for name, of_one in groupby(lines, key=attrgetter("pool"))
     )

@@ -26,6 +26,7 @@ from leagues.reads.people.results import EventResults, PlayedMatch, results_of
 from leagues.reads.tolerant_rows import read_each
 
 AT_ONCE = 500  # rows in one statement
+IN_A_PART = 50  # events that ``store_all`` stores in one transaction
 LOADED = 8  # events whose results are in memory at the same time
 
 log = logging.getLogger(__name__)
@@ -97,8 +98,29 @@ def sums_of(club: Club) -> Sums:
     return found.sums
 
 
+def store_all(club: Club) -> Iterator[tuple[int, int]]:
+    """Store the missing sums of many years, oldest events first.
+
+    Yields after each part how many events are done, and of how many. If it is stopped, the next
+    call continues there.
+    """
+    changed = changed_events(club)
+    left = events = len(changed)
+    while left > IN_A_PART:
+        version = SumsVersion.objects.filter(club=club).values_list("number", flat=True)
+        part = sums_at(club.pk, version.first() or 0, changed[:IN_A_PART])
+        if not store_sums(part):
+            break
+        changed = changed_events(club)
+        if len(changed) >= left:
+            break  # all of them were played on their last day, which is not stored
+        left = len(changed)
+        yield events - left, events
+    sums_of(club)
+
+
 def changed_events(club: Club) -> tuple[EventKey, ...]:
-    """Events whose stored sums are missing or out of date."""
+    """Events whose stored sums are missing or out of date, oldest first."""
     is_listed = Q(visibility=Event.Visibility.PUBLIC, binned_at=None)
     same = Q(summed__revision=F("revision")) & (
         (is_listed & Q(summed__is_listed=True)) | (~is_listed & Q(summed__is_listed=False))
@@ -106,7 +128,7 @@ def changed_events(club: Club) -> tuple[EventKey, ...]:
     found = Event.objects.filter(club=club).exclude(pk__in=Event.objects.filter(same, club=club))
     return tuple(
         (pk, revision, visibility == Event.Visibility.PUBLIC and binned_at is None)
-        for pk, revision, visibility, binned_at in found.order_by("pk").values_list(
+        for pk, revision, visibility, binned_at in found.order_by("starts_at", "pk").values_list(
             "pk", "revision", "visibility", "binned_at"
         )
     )

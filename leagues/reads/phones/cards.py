@@ -7,7 +7,7 @@ from functools import cached_property
 from leagues.access.phone_passes import WayIn
 from leagues.models import Event, Match, MatchSide, Round, RoundReport
 from leagues.reads.events.sheets import format_of
-from leagues.reads.phones.match_rows import Rows
+from leagues.reads.phones.match_rows import Rows, Seated
 from leagues.reads.phones.report_merge import Reporters, State, Trust, reporters_of
 from leagues.reads.play.matches import match_state
 from leagues.reads.play.round_names import RoundNames
@@ -23,7 +23,7 @@ class Card:
     match: Match
     match_format: MatchFormat
     sides: Sequence[MatchSide]
-    names: Mapping[int, str]
+    seated: Seated
     rounds: Mapping[Which, Round]
     reporters: Mapping[Which, Reporters]
     at: MatchState
@@ -33,6 +33,11 @@ class Card:
     @property
     def event(self) -> Event:
         return self.match.event
+
+    @property
+    def names(self) -> Mapping[int, str]:
+        """The names of the sides, by seat."""
+        return self.seated.names
 
     @cached_property
     def called(self) -> RoundNames:
@@ -53,7 +58,7 @@ def card_of(rows: Rows) -> Card:
         match=match,
         match_format=match_format,
         sides=rows.sides,
-        names=rows.names,
+        seated=rows.seated,
         rounds=rounds,
         reporters={
             which: reporters_of(of_round, match_format, played[which])

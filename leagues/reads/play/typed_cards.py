@@ -7,13 +7,16 @@ A line has the numbers of one round, side by side, in the order of the seats:
 ``20 3 ?``                  the 20s of the second side are unknown
 """
 
+from __future__ import annotations
+
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from leagues.models import MatchSide
 from leagues.reads.play.claims import Claim, numbers_of, round_score, twenties_of
 from leagues.reads.play.round_names import round_name
 from leagues.say import say, say_why
@@ -61,6 +64,12 @@ class Totals:
 
     points: BySeat[int]
     twenties: BySeat[int] | None = None
+
+    @classmethod
+    def of(cls, sides: Iterable[MatchSide]) -> Totals:
+        """The stored totals of a match, whose sides are in the order of their seats."""
+        points, twenties = zip(*((side.points, side.twenties) for side in sides), strict=True)
+        return cls(BySeat(*points), None if None in twenties else BySeat(*twenties))
 
 
 def read_totals(text: str, match_format: MatchFormat) -> Totals | None:

@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from leagues.models import Entry, Match, Pool, Stage
+from leagues.models import Entry, Pool, Stage
 from leagues.reads.tables.results import FinishedMatch
 from leagues.reads.tables.scored import Scored
-from leagues.reads.tables.stage_results import play_of, stages_that_count
+from leagues.reads.tables.stage_results import counting_matches, finished_in
 from leagues.reads.tables.tables import Table
 from scoring.results import COUNTING, Number, WonOrLost
 
@@ -48,9 +48,8 @@ def has_grid(tables: Sequence[Table]) -> bool:
 
 def grids_of(stage: Stage, tables: Sequence[Table]) -> tuple[Grid, ...]:
     """A grid for every pool of the stage, in the order of its table."""
-    play = play_of(stage)
-    counting = Match.objects.filter(pairing_round__stage__in=stages_that_count(stage))
-    met = _meetings_of(play.matches, dict(counting.values_list("pk", "number")))
+    matches = counting_matches(stage)
+    met = _meetings_of(finished_in(matches, stage.event), dict(matches.values_list("pk", "number")))
     return tuple(_build_grid(table, met) for table in tables)
 
 

@@ -5,11 +5,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from operator import itemgetter
-from typing import Any
+from typing import Any, TypeAlias
 
 from leagues.reads.events.drawn_byes import NOT_AVERAGED, AveragedGames
 from scoring.results import Ending, Result, WonOrLost, bye_result, played_together, sat_out
-from scoring.sides import SEATS, BySeat
 
 Results = tuple[Result[int], ...]
 
@@ -29,6 +28,10 @@ class _Side:
     entries: tuple[int, ...]
     points: int
     twenties: int | None
+
+
+SidesReader: TypeAlias = Callable[[list[_Side], int | None, int], Results]
+"""From the sides of a match, its winner's seat and the number of its stage."""
 
 
 def finished_matches(
@@ -93,8 +96,7 @@ def _finished_match(lines: list[dict[str, Any]]) -> FinishedMatch:
     match = lines[0]
     reading = READINGS[match["ending"]]
     when = match["pairing_round__stage__number"], match["pairing_round__number"]
-    made = reading(_build_sides(lines), match["winner"])
-    results = tuple(replace(result, stage=when[0]) for result in made)
+    results = reading(_build_sides(lines), match["winner"], when[0])
     return FinishedMatch(match["pk"], match["pool"], when, results)
 
 
@@ -110,21 +112,22 @@ def _build_sides(lines: list[dict[str, Any]]) -> list[_Side]:
     return list(sides.values())
 
 
-def _played_results(sides: list[_Side], winner: int | None) -> Results:
+def _played_results(sides: list[_Side], winner: int | None, stage: int) -> Results:
     return played_together(
-        BySeat(*[side.entries for side in sides]),
-        BySeat(*[side.points for side in sides]),
-        BySeat(*[side.twenties for side in sides]),
-        None if winner is None else SEATS[winner],
+        [side.entries for side in sides],
+        [side.points for side in sides],
+        [side.twenties for side in sides],
+        winner,
+        stage,
     )
 
 
-def _bye_results(sides: list[_Side], winner: int | None) -> Results:
+def _bye_results(sides: list[_Side], winner: int | None, stage: int) -> Results:
     """The results of a bye. One that pays no points does not count as a game."""
-    return tuple(bye_result(entry, s.points or None) for s in sides for entry in s.entries)
+    return tuple(bye_result(entry, s.points or None, stage) for s in sides for entry in s.entries)
 
 
-def _walkover_results(sides: list[_Side], winner: int | None) -> Results:
+def _walkover_results(sides: list[_Side], winner: int | None, stage: int) -> Results:
     """The results of a walkover. Without a winner, both sides forfeit."""
     return tuple(
         Result(
@@ -135,16 +138,17 @@ def _walkover_results(sides: list[_Side], winner: int | None) -> Results:
             went=WonOrLost.WON if seat == winner else WonOrLost.LOST,
             ending=Ending.WALKOVER if seat == winner else Ending.FORFEIT,
             partners=tuple(other for other in side.entries if other != entry),
+            stage=stage,
         )
         for seat, side in enumerate(sides)
         for entry in side.entries
     )
 
 
-def _uncounted_reader(ending: Ending) -> Callable[[list[_Side], int | None], Results]:
-    def read(sides: list[_Side], winner: int | None) -> Results:
+def _uncounted_reader(ending: Ending) -> SidesReader:
+    def read(sides: list[_Side], winner: int | None, stage: int) -> Results:
         return tuple(
-            Result(entry, _opponents_of(sides, seat), ending=ending)
+            Result(entry, _opponents_of(sides, seat), ending=ending, stage=stage)
             for seat, side in enumerate(sides)
             for entry in side.entries
         )
@@ -161,7 +165,7 @@ def _entries_of(sides: Iterable[_Side]) -> Iterator[int]:
         yield from side.entries
 
 
-READINGS: dict[str, Callable[[list[_Side], int | None], Results]] = {
+READINGS: dict[str, SidesReader] = {
     Ending.PLAYED.value: _played_results,
     "totals": _played_results,  # a result that was entered without its rounds
     Ending.BYE.value: _bye_results,

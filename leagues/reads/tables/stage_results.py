@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from django.utils.translation import gettext as _
 
 from leagues.models import Entry, Event, Match, Pool, PoolEntry, Settlement, Stage
+from leagues.models.matches import MatchQuerySet
 from leagues.reads.events.drawn_byes import averaged_games
 from leagues.reads.events.next_stage import has_rounds_to_come
 from leagues.reads.events.sheets import chain_of, ranking_of
@@ -15,8 +16,10 @@ from leagues.reads.tables.play_offs import play_offs_of
 from leagues.reads.tables.results import FinishedMatch, finished_matches
 from scoring.club_table import ClubRow, club_table
 from scoring.results import Ending, Number, Result
-from scoring.standings import Row, measure_entries, rank_entries
+from scoring.standings import Row, measure_entries, measure_record, rank_entries, rank_record
 from scoring.tiebreaks import Chain, Decision, Prorate, ShootOutRecord, chains
+from scoring.tiebreaks.chains import steps_of, strength_in
+from scoring.tiebreaks.record import Record
 
 TOOK_PART = frozenset({Ending.PLAYED, Ending.WALKOVER, Ending.NOT_RECORDED})
 
@@ -57,6 +60,9 @@ class StagePlay:
     """The numbers of the stages whose points count in this one."""
     withdrawn: frozenset[int] = frozenset()
     _ranked: dict[tuple[int, ...], tuple[Row[int], ...]] = field(
+        default_factory=dict, init=False, compare=False, repr=False
+    )
+    _records: dict[tuple[int, ...], Record[int]] = field(
         default_factory=dict, init=False, compare=False, repr=False
     )
 
@@ -103,19 +109,29 @@ class StagePlay:
         The stage can change both.
         """
         if (wanted := tuple(entries)) not in self._ranked:
-            ranked = rank_entries(
+            ranked = rank_record(
+                self._record(wanted),
                 wanted,
-                results_of(self.among(wanted)),
                 self.chain,
-                prorate_to=self._prorate_to,
-                after_split=ranking_of(self.stage).after_split,
-                shoot_outs=self.settled.shoot_outs,
-                decisions=self.settled.decisions,
+                ranking_of(self.stage).after_split,
                 at_stake=self._lines(wanted),
-                withdrawn=self.withdrawn,
             )
             self._ranked[wanted] = self._left_last(ranked)
         return self._ranked[wanted]
+
+    def _record(self, entries: tuple[int, ...]) -> Record[int]:
+        """The results of these entries, whose totals are added up once."""
+        if entries not in self._records:
+            self._records[entries] = Record(
+                entries,
+                results_of(self.among(entries)),
+                self._prorate_to,
+                strength_in(steps_of(self.chain)),
+                self.settled.shoot_outs,
+                self.settled.decisions,
+                self.withdrawn,
+            )
+        return self._records[entries]
 
     def _left_last(self, ranked: tuple[Row[int], ...]) -> tuple[Row[int], ...]:
         """In a league, put entries that withdrew before any game of theirs counted last."""
@@ -172,21 +188,18 @@ class StagePlay:
         """The points and 20s of everyone, for a draw, which needs no places."""
         return made_in(self.matches, self.everyone, self._prorate_to)
 
-    def measured(
-        self, entries: Sequence[int], prorate_to: Prorate | None = None
-    ) -> Mapping[str, Mapping[int, Number | None]]:
-        """The numbers of each tie-break that uses an entry's own results, by step and entry.
+    def measured(self, entries: Sequence[int]) -> Mapping[str, Mapping[int, Number | None]]:
+        """The numbers of each tie-break that uses an entry's own results, by step and entry."""
+        return measure_record(self._record(tuple(entries)), entries, self.chain)
 
-        With ``Prorate.NOT``, games that count as an average are left out.
-        """
+    def scored(self, entries: Sequence[int]) -> Mapping[str, Mapping[int, Number | None]]:
+        """The same without projections, and without games that count as an average."""
         results = results_of(self.among(entries))
-        if prorate_to is Prorate.NOT:
-            results = [result for result in results if not result.is_averaged]
         return measure_entries(
             entries,
-            results,
+            [result for result in results if not result.is_averaged],
             self.chain,
-            prorate_to=prorate_to or self._prorate_to,
+            prorate_to=Prorate.NOT,
             withdrawn=self.withdrawn,
         )
 
@@ -222,12 +235,8 @@ def play_of(stage: Stage) -> StagePlay:
         if state == Entry.State.WITHDRAWN:
             withdrawn.add(entry)
     counting = stages_that_count(stage)
-    of_these = Match.objects.filter(
-        pairing_round__stage__in=counting, pairing_round__is_play_off=False
-    )
-    averaged = averaged_games(stage.event)
-    lines = of_these.published().finished().score_lines()
-    matches = finished_matches(lines, averaged)
+    of_these = _matches_in(counting)
+    matches = finished_in(of_these, stage.event)
     settled = _load_settled(stage)
     everyone = [entry for entries in members.values() for entry in entries]
     is_played = bool(matches) and not of_these.unfinished().exists()
@@ -243,6 +252,20 @@ def play_of(stage: Stage) -> StagePlay:
         counting=frozenset(each.number for each in counting),
         withdrawn=frozenset(withdrawn),
     )
+
+
+def counting_matches(stage: Stage) -> MatchQuerySet:
+    """The matches that count in the table of a stage, without play-offs."""
+    return _matches_in(stages_that_count(stage))
+
+
+def _matches_in(stages: Collection[Stage]) -> MatchQuerySet:
+    return Match.objects.filter(pairing_round__stage__in=stages, pairing_round__is_play_off=False)
+
+
+def finished_in(matches: MatchQuerySet, event: Event) -> list[FinishedMatch]:
+    lines = matches.published().finished().score_lines()
+    return finished_matches(lines, averaged_games(event))
 
 
 def stages_that_count(stage: Stage) -> list[Stage]:

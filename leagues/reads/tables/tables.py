@@ -18,7 +18,7 @@ from leagues.say import say
 from scoring.results import COUNTING, Ending, Number, Result, WonOrLost
 from scoring.standings import Row
 from scoring.text import Text
-from scoring.tiebreaks import Chain, Prorate
+from scoring.tiebreaks import Chain
 from scoring.tiebreaks.chains import steps_of
 from scoring.tiebreaks.steps import Scope, Step
 
@@ -52,6 +52,10 @@ class TableLine:
     """The entry's series, if series of games pay a bonus; otherwise None."""
     form: tuple[WonOrLost, ...] = ()
     """The results of the last few matches, latest last."""
+    crosses: int = 0
+    """1 if the entry would go up to the next group at the period's end, -1 if down."""
+    left_out: int = 0
+    """How many rows above it a portion of the table leaves out."""
 
     @property
     def because(self) -> str:
@@ -94,6 +98,17 @@ class Table:
     lead: tuple[str, ...] = ()
     more: tuple[str, ...] = ()
     is_of_series: bool = False
+    shown: tuple[TableLine, ...] | None = None
+    """The rows of a portion; None if all are shown, with their reasons."""
+
+    @property
+    def rows(self) -> tuple[TableLine, ...]:
+        """The rows that a page shows."""
+        return self.lines if self.shown is None else self.shown
+
+    @property
+    def is_portion(self) -> bool:
+        return self.shown is not None
 
     @property
     def columns(self) -> int:
@@ -258,7 +273,9 @@ TOTALS = frozenset({"match-points", "match-points-3", "wins", "ties"})
 
 def _scored_steps(play: StagePlay, numbers: Sequence[int]) -> Mapping[str, Mapping[int, Scored]]:
     """The number of each step and entry, as scored and as compared."""
-    counted, made = play.measured(numbers), play.measured(numbers, Prorate.NOT)
+    counted = play.measured(numbers)
+    is_scored = not TOTALS.isdisjoint(counted)
+    made = play.scored(numbers) if is_scored else counted
     return {
         step: {
             entry: Scored(made[step][entry] if step in TOTALS else value, value)

@@ -1,12 +1,13 @@
 """The top of the front page: who is in the lead, what is on, and what is next."""
 
 import re
+from datetime import UTC, datetime, timedelta
 
 import pytest
 import time_machine
 from django.test import Client
 
-from leagues.models import Match, PairingRound, Player, PoolEntry
+from leagues.models import Event, Match, PairingRound, Player, PoolEntry
 from leagues.stages.pairing_ways import Knockout
 from tests.cast import Cast
 from tests.leagues.days.hall import Hall
@@ -113,6 +114,51 @@ def test_a_minor_in_front_is_short(hall: DeskHall) -> None:
 
 def test_a_club_without_anything_has_no_banner(cast: Cast) -> None:
     assert banner() == ""
+
+
+def test_a_running_night_is_not_among_the_coming_days(cast: Cast) -> None:
+    mondays = Mondays.open(cast)
+    mondays.play(1, ("Ann", "Ben", 5, 3), state=Event.State.RUNNING)
+
+    with time_machine.travel(mondays.night(1).starts_at):
+        days = Client().get("/").context["coming_days"]
+
+    assert [each.starts_at.day for each in days] == [12, 19]
+
+
+def test_an_event_that_was_shown_already_is_not_among_the_later_ones(cast: Cast) -> None:
+    begin = datetime(2026, 10, 3, 9, tzinfo=UTC)
+    for number in range(5):
+        Event.objects.create(
+            club=cast.club,
+            name=f"Open {number}",
+            slug=f"open-{number}",
+            starts_at=begin + timedelta(days=number),
+        )
+
+    with time_machine.travel("2026-10-02T12:00:00Z", tick=False):
+        page = Client().get("/")
+
+    assert [day.title for day in page.context["coming_days"]] == ["Open 0", "Open 1", "Open 2"]
+    assert [event.name for event in page.context["later"]] == ["Open 3", "Open 4"]
+
+
+def test_events_of_one_name_and_day_differ_in_the_list(cast: Cast) -> None:
+    for number, sides in enumerate(("singles", "doubles")):
+        Event.objects.create(
+            club=cast.club,
+            name="Spring Open",
+            slug=f"spring-{number}",
+            starts_at=datetime(2026, 10, 3, 14 + number, tzinfo=UTC),
+            sides=sides,
+        )
+
+    rows = re.findall(r"<li>.*?</li>", Client().get("/events/").text, re.DOTALL)
+    texts = [" ".join(re.sub(r"<[^>]+>", " ", row).split()) for row in rows]
+    first, second = (text for text in texts if "Spring Open" in text)
+
+    assert first.endswith("Tournament · 14:00")
+    assert second.endswith("Tournament · Doubles, fixed pairs · 15:00")
 
 
 def podium_words() -> str:

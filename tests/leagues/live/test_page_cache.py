@@ -2,12 +2,13 @@
 
 import asyncio
 import gzip
+import pickle
 
 import pytest
 from pytest_django import Settings
 
 from leagues.live import page_cache
-from leagues.live.asgi import HttpAnswer
+from leagues.live.asgi import HttpAnswer, Scope
 from leagues.live.page_cache import CachedPage, Key, ReadyMade, key_of, make_page, own_host
 from tests.leagues.live.stand_ins import (
     FOR_EVERYBODY,
@@ -170,9 +171,9 @@ def test_what_is_kept_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
         assert pages.size == sum(page.size for page in pages.kept.values())
         assert pages.size <= page_cache.ROOM
         page = pages.kept[last]
-        assert page.size == len(page.plain[1]["body"]) + len(page.packed[1]["body"])
+        assert page.size == len(page.body) + page_cache.HEADERS_SIZE
 
-    monkeypatch.setattr(page_cache, "ROOM", 3000)
+    monkeypatch.setattr(page_cache, "ROOM", 9 * page_cache.HEADERS_SIZE)
     asyncio.run(hall())
 
 
@@ -185,6 +186,9 @@ def test_what_is_kept_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
         visit(authorization="Bearer ann"),
         visit(method="POST"),
         visit("/search/", "q=ann"),
+        visit(query="find=ann"),
+        visit(query="stage=2&find="),
+        visit(query="fragment=live&find=ann"),
         visit(query="stage=" + "a" * 200),
         visit(query="&".join(f"a{n}=1" for n in range(900))),
         visit("/events/" + "a" * 300),
@@ -195,6 +199,7 @@ def test_what_is_kept_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
     ],
     ids=[
         *("signed in", "told something", "htmx", "token", "post", "search"),
+        *("a name in a list", "no name", "a name in its live part"),
         *("long question", "many questions", "long address"),
         *("other port", "other host", "host of a pattern", "exactly one host"),
     ],
@@ -249,6 +254,15 @@ def test_what_a_page_does_not_ask_makes_no_other_page(query: str) -> None:
     assert stage == key_of(visit(query="stage=2"))
 
 
+@pytest.mark.parametrize("method", ["GET", "HEAD"])
+@pytest.mark.parametrize(
+    "query", ["fragment=stream", "fragment=strea%6d", "part=1&fragment=stream"]
+)
+def test_no_whole_page_is_kept_where_a_stream_is_asked_for(query: str, method: str) -> None:
+    """It would be the answer to everyone who follows the page."""
+    assert key_of(visit(query=query, method=method)) is None
+
+
 def test_the_same_questions_in_another_order_are_the_same_page() -> None:
     one = key_of(visit(query="stage=2&view=grid"))
     assert one == key_of(visit(query="view=grid&stage=1&stage=2"))
@@ -295,10 +309,29 @@ def test_a_page_is_sent_packed_or_plain_with_a_vary_header() -> None:
         assert len(names) == len(set(names)), "each is said once"
 
 
+def test_pages_with_the_same_style_keep_it_packed_only_once() -> None:
+    style = b"<style>" + b"".join(b".a%d{color:red}" % each for each in range(900)) + b"</style>"
+    one, other = (
+        make_page(HttpAnswer(200, FOR_EVERYBODY, b"<p>%s</p>" % name + style + PAGE), "stamp")
+        for name in (b"one", b"other")
+    )
+    assert one.pieces[1] is other.pieces[1]
+    for page, name in ((one, b"one"), (other, b"other")):
+        assert gzip.decompress(b"".join(page.pieces)) == b"<p>%s</p>" % name + style + PAGE
+        assert page.size == len(page.pieces[0]) + len(page.pieces[2]) + page_cache.HEADERS_SIZE
+
+
 def test_a_page_that_django_may_pack_names_that_once() -> None:
     headers = [(b"vary", b"Accept-Encoding, Cookie")]
     page = make_page(HttpAnswer(200, headers, PAGE), "stamp")
-    assert (b"vary", b"Accept-Encoding, Cookie") in page.plain[0]["headers"]
+    assert (b"vary", b"Accept-Encoding, Cookie") in page.head["headers"]
+
+
+def test_only_the_packed_copy_is_kept_and_unpacked_for_the_few_without_gzip() -> None:
+    page = make_page(HttpAnswer(200, FOR_EVERYBODY, PAGE), "stamp")
+    assert PAGE not in pickle.dumps(page)
+    assert page.size < page_cache.HEADERS_SIZE + len(PAGE)
+    assert page.data == PAGE
 
 
 def test_what_does_not_get_smaller_is_not_packed() -> None:
@@ -325,3 +358,104 @@ def test_the_mark_is_of_the_bytes_so_any_server_gives_the_same() -> None:
     changed = make_page(HttpAnswer(200, FOR_EVERYBODY, PAGE + b"!"), "stamp")
     assert one.mark == other.mark != changed.mark
     assert isinstance(one, CachedPage)
+
+
+class CountedNews(MadeUpNews):
+    """News that counts how often the database is asked."""
+
+    asked = 0
+    is_late = False
+
+    def is_behind(self) -> bool:
+        self.asked += 1
+        return self.is_late
+
+
+def test_a_page_in_the_cache_is_what_any_answer_would_be() -> None:
+    async def hall() -> None:
+        pages, asks = ReadyMade(CountedNews(), Renderer()), visit(accept_encoding="gzip")
+        assert pages.at_once(asks) is None, "it isn't made yet"
+        page = await pages.get(key_for(), a_visitor())
+        assert isinstance(page, CachedPage)
+        for known in ("", page.mark.decode()):
+            asks = visit(accept_encoding="gzip", if_none_match=known)
+            visitor = Visitor()
+            await page.go(asks, visitor.send)
+            head, body = pages.at_once(asks) or (b"", b"")
+            first, *lines = head.removesuffix(b"\r\n").split(b"\r\n")
+            assert first.startswith(b"HTTP/1.1 %d " % visitor.status)
+            assert [tuple(line.split(b": ", 1)) for line in lines] == visitor.messages[0]["headers"]
+            assert body == visitor.body
+
+    asyncio.run(hall())
+
+
+def test_a_page_asks_once_for_news() -> None:
+    """Each question to SQLite took as long as all the rest of a page."""
+
+    async def hall() -> None:
+        news = CountedNews()
+        pages, asks = ReadyMade(news, Renderer()), visit(accept_encoding="gzip")
+        await pages.get(key_for(), a_visitor())
+        news.asked = 0
+        assert pages.at_once(asks)
+        assert news.asked == 1
+
+    asyncio.run(hall())
+
+
+def test_no_page_that_may_have_changed_is_answered_at_once() -> None:
+    async def hall() -> None:
+        news = CountedNews()
+        pages, asks = ReadyMade(news, Renderer()), visit(accept_encoding="gzip")
+        await pages.get(key_for(), a_visitor())
+        news.is_late = True
+        assert pages.at_once(asks) is None
+        news.is_late, news.is_connected = False, False
+        assert pages.at_once(asks) is None
+        news.is_connected = True
+        assert pages.at_once(asks)
+        news.moves("open", 2)
+        assert pages.at_once(asks) is None
+
+    asyncio.run(hall())
+
+
+@pytest.mark.parametrize(
+    "asks",
+    [
+        visit(accept_encoding="identity"),
+        visit(accept_encoding="gzip", method="HEAD"),
+        visit(accept_encoding="gzip", query="more=%00"),
+        visit(accept_encoding="gzip", content_type="text/plain"),
+        visit(accept_encoding="gzip", content_length="5"),
+        visit(accept_encoding="gzip", hx_request="true"),
+        visit(accept_encoding="gzip", cookie="sessionid=ann"),
+        {**visit(), "headers": [(b"host", b"testserver")] * 2 + [(b"accept-encoding", b"gzip")]},
+    ],
+    ids=["plain", "head", "NUL", "type", "body", "htmx", "signed in", "two hosts"],
+)
+def test_a_request_that_has_to_be_checked_is_not_answered_at_once(asks: Scope) -> None:
+    async def hall() -> None:
+        pages = ReadyMade(MadeUpNews(), Renderer())
+        await pages.get(key_for(), a_visitor())
+        assert pages.at_once(visit(accept_encoding="gzip"))
+        assert pages.at_once(asks) is None
+
+    asyncio.run(hall())
+
+
+def test_what_is_remembered_of_requests_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def hall() -> None:
+        pages = ReadyMade(MadeUpNews(), Renderer())
+        await pages.get(key_for(), a_visitor())
+        for number in range(20):
+            assert pages.at_once(visit(accept_encoding="gzip", query=f"more={number}"))
+            assert len(pages.keys) <= 3
+        before = len(pages.keys)
+        long = visit(accept_encoding="gzip", query="more=" + "a" * page_cache.LONGEST_ASKED)
+        assert pages.at_once(long)
+        assert len(pages.keys) == before
+
+    monkeypatch.setattr(page_cache, "KEYS", 3)
+    asyncio.run(hall())

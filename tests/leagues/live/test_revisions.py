@@ -67,7 +67,7 @@ def test_a_private_event_and_one_in_the_bin_are_not_for_strangers(hall: DeskHall
 @pytest.mark.parametrize(
     "plan",
     [
-        lambda event, at: event.announcements.create(text="Lunch", until=at),
+        lambda event, at: event.notices.create(text="Lunch", until=at),
         lambda event, at: PairingRound.objects.update(starts_at=at),
         lambda event, at: PairingRound.objects.update(clock_ends_at=at),
         lambda event, at: Event.objects.update(entries_close_at=at),
@@ -85,8 +85,8 @@ def test_what_the_clock_changes_is_known_beforehand(
 
 
 def test_a_moment_that_has_passed_or_been_called_off_is_none(hall: DeskHall) -> None:
-    hall.event.announcements.create(text="Lunch", until=timezone.now() - timedelta(minutes=1))
-    hall.event.announcements.create(
+    hall.event.notices.create(text="Lunch", until=timezone.now() - timedelta(minutes=1))
+    hall.event.notices.create(
         text="Prizes", until=timezone.now() + timedelta(minutes=1), taken_down_at=timezone.now()
     )
     assert next_moment(timezone.now()) is None

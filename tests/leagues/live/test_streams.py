@@ -2,7 +2,9 @@
 
 import asyncio
 import re
+import weakref
 import zlib
+from typing import Any
 
 import pytest
 
@@ -11,10 +13,9 @@ from leagues.live.asgi import HttpAnswer
 from leagues.live.news import ANSWERS, LISTENS
 from leagues.live.page_cache import strangers_key
 from leagues.live.process_counts import ProcessCounts
-from leagues.live.stream_reader import StreamReader
 from leagues.live.streams import BEAT, BEATS, OPENING
-from tests.leagues.live.stand_ins import FOR_EVERYBODY, PAGE, PART, Visitor, let_tasks_run, visit
-from tests.leagues.live.watched_hall import a_hall, sent_messages
+from tests.leagues.live.stand_ins import FOR_EVERYBODY, PAGE, PART, let_tasks_run, visit
+from tests.leagues.live.watched_hall import Follower, a_hall, sent_messages
 from tests.served import ROOT
 
 
@@ -38,6 +39,43 @@ def test_a_stream_sends_the_current_revision_and_then_changes() -> None:
                 b"id: 3\ndata: 3\n\n",
             ]
             assert not ann.has_ended
+
+    asyncio.run(evening())
+
+
+class Request(dict[str, Any]):
+    """A request that a weak reference can follow."""
+
+
+def test_an_open_stream_keeps_no_request_and_no_task() -> None:
+    """With 5,000 open pages, each kilobyte of one is 5 MB."""
+
+    async def evening() -> None:
+        async with a_hall() as hall:
+            request = Request(visit(user_agent="Mozilla/5.0 " * 20))
+            ann = await hall.opens(hall.streams.revisions, "open", request)
+            follows, opening = weakref.ref(request), hall.at_work.pop()
+            del request
+            assert opening.done()
+            del opening
+            assert follows() is None
+            await hall.result(2)
+            assert sent_messages(ann)[-1] == b"id: 2\ndata: 2\n\n"
+
+    asyncio.run(evening())
+
+
+def test_a_reader_that_left_while_its_stream_was_opened_leaves_nothing_behind() -> None:
+    async def evening() -> None:
+        async with a_hall() as hall:
+            hall.renderer.answer = HttpAnswer(200, FOR_EVERYBODY, PART)
+            asks = visit(query="fragment=live")
+            gone = asks["transport"] = Follower()
+            gone.goes()
+            await hall.streams.fragments(strangers_key(asks), asks, gone.send)
+            assert not hall.streams.channels
+            assert not hall.streams.read_in
+            assert not hall.news.listeners
 
     asyncio.run(evening())
 
@@ -101,7 +139,7 @@ def test_a_slow_reader_is_dropped_and_no_one_else_notices() -> None:
                 await hall.result(revision)
             assert len(sent_messages(quick)) == 49
             assert len(sent_messages(slow)) == 1, "nothing is kept for who does not take it"
-            slow.takes.set()
+            slow.takes_again()
             await let_tasks_run()
             assert slow.has_ended, "the browser asks again, and gets what is current"
             assert not quick.has_ended
@@ -140,7 +178,7 @@ def test_after_the_last_reader_left_nothing_is_rendered() -> None:
     async def evening() -> None:
         async with a_hall() as hall:
             reader = await hall.reads()
-            reader.leaves.set()
+            reader.goes()
             await let_tasks_run()
             await hall.result(2, b"new")
             assert len(hall.renderer.made) == 1
@@ -194,8 +232,8 @@ def test_strangers_can_not_have_ever_more_made_at_each_change(
             ]
             assert [one.status, two.status, three.status] == [200, 200, 503]
             assert (await hall.reads(accept_language="fr")).status == 200
-            one.leaves.set()
-            two.leaves.set()
+            one.goes()
+            two.goes()
             await let_tasks_run()
             assert (await hall.reads(accept_language="nl")).status == 200
 
@@ -214,12 +252,12 @@ def test_a_network_has_so_much_rendered_and_no_more(monkeypatch: pytest.MonkeyPa
             assert (await hall.reads(accept_language="fr")).status == 200, "open already"
             elsewhere = await hall.reads(accept_language="nl", client="192.0.2.9")
             assert elsewhere.status == 200
-            one.leaves.set()
+            one.goes()
             await let_tasks_run()
             assert (await hall.reads(accept_language="es")).status == 503, (
                 "somebody still reads the first of them"
             )
-            two.leaves.set()
+            two.goes()
             await let_tasks_run()
             assert (await hall.reads(accept_language="es")).status == 200
 
@@ -251,7 +289,7 @@ def test_a_network_is_counted_over_all_workers(
             elsewhere = await hall.reads(accept_language="fr", client="192.0.2.9")
             assert [each.status for each in (first, second, elsewhere)] == [200, 503, 200]
             assert one.followed_by("192.0.2.1") == 3
-            first.leaves.set()
+            first.goes()
             await let_tasks_run()
             assert one.followed_by("192.0.2.1") == 2
             other.begin(1)  # the worker died and was replaced
@@ -273,10 +311,13 @@ def test_a_stream_is_rendered_for_its_readers_and_at_first_for_who_opens_it() ->
             assert not again.visitors
             assert again.networks == {"192.0.2.1", "192.0.2.9"}
             assert again.readers == 3
-            hall.streams.channels[page][0].readers.clear()
+            readers = hall.streams.channels[page][0].readers
+            present = dict(readers)
+            readers.clear()
             assert hall.streams.turn_of(page, "192.0.2.1").networks == {"192.0.2.1"}, (
                 "without a network it would wait for ever"
             )
+            readers |= present
 
     asyncio.run(evening())
 
@@ -304,25 +345,15 @@ def test_a_site_that_stops_lets_everybody_go_in_good_order() -> None:
     asyncio.run(evening())
 
 
-def test_who_is_let_go_twice_may_still_say_goodbye() -> None:
-    async def leaving(opened: asyncio.Future[StreamReader], bye: asyncio.Event) -> str:
-        opened.set_result(StreamReader(Visitor().send, 0, packed=False, token=""))
-        try:
-            await asyncio.Event().wait()
-        except asyncio.CancelledError:
-            await bye.wait()
-        return "goodbye"
-
+def test_who_is_let_go_twice_is_sent_one_end() -> None:
     async def evening() -> None:
-        opened = asyncio.get_running_loop().create_future()
-        bye = asyncio.Event()
-        reads = asyncio.create_task(leaving(opened, bye))
-        reader = await opened
-        reader.let_go()
-        await let_tasks_run()
-        reader.let_go()
-        bye.set()
-        assert await reads == "goodbye"
+        async with a_hall() as hall:
+            ann = await hall.watches()
+            hall.streams.end()
+            hall.streams.end()
+            ann.reader.let_go()
+            ann.goes()
+            assert [message["more_body"] for message in ann.messages[1:]].count(False) == 1
 
     asyncio.run(evening())
 
@@ -353,8 +384,8 @@ def test_no_proxy_waits_for_more_before_it_passes_the_beginning_on() -> None:
             assert ann.header(b"cache-control") == b"private, no-store"
 
     asyncio.run(evening())
-    assert len(OPENING.plain["body"]) >= 1024
-    assert len(OPENING.packed["body"]) >= 1024, "noise that packs badly"
+    assert len(OPENING.plain) >= 1024
+    assert len(OPENING.packed) >= 1024, "noise that packs badly"
 
 
 def test_everybody_hears_that_it_is_connected_and_when_there_is_no_news() -> None:

@@ -5,8 +5,9 @@ from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any
 
-from leagues.live.asgi import HttpAnswer, Scope
+from leagues.live.asgi import HttpAnswer, Scope, body_message
 from leagues.live.page_cache import ReadyMade, strangers_key
+from leagues.live.stream_reader import StreamReader
 from leagues.live.streams import Streams
 from tests.leagues.live.stand_ins import (
     FOR_EVERYBODY,
@@ -19,6 +20,62 @@ from tests.leagues.live.stand_ins import (
 )
 
 
+class Follower(Visitor, asyncio.Transport):
+    """The client of a stream, and its connection, which the stream takes over."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.connections: set[Any] = set()
+        self.reader: Any = None
+        self.in_transit: list[bytes] = []
+        self.is_closed = False
+
+    def get_protocol(self) -> Any:
+        return self
+
+    def hand_over(self, reader: StreamReader) -> None:
+        reader.take_over(self, self.connections)
+
+    def set_protocol(self, reader: Any) -> None:
+        self.reader = reader
+
+    def write(self, data: Any) -> None:
+        if self.breaks:
+            raise RuntimeError("the line is cut")
+        assert not self.is_closed
+        self.in_transit.append(data)
+        if not self.takes.is_set():
+            self.reader.pause_writing()
+        self.pass_on()
+
+    def pass_on(self) -> None:
+        while self.in_transit and self.takes.is_set():
+            size, _, data = self.in_transit.pop(0).partition(b"\r\n")
+            body, more = data.removesuffix(b"\r\n"), size != b"0"
+            assert len(body) == int(size, 16)
+            self.messages.append(body_message(body, more=more))
+
+    def takes_again(self) -> None:
+        self.takes.set()
+        self.pass_on()
+        self.reader.resume_writing()
+
+    def close(self) -> None:
+        self.is_closed = True
+
+    def abort(self) -> None:
+        self.goes()
+
+    def is_closing(self) -> bool:
+        return self.is_closed
+
+    def goes(self) -> None:
+        """Close the connection from the client's side."""
+        self.is_closed = True
+        if self.reader:
+            self.reader.connection_lost(None)
+
+
 class Hall:
     """An event and its streams."""
 
@@ -28,12 +85,12 @@ class Hall:
         self.streams = Streams(self.news, ReadyMade(self.news, self.renderer))
         self.at_work: list[asyncio.Task[None]] = []
 
-    async def watches(self, token: str = "", **headers: str) -> Visitor:
+    async def watches(self, token: str = "", **headers: str) -> Follower:
         """Open the stream of the event's revisions, with or without a token."""
         asks = visit(**headers)
         return await self.opens(self.streams.revisions, "open", asks, token)
 
-    async def reads(self, client: str = "192.0.2.1", **headers: str) -> Visitor:
+    async def reads(self, client: str = "192.0.2.1", **headers: str) -> Follower:
         """Open the stream of the table."""
         asks = visit(query="fragment=live", **headers)
         asks["client"] = (client, 1)
@@ -41,9 +98,9 @@ class Hall:
 
     async def opens(
         self, stream: Callable[..., Awaitable[None]], what: Any, asks: Scope, *more: Any
-    ) -> Visitor:
-        visitor = Visitor()
-        opened = stream(what, asks, visitor.receive, visitor.send, *more)
+    ) -> Follower:
+        visitor = asks["transport"] = Follower()
+        opened = stream(what, asks, visitor.send, *more)
         self.at_work.append(asyncio.ensure_future(opened))
         await let_tasks_run()
         return visitor

@@ -17,6 +17,7 @@ from leagues.reads.people.ratings import ratings_of
 from leagues.reads.people.stored_sums import (
     changed_events,
     clear_caches,
+    store_all,
     store_sums,
     sums_at,
     sums_of,
@@ -36,6 +37,7 @@ from tests.leagues.people.club_years import (
     years_of,
 )
 from tests.leagues.people.from_the_start import sums_hold
+from tests.leagues.play.desk_hall import open_hall
 from tests.rows_read import rows_read
 from tests.scenes import scene
 
@@ -146,6 +148,27 @@ def test_a_result_reads_no_match_of_another_day(years: Years) -> None:
     sums_of(club)
     many = rows_read(lambda: (today.touch(), sums_of(club)))
     assert many == few > 0
+
+
+@pytest.mark.long
+def test_many_years_are_stored_in_parts_and_a_killed_start_goes_on(
+    cast: Cast, years: Years, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(stored_sums, "IN_A_PART", 2)
+    years.halls += [open_hall(cast, name=f"Cup {n}") for n in range(4)]
+    for roll in range(1, 13):
+        years.play(roll)
+    done, events = next(store_all(cast.club))
+    clear_caches()
+    left = len(changed_events(cast.club))
+    assert (left, events) == (6 - done, 6), "the start was killed here"
+
+    counts = list(store_all(cast.club))
+
+    assert {of for _, of in counts} == {left}
+    assert len(counts) > 1
+    assert len(changed_events(cast.club)) <= 1, "an event of the last day"
+    sums_hold(cast.club)
 
 
 def test_pages_are_right_where_nothing_can_be_stored(

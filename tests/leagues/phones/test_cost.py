@@ -1,6 +1,9 @@
-"""What a report costs: a hall of phones sends them all day. PostgreSQL asks once more.
+"""What a report costs: a hall of phones sends them all day.
 
-One of the questions is for the club's row, in whose words the answer is.
+Six queries read: the club, in whose words the answer is; the match, to check the pass; then, under
+the lock, the match, its reports, its sides with all that is seated there, and its rounds. Five
+write: the report, the round, both sides, the event's revision, and the log. PostgreSQL also asks
+for the lock.
 """
 
 import pytest
@@ -13,6 +16,7 @@ from tests.cast import Cast
 from tests.leagues.phones.at_boards import Hall, Phone, open_phones
 
 pytestmark = pytest.mark.django_db
+LOCKS = int(connection.features.has_select_for_update)
 
 
 def queries_of_report(phone: Phone, number: int, claim: str) -> list[str]:
@@ -20,6 +24,7 @@ def queries_of_report(phone: Phone, number: int, claim: str) -> list[str]:
     with CaptureQueriesContext(connection) as captured:
         assert phone.send_report(number, claim)["took"] == "new"
     found = [query["sql"] for query in captured.captured_queries]
+    assert sum("FOR UPDATE" in each for each in found) == LOCKS
     return [each for each in found if "SAVEPOINT" not in each]
 
 
@@ -30,8 +35,8 @@ def test_a_report_in_the_middle_of_a_match(cast: Cast, trust: str) -> None:
     ann.send_report(1, "2-0 3-1")
     ben.send_report(1, "2-0 3-1")
 
-    assert len(queries_of_report(ann, 2, "2-0 3-1")) <= 17
-    assert len(queries_of_report(ben, 2, "2-0 3-1")) <= 17
+    assert len(queries_of_report(ann, 2, "2-0 3-1")) <= 11 + LOCKS
+    assert len(queries_of_report(ben, 2, "2-0 3-1")) <= 11 + LOCKS
 
 
 def test_the_last_report_of_a_match(hall: Hall) -> None:
@@ -39,7 +44,18 @@ def test_the_last_report_of_a_match(hall: Hall) -> None:
     for number in (1, 2, 3):
         ann.send_report(number, "2-0 3-1")
 
-    assert len(queries_of_report(ann, 4, "2-0 3-1")) <= 21
+    assert len(queries_of_report(ann, 4, "2-0 3-1")) <= 15 + LOCKS
+
+
+def test_what_a_pass_leads_to_is_on_the_page_and_in_no_answer(hall: Hall) -> None:
+    ann = hall.phone(0)
+    links = {"next_url", "board_url", "hand_over"}
+
+    body = {"device": str(ann.device), "reports": [ann.report(1, "2-0")]}
+    answer = ann.tells("reports", body).json()["state"]
+
+    assert links.isdisjoint(answer)
+    assert ann.opens().keys() - answer.keys() == links
 
 
 @pytest.mark.parametrize("trust", ["first", "confirm", "both"])

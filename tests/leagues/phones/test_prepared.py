@@ -11,8 +11,8 @@ from django.db.models import Q
 from django.test.utils import CaptureQueriesContext
 from django.urls import get_resolver
 
+from leagues.actions import notices
 from leagues.actions.people.people import add_player
-from leagues.actions.screens import announcements
 from leagues.models import Match, Player, RoundReport, SidePlayer, Stage
 from leagues.models.log import Unchangeable
 from leagues.models.prepared_queries import (
@@ -22,7 +22,7 @@ from leagues.models.prepared_queries import (
     at_once,
     insert_plain,
     insert_row,
-    update_row,
+    update_rows,
 )
 from tests.cast import signed_in
 from tests.leagues.phones.at_boards import Hall
@@ -80,7 +80,7 @@ def test_every_prepared_query_of_the_site_answers_as_django_answers(hall: Hall) 
     assert hall.phone(0).send_report(1, "2-0 3-1")["took"] == "new"
     hall.phone(1).send_report(1, "0-2")
     later = NOON + timedelta(days=3650)
-    announcements.make_announcement(by=hall.desk.by, event=hall.event, text="Soup", until=later)
+    notices.make_announcement(by=hall.desk.by, event=hall.event, text="Soup", until=later)
     add_player(by=hall.desk.by, club=hall.event.club, name="Eve")
     Stage.objects.update(opened_at=NOON)
     ann = hall.desk.by.user
@@ -148,8 +148,8 @@ def test_what_cannot_be_written_at_once_fails_as_it_would_alone(hall: Hall) -> N
 
     def write() -> None:
         with transaction.atomic(), at_once():
-            update_row(one, ["points"])
-            update_row(other, ["seat"])
+            update_rows([one], ["points"])
+            update_rows([other], ["seat"])
 
     with pytest.raises(IntegrityError):
         write()
@@ -191,7 +191,7 @@ def test_only_what_is_named_is_written(hall: Hall) -> None:
     match, other = hall.match, hall.other_match
     match.decided_by, match.why, match.wave = "stopped", {"because": "late"}, 7
 
-    update_row(match, ["decided_by", "why"])
+    update_rows([match], ["decided_by", "why"])
 
     match.refresh_from_db()
     assert (match.decided_by, match.why, match.wave) == ("stopped", {"because": "late"}, 1)
@@ -204,7 +204,7 @@ def test_a_report_is_not_written_over(hall: Hall) -> None:
     report = RoundReport.objects.get()
 
     with pytest.raises(Unchangeable):
-        update_row(report, ["claim"])
+        update_rows([report], ["claim"])
 
 
 @pytest.mark.parametrize("most", [0, 16_500])

@@ -1,6 +1,5 @@
 """The entry page's program: one file of all its modules, and the files that a phone caches."""
 
-import gzip
 import re
 from pathlib import Path
 
@@ -10,37 +9,27 @@ from django.template.loader import render_to_string
 from django.test import Client
 from django.utils import translation
 
+from crokinole_site.scripts import join_modules, modules_of
 from leagues.actions.phones.answers import Took
-from leagues.views.phones.assets import ENTRY, entry_address
-from leagues.views.phones.scripts import in_one, modules_of
 from tests.cast import make_club
 
 MODULES = Path(settings.BASE_DIR) / "static/js/play"
+ENTRY = MODULES / "main.js"
 ON_PAGES_OF_THEIR_OWN = {"again", "back", "scan", "hand-over"}
 
 
 def test_one_file_has_every_module_and_asks_for_none() -> None:
-    program = in_one(ENTRY)
-    assert not re.search(r"^(import|export)\b", program, re.MULTILINE)
-    used = {Path(name).stem for name in modules_of(ENTRY) if name.startswith("js/")}
+    program = join_modules(ENTRY)
+    assert not re.search(r"^(import|export)\b(?!\()", program, re.MULTILINE)
+    used = {path.stem for path in modules_of(ENTRY) if path.parent == MODULES}
     assert used == {path.stem for path in MODULES.glob("*.js")} - ON_PAGES_OF_THEIR_OWN
 
 
 def test_an_imported_module_comes_before_the_one_that_imports_it() -> None:
-    names = modules_of(ENTRY)
-    assert names[-1] == ENTRY
-    assert names.index("js/play/rules.js") < names.index("js/play/match.js")
-    assert len(set(names)) == len(names)
-
-
-@pytest.mark.django_db
-def test_the_program_is_kept_for_ever_under_the_name_of_what_is_in_it(client: Client) -> None:
-    make_club()
-    answer = client.get(entry_address(), headers={"accept-encoding": "gzip"})
-    assert "immutable" in answer["Cache-Control"]
-    assert gzip.decompress(answer.content).decode() == in_one(ENTRY)
-    assert len(answer.content) < 27_000
-    assert client.get("/play/entry-ff.js")["Cache-Control"] == "no-cache"
+    paths = modules_of(ENTRY)
+    assert paths[-1] == ENTRY
+    assert paths.index(MODULES / "rules.js") < paths.index(MODULES / "match.js")
+    assert len(set(paths)) == len(paths)
 
 
 @pytest.mark.django_db
@@ -49,7 +38,7 @@ def test_a_phone_keeps_everything_the_page_is_made_of(client: Client) -> None:
     worker = client.get("/play/sw.js")
     assert worker["Content-Type"].startswith("text/javascript")
     script = worker.content.decode().replace("\\u002D", "-")
-    for name in (entry_address(), "play-entry", "hand-over", "lean-qr"):
+    for name in ("play/main", "play-entry", "hand-over"):
         assert name in script
 
 

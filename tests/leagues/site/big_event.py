@@ -103,9 +103,9 @@ class BigEvent:
         publish_rounds(by=self.by, stage=self.swiss)
         call_round(by=self.by, pairing_round=self.last)
 
-    def play(self) -> None:
-        """Play the published round to its end."""
-        dice = Random(self.last.number)
+    def play(self, dice: Random | None = None) -> None:
+        """Play the published round to its end. Keys of reports come from the dice too."""
+        dice = dice or Random(f"{self.event.slug}, {self.last.number}")
         players = self.event.entries.values_list("players", flat=True)
         strengths = {player: dice.uniform(0.2, 0.6) for player in players}
         ledger = Ledger(self.event, strengths, dice, desk=self.by)

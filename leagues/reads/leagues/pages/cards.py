@@ -1,21 +1,17 @@
 """League cards: the next night or current week, and the leaders."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Count, Q
 from django.utils import timezone
 
-from leagues.models import Event, League, Match, Player, Surface
-from leagues.reads.leagues.attendance.head_count import HeadCount, read_head_count
+from leagues.models import Entry, Event, League, LeagueSummary, Night, Player, Surface
+from leagues.models.leagues import LeagueQuerySet
+from leagues.reads.leagues.attendance.head_count import HeadCount, head_counts
 from leagues.reads.leagues.calendar import evening_day
-from leagues.reads.leagues.kinds.ladder import ladder_of
-from leagues.reads.leagues.matches.weeks import open_stage
-from leagues.reads.leagues.table.season import LeagueNight, LeagueSeason, season_of
-from leagues.reads.leagues.table.table_lines import LeagueLine, by_division, league_lines
-from leagues.reads.tables.tables import Table, tables_of
-from leagues.reads.tolerant_rows import read_each
+from leagues.reads.leagues.pages.summaries import summaries_of
+from leagues.reads.tolerant_rows import read_each, read_together
 from leagues.say import say
 from scoring.text import Listing
 
@@ -39,110 +35,105 @@ class MatchCard:
     is_current: bool
 
 
-MANY = 3  # a first place shared by more is not shown
-
-
 @dataclass(frozen=True)
 class LeagueCard:
-    season: LeagueSeason
-    leaders: str
-    """The names in first place; "" before the first night, or if too many share it."""
+    league: League
+    now: int | None
+    """The number of the running night, or None."""
+    next: Night | None
     count: HeadCount | None
     """The head count of the next night, or None."""
-
-    @property
-    def league(self) -> League:
-        return self.season.league
-
-    @property
-    def now(self) -> LeagueNight | None:
-        return self.season.now
-
-    @property
-    def next(self) -> LeagueNight | None:
-        return self.season.next
+    over: int
+    planned: int
+    leaders: str
+    """The names in first place; "" before the first night, or if too many share it."""
 
     @property
     def is_current(self) -> bool:
         return self.now is not None or self.next is not None
 
 
-def league_cards(leagues: Iterable[League]) -> list[LeagueCard | MatchCard]:
+def league_cards(leagues: LeagueQuerySet) -> list[LeagueCard | MatchCard]:
+    """The card of each current league that can be read. The number of queries doesn't grow with
+    the leagues, except for those that have changed.
+    """
     now = timezone.now()
+    found = dict(summaries_of(leagues))
+    of_nights = [each for each in found.items() if not each[0].event]
+    of_matches = [each for each in found.items() if each[0].event]
+    nights = _next_nights(of_nights, now)
+    counts = _head_counts(list(nights.values()), now)
+    players = Player.objects.in_bulk(_leaders_in(of_nights))
+    entries = Entry.objects.named().in_bulk(_leaders_in(of_matches))
 
     def card(league: League) -> LeagueCard | MatchCard:
-        if league.has_dated_matches:
-            return match_card(league, now)
-        return _night_card(season_of(league, with_running=True))
+        summary = found[league]
+        if league.event:
+            return _match_card(league, league.event, summary, entries, now)
+        night = nights.get(league.pk)
+        return LeagueCard(
+            league,
+            summary.now,
+            night,
+            counts[night.pk] if night else None,
+            summary.over,
+            summary.planned,
+            next((who for _, who in _names_of_leaders(summary, players)), ""),
+        )
 
-    return list(read_each(leagues, card))
-
-
-def _night_card(season: LeagueSeason) -> LeagueCard:
-    count = read_head_count(season.next.row) if season.next else None
-    return LeagueCard(season, _leader_names(season), count)
-
-
-def _leader_names(season: LeagueSeason) -> str:
-    """The names of the leaders, from the highest division."""
-    highest = season.rows[0].division if season.rows else None
-    first = [row.player for row in season.rows if row.place == 1 and row.division == highest]
-    if not season.over or len(first) > MANY:
-        return ""
-    players = Player.objects.in_bulk(first)
-    return say(Listing(tuple(players[p].shown_on(Surface.WEB) for p in first)))
+    return list(read_each(found, card))
 
 
-def match_card(league: League, now: datetime) -> MatchCard:
-    """The card of a league of dated matches. The database counts the matches, so that a list of
-    leagues builds no match rows.
-    """
-    event = league.event
-    assert event is not None
-    event.club = league.club
-    weeks = [night.on for night in league.nights.in_order().filter(is_cancelled=False)]
-    begun = sum(on <= evening_day(league, now) for on in weeks)
-    known = Match.objects.published().filter(event=event, dated__isnull=False, team_board=None)
-    played = Q(state=Match.State.FINISHED)
-    counts = known.aggregate(all=Count("pk"), played=Count("pk", filter=played))
+def _leaders_in(found: Iterable[tuple[League, LeagueSummary]]) -> set[int]:
+    return {each for _, summary in found for _, first in summary.leaders for each in first}
+
+
+def _next_nights(found: Iterable[tuple[League, LeagueSummary]], now: datetime) -> dict[int, Night]:
+    """The next night whose evening is not over of each league that has one, by league id."""
+    at = now.timestamp()
+    first = {
+        night: league
+        for league, summary in found
+        for night in [night for night, until in summary.dates if at < until][:1]
+    }
+    nights = list(Night.objects.filter(pk__in=first))
+    for night in nights:
+        night.league = first[night.pk]
+    return {night.league_id: night for night in nights}
+
+
+def _head_counts(nights: Sequence[Night], now: datetime) -> dict[int, HeadCount]:
+    """The head counts by night id, without those of leagues that can't be read."""
+    night_of = {night.league: night for night in nights}
+    return read_together(
+        list(night_of), lambda leagues: head_counts([night_of[each] for each in leagues], now)
+    )
+
+
+def _match_card(
+    league: League,
+    event: Event,
+    summary: LeagueSummary,
+    entries: Mapping[int, Entry],
+    now: datetime,
+) -> MatchCard:
+    weeks, today = summary.dates, evening_day(league, now).isoformat()
     return MatchCard(
         league,
-        max(begun, 1) if weeks else 0,
+        max(sum(on <= today for on in weeks), 1) if weeks else 0,
         len(weeks),
-        counts["played"],
-        counts["all"],
-        _division_leaders(league, event),
-        event.state == Event.State.RUNNING and not league.closed_at,
+        summary.over,
+        summary.planned,
+        tuple(DivisionLeader(*each) for each in _names_of_leaders(summary, entries)),
+        event.state == Event.State.RUNNING,
     )
 
 
-def _division_leaders(league: League, event: Event) -> tuple[DivisionLeader, ...]:
-    """The leader of each division that has one; on a ladder the entry at the top."""
-    if league.closed_at:
-        return tuple(
-            DivisionLeader(division, _champion_names(lines))
-            for division, lines in by_division(league_lines(league))
-        )
-    if league.of_kind.is_ladder:
-        return tuple(
-            DivisionLeader("", line.entry.shown_on(Surface.WEB))
-            for line in ladder_of(league).lines[:1]
-        )
-    stage = open_stage(event)
-    return tuple(
-        DivisionLeader(table.pool.name, who)
-        for table in (tables_of(stage) if stage else ())
-        if (who := _leading_names(table))
-    )
-
-
-def _champion_names(lines: Sequence[LeagueLine]) -> str:
-    first = tuple(line.shown_on(Surface.WEB) for line in lines if line.place == 1)
-    return say(Listing(first))
-
-
-def _leading_names(table: Table) -> str:
-    first = [line for line in table.lines if line.row.place == 1]
-    if not table.has_begun or len(first) > MANY:
-        return ""
-    return say(Listing(tuple(line.entry.shown_on(Surface.WEB) for line in first)))
+def _names_of_leaders(
+    summary: LeagueSummary, named: Mapping[int, Player] | Mapping[int, Entry]
+) -> list[tuple[str, str]]:
+    """The divisions, each with the names of its leaders."""
+    return [
+        (division, say(Listing(tuple(named[e].shown_on(Surface.WEB) for e in first))))
+        for division, first in summary.leaders
+    ]

@@ -10,11 +10,12 @@ from leagues.models import Entry, Event, Match, PairingRound, Stage
 from leagues.models.fields import HasZone
 from leagues.models.matches import PLAYED_OUT
 from leagues.reads.advance.bracket_play import has_bracket
-from leagues.reads.advance.finals import podium_of
+from leagues.reads.advance.podiums import podiums_of
 from leagues.reads.leagues.attendance.head_count import HeadCount
 from leagues.reads.leagues.pages.cards import LeagueCard, MatchCard
 from leagues.reads.tables.leaders import Leader, first_few, leaders_in
-from leagues.reads.tables.scored import Scored
+from leagues.reads.tables.scored import Scored, points_of
+from leagues.reads.tables.stage_results import play_of
 from leagues.reads.tables.tables import tables_of
 
 PLAYING = 4  # matches of a bracket
@@ -75,15 +76,18 @@ def on_now(events: Sequence[Event]) -> list[OnNow]:
 
 
 def headline_of(on: OnNow) -> Headline:
-    begun = PairingRound.objects.of(on.event).published().begun()
-    now = begun.last()
+    published = PairingRound.objects.of(on.event).published()
+    rounds = list(published.with_begun().with_clocked().reverse())
+    now = next((each for each in rounds if each.was_begun), None)  # type: ignore[attr-defined]
     stage = now.stage if now else None
+    if stage is not None:
+        stage.event = on.event
     in_bracket = stage is not None and has_bracket(stage)
     return Headline(
         on,
         now,
         count_matches(now),
-        PairingRound.objects.of(on.event).published().clocked().last(),
+        next((each for each in rounds if each.is_clocked), None),  # type: ignore[attr-defined]
         first_few(leaders_in(tables_of(stage))) if stage and not in_bracket else (),
         _at_the_boards(on.event) if in_bracket else (),
     )
@@ -113,9 +117,9 @@ def next_up(cards: Iterable[LeagueCard | MatchCard], coming: Sequence[Event]) ->
 def _next_night(card: LeagueCard) -> NextUp | None:
     if card.next is None:
         return None
-    row, league = card.next.row, card.league
+    night, league = card.next, card.league
     return NextUp(
-        league.name, league.get_absolute_url(), league, row.starts_at, row.where, card.count
+        league.name, league.get_absolute_url(), league, night.starts_at, night.where, card.count
     )
 
 
@@ -132,15 +136,16 @@ class PodiumStep:
 
 
 def podium_with_scores(event: Event) -> tuple[PodiumStep, ...]:
-    placed = podium_of(event)
+    [placed] = podiums_of([event]).values()
     last = event.stages.order_by("number").last() if placed else None
     points: dict[int, Scored] = {}
     results: dict[int, str] = {}
     if last is not None and has_bracket(last):
         results = _last_results(last)
     elif last is not None:
-        lines = (line for table in tables_of(last) for line in table.lines)
-        points = {line.entry.pk: line.points for line in lines}
+        play = play_of(last)
+        rows = (row for pool in play.members.values() for row in play.rows(pool))
+        points = {row.entry: points_of(row) for row in rows}
     return tuple(
         PodiumStep(
             each.place, each.entry, points.get(each.entry.pk), results.get(each.entry.pk, "")

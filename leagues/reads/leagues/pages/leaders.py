@@ -1,6 +1,8 @@
 """The current leaders of a league, for sharing and for the club's news."""
 
 from collections.abc import Iterable
+from itertools import groupby
+from typing import TypeAlias
 
 from django.utils.translation import gettext as _
 
@@ -17,6 +19,8 @@ from leagues.say import say
 from scoring.text import Listing
 
 MANY = 3  # a first place shared by more is not shown
+Leaders: TypeAlias = tuple[tuple[str, tuple[int, ...]], ...]
+"""The divisions, each with the ids of its leaders. A league without divisions has one named ""."""
 
 
 def lines_now(league: League) -> tuple[LeagueLine, ...]:
@@ -26,9 +30,14 @@ def lines_now(league: League) -> tuple[LeagueLine, ...]:
     return lines_of_season(season_of(league, with_running=True))
 
 
-def leaders_after(season: LeagueSeason, number: int, surface: Surface) -> str:
-    """The names of the leaders after a night."""
-    return leader_names(lines_of_season(season.after(number)), surface)
+def leaders_after(season: LeagueSeason, number: int) -> Leaders:
+    """The leaders after a night, without the divisions in which too many share first place."""
+    of_each = groupby(season.after(number).rows, lambda row: row.division or "")
+    found = (
+        (name, tuple(row.player for row in rows if row.place == 1 and row.played))
+        for name, rows in of_each
+    )
+    return tuple((name, first) for name, first in found if first and len(first) <= MANY)
 
 
 def leader_names(lines: Iterable[LeagueLine], surface: Surface) -> str:
@@ -45,8 +54,12 @@ def _of_divisions(lines: Iterable[LeagueLine], surface: Surface) -> Iterable[str
             if line.place == 1 and (line.played or (line.is_rung and has_begun))
         ]
         if first and len(first) <= MANY:
-            names = say(Listing(tuple(line.shown_on(surface) for line in first)))
-            yield f"{division}: {names}" if division else names
+            yield name_leaders(division, [line.shown_on(surface) for line in first])
+
+
+def name_leaders(division: str, names: Iterable[str]) -> str:
+    listed = say(Listing(tuple(names)))
+    return f"{division}: {listed}" if division else listed
 
 
 def champion_names(league: League, lines: Iterable[LeagueLine], surface: Surface) -> str:

@@ -1,4 +1,4 @@
-// Which results a live region says: those that were not there before, the first to come first.
+// Which results a live region reads out: those that were not there before, the first to come first.
 
 import { deepEqual, equal } from "node:assert/strict";
 import { test } from "node:test";

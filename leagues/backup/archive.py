@@ -101,7 +101,7 @@ def sum_of(file: Path) -> ArchivedFile:
 
 
 def sync_file(path: Path) -> None:
-    with path.open("rb") as file:
+    with path.open("rb+") as file:  # Windows syncs no file that was opened to be read
         os.fsync(file.fileno())
 
 

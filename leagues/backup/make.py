@@ -1,7 +1,6 @@
 """Make a backup: written beside its final place, opened and compared, then renamed."""
 
 import errno
-import fcntl
 import os
 import shutil
 import sqlite3
@@ -24,7 +23,8 @@ from leagues.backup.snapshot import take_snapshot
 FOLDER = "backups"
 UNFINISHED = ".making-"
 LOCK = ".backup-lock"
-MADE_BY_THE_SITE = {"static", "styles", FOLDER, MANIFEST}
+PATIENCE = 3600  # seconds to wait for another backup
+MADE_BY_THE_SITE = {"static", "joined", "styles", FOLDER, MANIFEST}
 """Entries of DATA_DIR left out: files that the site creates again, and backups, also unpacked."""
 KEYS = {"SECRET_KEY": "secret-key", "PUSH_KEY": "push-key"}
 SPARE = 64 * 1024 * 1024  # bytes that must stay free: a busy evening writes less
@@ -41,7 +41,7 @@ def backup_name(kind: str, now: datetime) -> str:
 def make_backup(to: Path | None = None, *, kind: str = "twenties") -> Path:
     """Make a backup to this file, into this folder, or among the site's own. One at a time."""
     folder = to or backups_folder()
-    with one_at_a_time(), saying_what_is_wrong(folder):
+    with saying_what_is_wrong(folder), one_at_a_time():
         if to is None:
             folder.mkdir(mode=0o700, exist_ok=True)
         place = folder
@@ -105,11 +105,18 @@ def migrations_in(database: Path) -> list[str]:
 
 
 @contextmanager
-def one_at_a_time() -> Iterator[None]:
-    """Lock backups; the lock ends with its process, even if that is killed."""
-    path = Path(settings.DATA_DIR) / LOCK
-    with os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o600), "w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+def one_at_a_time(name: str = LOCK) -> Iterator[None]:
+    """Lock backups; the lock ends with its process, even if that is killed.
+
+    It is SQLite's lock on an empty database, which all systems have.
+    """
+    path = Path(settings.DATA_DIR) / name
+    path.touch(mode=0o600)
+    with closing(sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)) as lock:
+        try:
+            lock.execute("BEGIN EXCLUSIVE")
+        except sqlite3.OperationalError as busy:
+            raise TimeoutError(_("Another process is still at work after an hour.")) from busy
         yield
 
 

@@ -3,7 +3,6 @@
 import os
 import sqlite3
 import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -120,7 +119,7 @@ def copy_all(url: str) -> dict[str, int]:
 def make_tables_at(url: str) -> None:
     """Create the tables of ``url``, in a separate process because migrations need it as default."""
     run = subprocess.run(  # noqa: S603
-        [sys.executable, str(settings.BASE_DIR / "manage.py"), "migrate", "-v0", "--skip-checks"],
+        [*settings.SITE_COMMAND, "migrate", "-v0", "--skip-checks"],
         env={**os.environ, "DATABASE_URL": url},
         capture_output=True,
         text=True,

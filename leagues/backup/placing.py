@@ -43,6 +43,8 @@ def move_into(folder: Path, target: Path) -> None:
 
 def sync_folder(folder: Path) -> None:
     """Sync a folder, so that its file names survive a power cut."""
+    if os.name == "nt":  # which opens no folders
+        return
     handle = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(handle)

@@ -3,7 +3,6 @@
 import os
 import sqlite3
 import subprocess
-import sys
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,10 +11,11 @@ from tempfile import TemporaryDirectory
 from django.conf import settings
 from django.core.management import call_command
 from django.db import DEFAULT_DB_ALIAS, connection, transaction
-from django.db.migrations.loader import MigrationLoader
 from django.utils.translation import gettext as _
 
 from leagues.backup.archive import Manifest, sum_of, sync_file, unpack_archive
+from leagues.backup.copies import open_copy
+from leagues.backup.earlier import known_migrations, refuse_too_old
 from leagues.backup.make import KEYS, clear_away, is_of_a_database, no_room, one_at_a_time
 from leagues.backup.make import other_files as files_of
 from leagues.backup.placing import DATABASE, RESTORED, finish_restore, sync_folder
@@ -34,6 +34,7 @@ class RestoredClub:
 
 
 def restore_backup(file: Path) -> RestoredClub:
+    """Restore a backup, or the newest one of a folder."""
     data_dir = Path(settings.DATA_DIR)
     with one_at_a_time():
         refuse_full_database(data_dir)
@@ -42,14 +43,16 @@ def restore_backup(file: Path) -> RestoredClub:
             unpacked = Path(folder, "unpacked")
             unpacked.mkdir(mode=0o700)
             try:
-                manifest = unpack_archive(file, unpacked)
+                manifest = unpack_archive(open_copy(file, Path(folder)), unpacked)
             except OSError as problem:
                 raise no_room() from problem
             refuse_newer(manifest)
+            refuse_too_old(applied_to(manifest))
             refuse_full_folder(data_dir, manifest)
             is_migrated = missing_from(manifest)
             if is_migrated:
                 migrate_rows(unpacked)
+            silence_rows(unpacked)
             put_in_place(unpacked, data_dir)
     return RestoredClub(manifest, is_migrated)
 
@@ -121,20 +124,16 @@ def refuse_full_folder(data_dir: Path, manifest: Manifest) -> None:
 def full_folder(data_dir: Path, name: str) -> BackupProblem:
     return BackupProblem(
         _(
-            "%(folder)s isn’t empty. It contains %(name)s. Restore into an empty folder: make restore FILE=… DATA_DIR=/path/to/an/empty/one"
+            "%(folder)s isn’t empty. It contains %(name)s. Restore into an empty folder: DATA_DIR=/path/to/an/empty/one"
         )
         % {"folder": data_dir, "name": name}
     )
 
 
-def known_migrations() -> set[str]:
-    """Return the migrations of this release."""
-    found = MigrationLoader(None).disk_migrations or {}
-    return {f"{app}.{name}" for app, name in found}
-
-
 def refuse_newer(manifest: Manifest) -> None:
-    if set(manifest.migrations) - known_migrations():
+    """Refuse a backup with later migrations; names of earlier ones went when they were squashed."""
+    newest = dict(sorted(known_migrations()))
+    if any(name > newest.get(app, "") for app, name in applied_to(manifest)):
         raise BackupProblem(
             _(
                 "This backup was made by a newer release (%(its)s) than this one (%(ours)s). "
@@ -144,15 +143,20 @@ def refuse_newer(manifest: Manifest) -> None:
         )
 
 
+def applied_to(manifest: Manifest) -> set[tuple[str, str]]:
+    parts = (each.partition(".") for each in manifest.migrations)
+    return {(app, name) for app, _dot, name in parts}
+
+
 def missing_from(manifest: Manifest) -> bool:
-    return bool(known_migrations() - set(manifest.migrations))
+    return bool(known_migrations() - applied_to(manifest))
 
 
 def migrate_rows(unpacked: Path) -> None:
     """Migrate the unpacked rows to this release, as a start of the site would."""
     kept = {k: v for k, v in os.environ.items() if k != "DATABASE_URL"}
     run = subprocess.run(  # noqa: S603
-        [sys.executable, str(settings.BASE_DIR / "manage.py"), "migrate", "-v0", "--skip-checks"],
+        [*settings.SITE_COMMAND, "migrate", "-v0", "--skip-checks"],
         env={**kept, "DATA_DIR": str(unpacked)},
         capture_output=True,
         text=True,
@@ -167,3 +171,11 @@ def migrate_rows(unpacked: Path) -> None:
     for each in unpacked.iterdir():
         if is_of_a_database(each.name) and each.name != DATABASE:
             each.unlink()
+
+
+def silence_rows(unpacked: Path) -> None:
+    """Let the restored site send nothing until an owner allows it: the site of the backup, which
+    may still run, would send the same messages.
+    """
+    with closing(sqlite3.connect(unpacked / DATABASE)) as rows, rows:
+        rows.execute("UPDATE leagues_club SET sends_from = ''")

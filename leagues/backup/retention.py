@@ -8,6 +8,7 @@ from leagues.backup.make import backups_folder
 
 NIGHTLY, BEFORE_UPDATE = "nightly", "before-update"
 STAMP = "%Y-%m-%d-%H%M%S"
+ENCRYPTED = ".age"
 UPDATES = 5
 
 
@@ -26,25 +27,25 @@ def kept_moments(moments: Iterable[datetime]) -> set[datetime]:
     return kept
 
 
-def made_at(file: Path, kind: str) -> datetime | None:
-    """Return when a backup of this kind was made, from its name; None for other files."""
+def made_at(name: str, kind: str) -> datetime | None:
+    """Return when a backup of this kind was made, from its file's name; None for other files."""
     try:
-        return datetime.strptime(f"{file.stem}+0000", f"{kind}-{STAMP}%z")
+        return datetime.strptime(f"{name.removesuffix(ENCRYPTED)}+0000", f"{kind}-{STAMP}.zip%z")
     except ValueError:
         return None
 
 
-def made_of(kind: str) -> dict[datetime, Path]:
-    """Return the backups of this kind, the oldest first."""
+def made_of(kind: str, folder: Path | None = None) -> dict[datetime, Path]:
+    """Return the backups of this kind in a folder, by default the site's own, the oldest first."""
     found = {}
-    for file in sorted(backups_folder().glob(f"{kind}-*.zip")):
-        if moment := made_at(file, kind):
+    for file in sorted((folder or backups_folder()).glob(f"{kind}-*")):
+        if moment := made_at(file.name, kind):
             found[moment] = file
     return found
 
 
-def remove_old_nightly() -> None:
-    files = made_of(NIGHTLY)
+def remove_old_nightly(folder: Path | None = None) -> None:
+    files = made_of(NIGHTLY, folder)
     for moment in files.keys() - kept_moments(files):
         files[moment].unlink()
 

@@ -18,6 +18,7 @@ from django.db.models import Field, JSONField, Model
 from django.db.utils import load_backend
 from django.utils.translation import gettext as _
 
+from leagues.backup.earlier import known_migrations
 from leagues.backup.problem import BackupProblem
 
 AT_ONCE = 2_000  # rows in memory
@@ -61,7 +62,9 @@ def models_of(alias: str) -> list[type[Model]]:
 
 
 def applied_in(alias: str) -> list[tuple[str, str]]:
-    return sorted(MigrationRecorder(connections[alias]).applied_migrations())
+    """Return the applied migrations that this release knows."""
+    applied = MigrationRecorder(connections[alias]).applied_migrations()
+    return sorted(applied.keys() & known_migrations())
 
 
 def columns_of(model: type[Model]) -> list[Field[Any, Any]]:

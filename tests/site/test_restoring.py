@@ -1,6 +1,5 @@
 """A backup is restored whole into an empty place, on either database, and moved to the other."""
 
-import re
 import shutil
 import sqlite3
 import zipfile
@@ -9,17 +8,23 @@ from pathlib import Path
 
 import psycopg
 import pytest
+from django.db.migrations.loader import MigrationLoader
 
+from leagues.backup.earlier import LAST_COMMIT
 from leagues.backup.move import open_target
 from leagues.backup.placing import DATABASE
 from leagues.backup.problem import BackupProblem
-from leagues.files.earlier_columns import RENAMED
+from leagues.files.earlier_columns import MODELS, RENAMED
 from tests.postgres import empty_postgres
-from tests.releases import KEPT
-from tests.served import ROOT, copy_of, get_page, run_site
+from tests.releases import FOLDER, KEPT
+from tests.served import copy_of, free_port, get_page, run_site
 from tests.site.managed import refused_command, rows_of, run_command
 
-MIGRATIONS = ROOT / "leagues/migrations"
+MIGRATIONS = MigrationLoader(None).disk_migrations or {}
+[SQUASHED] = (name for app, name in MIGRATIONS if app == "leagues" and "_squashed_from_" in name)
+LAST_SQUASHED = MIGRATIONS["leagues", SQUASHED].replaces[-1][1]
+BEFORE_SQUASHED = FOLDER / f"{LAST_SQUASHED}.zip"
+"""A club with all migrations that were squashed, one by one."""
 
 
 @pytest.fixture(scope="module")
@@ -114,11 +119,16 @@ def test_nowhere_to_move_to_gets_a_sentence(bare: Path, tmp_path: Path) -> None:
 
 # --- Clubs of earlier releases ------------------------------------------------------------
 
-CHANGED = {("leagues_club", "words"), ("leagues_match", "why")}
+CHANGED = {("leagues_club", "words"), ("leagues_match", "why"), ("django_content_type", "model")}
 """(table, column) of what a migration changed or removed on purpose."""
 
 
 SUMS = {("leagues_daysum", "is_told"): "is_public", ("leagues_keptparcel", "said"): "body"}
+
+
+def present_table(table: str) -> str:
+    model = table.removeprefix("leagues_")
+    return table.replace(model, MODELS.get(model, model))
 
 
 def present_name(table: str, column: str) -> str:
@@ -150,15 +160,28 @@ def test_a_club_of_an_earlier_release_is_restored_with_nothing_lost(
         for key, row in rows.items()
         for column, value in row.items()
         if (table, column) not in CHANGED
-        and after.get(table, {}).get(key, {}).get(present_name(table, column), "lost") != value
+        and after.get(present_table(table), {})
+        .get(key, {})
+        .get(present_name(table, column), "lost")
+        != value
     ]
     assert lost == []
 
 
+def club_before_an_update(folder: Path) -> Path:
+    """The newest club that is kept, without the last migration of a library."""
+    data_dir = unpack_club(KEPT[-1], folder)
+    with closing(sqlite3.connect(data_dir / DATABASE)) as rows, rows:
+        rows.execute("DROP INDEX unique_primary_email")
+        rows.execute(
+            "DELETE FROM django_migrations WHERE name='0009_emailaddress_unique_primary_email'"
+        )
+    return data_dir
+
+
 @pytest.mark.long
-@pytest.mark.parametrize("kept", KEPT[-1:], ids=["the newest"])
-def test_a_start_after_an_update_makes_a_backup_first(kept: Path, tmp_path: Path) -> None:
-    data_dir = unpack_club(kept, tmp_path / "club")
+def test_a_start_after_an_update_makes_a_backup_first(tmp_path: Path) -> None:
+    data_dir = club_before_an_update(tmp_path / "club")
     before = rows_of(data_dir / DATABASE)
 
     with run_site(data_dir, demo=True) as site:
@@ -169,36 +192,54 @@ def test_a_start_after_an_update_makes_a_backup_first(kept: Path, tmp_path: Path
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("missing", ["", "0058_days_of_runs"])
-def test_a_site_of_an_earlier_release_goes_on_from_its_own_migrations(
-    bare: Path, tmp_path: Path, missing: str
-) -> None:
-    """A new site gets its tables in one migration, which stands for those of others."""
-    data_dir = copy_of(bare, tmp_path / "club")
+def test_a_site_goes_on_from_the_migrations_that_were_squashed(tmp_path: Path) -> None:
+    """A new site gets its tables in two migrations, which replace those of others."""
+    data_dir = unpack_club(BEFORE_SQUASHED, tmp_path / "club")
+
+    plan = run_command(data_dir, "migrate", "leagues", SQUASHED, "--plan", "--skip-checks")
+
+    assert "No planned migration operations" in plan
+
+
+def without_its_last_migration(backup: Path, made: Path) -> Path:
+    """A backup of a club from before the last migration that was squashed."""
+    with zipfile.ZipFile(backup) as archive, zipfile.ZipFile(made, "w") as other:
+        for name in archive.namelist():
+            content = archive.read(name)
+            if name == "manifest.json":
+                content = content.replace(f'"leagues.{LAST_SQUASHED}",'.encode(), b"")
+            other.writestr(name, content)
+    return made
+
+
+@pytest.mark.long
+def test_a_club_from_before_the_first_release_is_refused_with_a_way(tmp_path: Path) -> None:
+    """Neither a backup nor a database is changed."""
+    older = without_its_last_migration(BEFORE_SQUASHED, tmp_path / "older.zip")
+    data_dir = unpack_club(BEFORE_SQUASHED, tmp_path / "club")
     with closing(sqlite3.connect(data_dir / DATABASE)) as rows, rows:
-        rows.execute(
-            "DELETE FROM django_migrations WHERE app='leagues'"
-            " AND (name LIKE '%_squashed_%' OR name>=?)",
-            [missing or "none is missing"],
-        )
+        rows.execute("DELETE FROM django_migrations WHERE name=?", [LAST_SQUASHED])
+    before = rows_of(data_dir / DATABASE)
 
-    plan = run_command(data_dir, "migrate", "--plan", "--skip-checks")
-
-    planned = re.findall(r"^leagues\.(\w+)", plan, re.MULTILINE)
-    newest = [each.stem for each in MIGRATIONS.glob("0*.py") if each.stem >= missing]
-    assert planned == (sorted(newest) if missing else [])
+    for message in (
+        refused_command(tmp_path / "empty", "restore", str(older)),
+        refused_command(data_dir, "serve", PORT=str(free_port())),
+        refused_command(data_dir, "check_site"),
+    ):
+        assert f"Update it with commit {LAST_COMMIT} first" in message
+    assert rows_of(data_dir / DATABASE) == before
 
 
 @pytest.mark.long
 def test_an_update_without_room_for_a_backup_is_not_made(tmp_path: Path) -> None:
     """The rows stay as they were, and it says what to do."""
-    data_dir = unpack_club(KEPT[-1], tmp_path / "club")
+    data_dir = club_before_an_update(tmp_path / "club")
     (data_dir / "backups").touch()  # a file, where the folder has to be
 
     message = refused_command(data_dir, "serve", PORT="8163")
 
     assert "couldn’t be saved" in message
     with closing(sqlite3.connect(data_dir / DATABASE)) as rows:
-        newest = rows.execute("SELECT max(name) FROM django_migrations WHERE app='leagues'")
-        assert newest.fetchone() == (KEPT[-1].stem,)
+        newest = rows.execute("SELECT max(name) FROM django_migrations WHERE app='account'")
+        assert newest.fetchone() == ("0008_emailaddress_unique_primary_email_fixup",)
     shutil.rmtree(data_dir)

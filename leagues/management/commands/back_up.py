@@ -7,6 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from leagues.backup.copies import copy_newest
 from leagues.backup.make import make_backup
 from leagues.backup.nightly import make_nightly
 from leagues.backup.problem import BackupProblem
@@ -27,12 +28,22 @@ class Command(BaseCommand):
             help="as the site does by itself: old ones are removed by age",
         )
 
+        parser.add_argument(
+            "--copy",
+            action="store_true",
+            help="as the site does by itself: copy the newest nightly one off this machine",
+        )
+
     def handle(self, *args: Any, **options: Any) -> None:
-        if options["nightly"]:
+        if (options["nightly"] or options["copy"]) and os.name != "nt":
             os.nice(10)  # players' requests come first
+        if options["nightly"]:
             make_nightly()
             return
         try:
+            if options["copy"]:
+                copy_newest()
+                return
             made = make_backup(options["file"])
         except BackupProblem as problem:
             raise CommandError(str(problem)) from problem

@@ -12,6 +12,7 @@ from django.db import connection
 from django.db.models import Count, Min
 
 from leagues.backup.make import backups_folder, database_size
+from leagues.backup.retention import NIGHTLY, made_at
 from leagues.live.process_counts import COUNTS, ServerCounts
 from leagues.models import KeptParcel, Mail, PeriodicJob, WebhookDelivery
 from leagues.reads.club.queues import QueueStatus, queue_status
@@ -44,6 +45,9 @@ class ServerStatus:
     webhooks: QueueStatus
     job: PeriodicJob | None
     """The job that makes nightly backups; None if it has never run."""
+    copies: PeriodicJob | None
+    """The job that copies them off this machine; None if it has never run."""
+    wants_copies: bool
     backups: list[StoredBackup]
     """The backup files on this server, newest first."""
 
@@ -65,9 +69,15 @@ class ServerStatus:
             known.append(self.job.ended_at)
         return max(known, default=None)
 
+    @property
+    def last_copy(self) -> datetime | None:
+        """When the newest backup that lies off this machine was made; None if none does."""
+        return made_at(self.copies.left, NIGHTLY) if self.copies else None
+
 
 def server_status() -> ServerStatus:
     disk = shutil.disk_usage(settings.DATA_DIR)
+    jobs = PeriodicJob.objects.in_bulk()
     parcels = KeptParcel.objects.aggregate(number=Count("pk"), first=Min("received_at"))
     return ServerStatus(
         release=settings.RELEASE,
@@ -83,7 +93,9 @@ def server_status() -> ServerStatus:
         waiting_since=parcels["first"],
         mail=queue_status(Mail),
         webhooks=queue_status(WebhookDelivery),
-        job=PeriodicJob.objects.filter(name=PeriodicJob.Name.BACKUP).first(),
+        job=jobs.get(PeriodicJob.Name.BACKUP),
+        copies=jobs.get(PeriodicJob.Name.BACKUP_COPY),
+        wants_copies=bool(settings.BACKUP_FOLDER or settings.BACKUP_COMMAND),
         backups=stored_backups(),
     )
 

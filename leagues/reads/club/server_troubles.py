@@ -19,17 +19,30 @@ def server_troubles(status: ServerStatus, *, now: datetime) -> Iterator[str]:
     if not status.has_news:
         yield _("Live updates aren’t arriving. Open pages check for changes instead.")
     if status.looked_at and status.looked_at < now - STILL:
-        yield _("Scheduled jobs aren’t running. No email is sent and no backup is made.")
+        yield _("Scheduled jobs aren’t running. No e-mail is sent and no backup is made.")
+    yield from stored_troubles(status, now=now)
+
+
+def stored_troubles(status: ServerStatus, *, now: datetime) -> Iterator[str]:
+    """Yield the problems that any process sees, also one that doesn't serve."""
     if status.disk_free < LITTLE:
         yield _("The disk is nearly full.")
-    if status.last_backup and status.last_backup < now - LATE:
-        yield _("No backup was made last night.")
+    yield from _backup_troubles(status, now)
     if _is_long(status.mail, now):
-        yield _("Email has been waiting for hours because the mail server doesn’t accept it.")
+        yield _("E-mail has been waiting for hours because the mail server doesn’t accept it.")
     if _is_long(status.webhooks, now):
         yield _(
             "A notification to another program has been waiting for hours because it doesn’t answer."
         )
+
+
+def _backup_troubles(status: ServerStatus, now: datetime) -> Iterator[str]:
+    if status.last_backup and status.last_backup < now - LATE:
+        yield _("No backup was made last night.")
+    elif status.wants_copies and status.last_backup and not status.last_copy:
+        yield _("No backup has been copied off this machine.")
+    elif status.wants_copies and status.last_copy and status.last_copy < now - LATE:
+        yield _("Last night’s backup wasn’t copied off this machine.")
 
 
 def _is_long(queue: QueueStatus, now: datetime) -> bool:

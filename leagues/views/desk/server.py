@@ -13,12 +13,14 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from leagues.access.current_club import home_of
 from leagues.access.reauthentication import sign_in_again
 from leagues.access.roles import get_visitor, owners_only
 from leagues.actions.club.backups import note_download
 from leagues.backup.make import backup_name, make_backup
 from leagues.backup.problem import BackupProblem
 from leagues.models import Club
+from leagues.reads.club.sending import silent_site
 from leagues.reads.club.server import server_status
 from leagues.reads.club.server_troubles import server_troubles
 from leagues.views.site.health import why_unhealthy
@@ -33,6 +35,7 @@ def show_server(request: HttpRequest) -> TemplateResponse:
         "desk/club/server.html",
         {
             "status": status,
+            "silent": silent_site(home_of(request)),
             "troubles": list(server_troubles(status, now=timezone.now())),
             "trouble": why_unhealthy(),
             "zone": Club.objects.get(is_home=True).zone,

@@ -65,7 +65,7 @@ def test_one_file_holds_the_rows_the_uploads_and_the_keys(
         *("push-key", "secret-key", DATABASE, "uploads/logos/club.png")
     ]
     assert (unpacked / "secret-key").read_text() == "of the club"
-    assert "leagues.0001_ground_floor" in manifest.migrations
+    assert "leagues.0001_squashed_0058_days_of_runs" in manifest.migrations
     assert manifest.tables == tables_of(unpacked / DATABASE)
     counted = {
         model._meta.db_table: model._base_manager.count()

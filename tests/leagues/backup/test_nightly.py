@@ -12,7 +12,7 @@ from django.core.management import call_command
 from pytest_django import Settings
 
 from leagues.backup import nightly
-from leagues.backup.nightly import claim_backup, is_due, last_night, make_nightly
+from leagues.backup.nightly import is_due, last_night, make_nightly
 from leagues.backup.problem import BackupProblem
 from leagues.backup.retention import kept_moments, remove_old_nightly, remove_old_updates
 from leagues.models import PeriodicJob
@@ -21,6 +21,10 @@ from tests.cast import Cast
 TORONTO = ZoneInfo("America/Toronto")
 EVENING = datetime(2026, 11, 21, 20, tzinfo=TORONTO)
 NEXT_EVENING = EVENING + timedelta(days=1)
+
+
+def begin_backup(now: datetime) -> bool:
+    return PeriodicJob.objects.begin(PeriodicJob.Name.BACKUP, now)
 
 
 # --- Files that are kept ---------------------------------------------------------------
@@ -107,9 +111,9 @@ def test_the_first_is_due_after_the_first_night(cast: Cast) -> None:
 def test_of_two_servers_one_makes_it_and_a_killed_one_is_replaced(cast: Cast) -> None:
     is_due(EVENING)
 
-    assert [claim_backup(NEXT_EVENING), claim_backup(NEXT_EVENING)] == [True, False]
-    assert not claim_backup(NEXT_EVENING + timedelta(minutes=59))
-    assert claim_backup(NEXT_EVENING + timedelta(hours=1))
+    assert [begin_backup(NEXT_EVENING), begin_backup(NEXT_EVENING)] == [True, False]
+    assert not begin_backup(NEXT_EVENING + timedelta(minutes=59))
+    assert begin_backup(NEXT_EVENING + timedelta(hours=1))
 
 
 @pytest.mark.django_db
@@ -124,7 +128,7 @@ def test_it_is_made_by_a_process_of_its_own_and_one_at_a_time(
         return process
 
     monkeypatch.setattr(subprocess, "Popen", begin)
-    monkeypatch.setattr(nightly, "_running", None)
+    monkeypatch.setattr(nightly._process, "running", None)
     nightly.start_nightly(now=EVENING)
     assert begun == []
     nightly.start_nightly(now=NEXT_EVENING)
@@ -145,7 +149,7 @@ def test_a_backup_records_its_file_and_is_not_due_again(
     monkeypatch.setattr(os, "nice", grants.append)
     is_due(EVENING - timedelta(days=400))
     assert is_due(EVENING)
-    assert claim_backup(EVENING)
+    assert begin_backup(EVENING)
 
     call_command("back_up", "--nightly")
 

@@ -120,6 +120,8 @@ GOOD = ServerStatus(
     mail=QueueStatus(1, NOW - timedelta(hours=1), 9),
     webhooks=QueueStatus(0, None, 9),
     job=None,
+    copies=None,
+    wants_copies=False,
     backups=[StoredBackup("b.zip", NOW - timedelta(hours=30), 1)],
 )
 OLD = QueueStatus(1, NOW - timedelta(hours=3), 0)
@@ -136,9 +138,9 @@ OLD = QueueStatus(1, NOW - timedelta(hours=3), 0)
             {"backups": [StoredBackup("b.zip", NOW - timedelta(hours=37), 1)]},
             ["No backup was made last night."],
         ),
-        ({"mail": OLD}, ["Email has been waiting for hours"]),
+        ({"mail": OLD}, ["E-mail has been waiting for hours"]),
         ({"webhooks": OLD}, ["A notification to another program"]),
-        ({"mail": OLD, "disk_free": 1}, ["The disk", "Email has been waiting"]),
+        ({"mail": OLD, "disk_free": 1}, ["The disk", "E-mail has been waiting"]),
     ],
 )
 def test_troubles_of_the_server_are_listed(bad: dict[str, Any], messages: list[str]) -> None:
@@ -257,6 +259,23 @@ def test_every_line_of_the_metrics_is_one_that_others_can_read(cast: Cast, data_
     assert found["twenties_info"] == 1
     assert found["twenties_backup_timestamp_seconds"] == NOW.timestamp()
     assert found["twenties_backup_failed"] == 0
+    assert "twenties_backup_copy_failed" not in found
+
+
+@pytest.mark.django_db
+def test_where_backups_are_copied_metrics_give_the_age_of_the_last_good_copy(
+    cast: Cast, data_dir: Path, settings: Settings
+) -> None:
+    settings.BACKUP_COMMAND = 'rclone copy "$BACKUP_FILE" far:away'
+    left = "nightly-2026-11-22-040000.zip"
+    PeriodicJob.objects.create(name="backup-copy", ended_at=NOW, left=left, problem="No line.")
+    found = metrics_of()
+    copied = datetime(2026, 11, 22, 4, tzinfo=UTC).timestamp()
+    assert found["twenties_backup_copy_timestamp_seconds"] == copied
+    assert found["twenties_backup_copy_failed"] == 1
+    page = words(page_of(cast))
+    assert "is the backup of Sat 21 Nov 2026, 23:00" in page
+    assert "tried again every hour: No line." in page
     assert found["twenties_disk_free_bytes"] > 0
     assert "twenties_mail_oldest_timestamp_seconds" not in found
 

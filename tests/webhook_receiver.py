@@ -53,6 +53,9 @@ class Receiver:
     got: list[Got] = field(default_factory=list)
     answer: Callable[[Got], int] = lambda _got: 204
     """Which status it gives."""
+    reason: bytes = b""
+    """What it writes below the status."""
+    retry_after: str = ""
 
     @property
     def address(self) -> str:
@@ -76,8 +79,11 @@ def webhook_receiver(tls: SSLContext | None = None) -> Iterator[Receiver]:
             self.send_response(status)
             if 300 <= status < 400:
                 self.send_header("Location", f"{receiver.address}/elsewhere")
-            self.send_header("Content-Length", "0")
+            if receiver.retry_after:
+                self.send_header("Retry-After", receiver.retry_after)
+            self.send_header("Content-Length", str(len(receiver.reason)))
             self.end_headers()
+            self.wfile.write(receiver.reason)
 
         def log_message(self, *_what: object) -> None:
             """Print nothing."""

@@ -1,4 +1,4 @@
-"""Webhooks: add one (its secret is shown once), pause, resume, test and remove it."""
+"""Webhooks: add one, pause, resume, test and remove it."""
 
 from collections.abc import Collection
 
@@ -21,8 +21,15 @@ MOST = 10
 """Limits the rows that each act has to write: one for each webhook."""
 
 
-def add_webhook(*, by: Who, club: Club, address: str, kinds: Collection[str]) -> str:
-    """Add a webhook; returns the secret with which the receiver verifies its messages."""
+def add_webhook(
+    *,
+    by: Who,
+    club: Club,
+    address: str,
+    kinds: Collection[str],
+    format: str = "",  # noqa: A002
+) -> Webhook:
+    """Add a webhook, in the format that its address needs unless another is chosen."""
     assert by.user is not None
     with act(by, club, ADD_WEBHOOK, kinds=sorted(kinds)) as line:
         there = _lock_webhooks(club)
@@ -35,11 +42,16 @@ def add_webhook(*, by: Who, club: Club, address: str, kinds: Collection[str]) ->
         if there.count() >= MOST:
             raise Refused(_("A club can have at most ten webhooks. Remove one first."))
         made = Webhook.objects.create(
-            club=club, address=address, kinds=sorted(kinds), secret=new_secret(), made_by=by.user
+            club=club,
+            address=address,
+            format=format or Webhook.Format.of_address(address),
+            kinds=sorted(kinds),
+            secret=new_secret(),
+            made_by=by.user,
         )
         _update_club(club)
         line.say(host=parts.hostname)
-    return made.secret
+    return made
 
 
 ADD_WEBHOOK = Verb(
@@ -96,15 +108,14 @@ REMOVE_WEBHOOK = Verb(
 )
 
 
-def try_webhook(*, by: Who, webhook: Webhook) -> None:
+def try_webhook(*, by: Who, webhook: Webhook) -> WebhookDelivery:
     """Queue a test message to a webhook."""
     with act(by, webhook.club, TRY_WEBHOOK, host=webhook.host):
         if webhook.paused_at:
             raise Refused(_("This webhook is paused. Resume it first."))
         kind, now = Webhook.Kind.TEST, timezone.now()
-        WebhookDelivery.objects.create(
-            webhook=webhook, kind=kind, body=body_of(kind, now, club_data(webhook.club.name))
-        )
+        body = body_of(kind, now, club_data(webhook.club.name))
+        return WebhookDelivery.objects.create(webhook=webhook, kind=kind, body=body)
 
 
 TRY_WEBHOOK = Verb(

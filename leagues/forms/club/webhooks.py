@@ -14,8 +14,13 @@ class WebhookForm(forms.Form):
         label=_("Address"),
         max_length=LONGEST_ADDRESS,
         assume_scheme="https",
-        help_text=_("Where the other program listens, such as https://board.example/hook."),
+        help_text=_("The address that your chat or the other program gave you for webhooks."),
         widget=forms.URLInput(attrs={"autocomplete": "off", "inputmode": "url"}),
+    )
+    format = forms.ChoiceField(
+        label=_("Sent as"),
+        required=False,
+        choices=[("", _("Chosen by the address")), *Webhook.Format.choices],
     )
     kinds = forms.MultipleChoiceField(
         label=_("Notify it when"),

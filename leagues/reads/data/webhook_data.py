@@ -3,13 +3,14 @@
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from typing import Any
 
 from django.urls import reverse
 
 from leagues.access.addresses import address_in_mail
 from leagues.models import Event, League, Match, Night, Player, Surface, Webhook
+from leagues.reads.leagues.pages.week_dates import WeekDate
 
 EXPORT = Surface.EXPORT
 Data = dict[str, Any]
@@ -38,7 +39,7 @@ def match_in(body: str) -> Data | None:
 
 
 def club_data(name: str) -> Data:
-    return {"club": name, "api": _absolute_address("api-club")}
+    return {"club": name, "url": _absolute_address("home"), "api": _absolute_address("api-club")}
 
 
 def event_data(event: Event) -> Data:
@@ -87,8 +88,9 @@ def night_data(night: Night) -> Data:
     }
 
 
-def players_data(players: Iterable[Player]) -> list[Data]:
-    return [
+def players_data(players: Iterable[Player]) -> Data:
+    """New players, with the list of the club's players as the page they are on."""
+    new = [
         {
             "id": player.pk,
             "name": player.shown_on(EXPORT),
@@ -98,6 +100,24 @@ def players_data(players: Iterable[Player]) -> list[Data]:
         }
         for player in players
     ]
+    return {"url": _absolute_address("players"), "players": new}
+
+
+def week_data(monday: date, dates: Iterable[WeekDate]) -> Data:
+    return {
+        "from": monday.isoformat(),
+        "url": _absolute_address("home"),
+        "dates": [
+            {
+                "day": each.day and each.day.isoformat(),
+                "time": each.at and each.at.isoformat("minutes"),
+                "name": each.name,
+                "place": each.place,
+                "url": f"{address_in_mail()}{each.path}",
+            }
+            for each in dates
+        ],
+    }
 
 
 def _absolute_address(name: str, *gaps: object) -> str:

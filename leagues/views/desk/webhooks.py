@@ -19,10 +19,12 @@ from leagues.actions.club.webhooks import (
     resume_webhook,
     try_webhook,
 )
+from leagues.actions.send_webhooks import tell_now
 from leagues.forms import sent_data
 from leagues.forms.club.webhooks import WebhookForm
 from leagues.models import Club, Webhook, WebhookDelivery
 from leagues.reads.club.webhooks import webhooks_of
+from leagues.reads.data.webhook_sentences import shape_delivery
 from leagues.views.attempt import Attempt
 
 A_PAGE = 50
@@ -31,14 +33,19 @@ A_PAGE = 50
 @organisers_only
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit_webhooks(request: HttpRequest) -> HttpResponse:
-    """List webhooks and add one. The secret of a new webhook is shown only once."""
+    """List webhooks and add one. The secret of a new webhook is shown only once, if it has a use."""
     club = Club.objects.get(is_home=True)
     form = WebhookForm(sent_data(request))
     context: dict[str, Any] = {"zone": club.zone, "secret": ""}
     if request.method == "POST" and form.is_valid():
         with Attempt(form) as tried:
-            context["secret"] = add_webhook(by=get_visitor(request), club=club, **form.cleaned_data)
+            made = add_webhook(by=get_visitor(request), club=club, **form.cleaned_data)
         if not tried.refused:
+            if not made.is_signed:
+                added = _("%(host)s now gets updates. Send a test to see if they arrive.")
+                messages.success(request, added % {"host": made.host})
+                return redirect("webhook", made.pk)
+            context["secret"] = made.secret
             form = WebhookForm()
     context |= {"form": form, "webhooks": webhooks_of(club)}
     answer = TemplateResponse(request, "desk/club/webhooks.html", context)
@@ -50,11 +57,17 @@ def edit_webhooks(request: HttpRequest) -> HttpResponse:
 def show_webhook(request: HttpRequest, pk: int) -> HttpResponse:
     """List the deliveries of a webhook, newest first."""
     found = _find_webhook(pk)
-    page = Paginator(found.deliveries.order_by("-pk"), A_PAGE)
+    pages = Paginator(found.deliveries.select_related("webhook__club").order_by("-pk"), A_PAGE)
+    page = pages.get_page(request.GET.get("page"))
     return TemplateResponse(
         request,
         "desk/club/webhook.html",
-        {"webhook": found, "page": page.get_page(request.GET.get("page")), "zone": found.club.zone},
+        {
+            "webhook": found,
+            "page": page,
+            "sent": [(each, shape_delivery(each).body) for each in page],
+            "zone": found.club.zone,
+        },
     )
 
 
@@ -85,8 +98,16 @@ def webhook_remove(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 def webhook_try(request: HttpRequest, pk: int) -> HttpResponse:
     with Attempt(request=request):
-        try_webhook(by=get_visitor(request), webhook=_find_webhook(pk))
-        messages.success(request, _("A test will be sent within a few seconds."))
+        webhook = _find_webhook(pk)
+        answer = tell_now(try_webhook(by=get_visitor(request), webhook=webhook))
+        if answer is None:
+            messages.success(request, _("A test will be sent within a few seconds."))
+        elif answer.is_taken:
+            gaps = {"host": webhook.host, "status": answer.status}
+            messages.success(request, _("The test arrived: %(host)s answered %(status)s.") % gaps)
+        else:
+            gaps = {"reason": answer.trouble}
+            messages.error(request, _("The test didn’t arrive. %(reason)s") % gaps)
     return redirect("webhook", pk)
 
 

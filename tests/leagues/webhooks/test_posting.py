@@ -10,7 +10,13 @@ import pytest
 from django.utils import timezone
 
 from leagues.push import webhook_post
-from leagues.push.webhook_post import ProgramAnswer, SignedPost, new_secret, sign_post, tell_program
+from leagues.push.webhook_post import (
+    ProgramAnswer,
+    WebhookPost,
+    new_secret,
+    sign_post,
+    tell_program,
+)
 from tests.webhook_receiver import HOST, Got, Receiver, webhook_receiver
 
 BODY = '{"type": "test", "data": {"club": "Zoë’s"}}'
@@ -23,7 +29,7 @@ def program() -> Iterator[Receiver]:
 
 
 def post_to(address: str, secret: str = "", key: str = "1") -> ProgramAnswer:
-    post = SignedPost(address, secret or new_secret(), key, BODY)
+    post = WebhookPost(address, secret or new_secret(), key, BODY)
     return tell_program(post, at=timezone.now(), own=[HOST], plain=False)
 
 
@@ -42,7 +48,7 @@ def test_with_the_secret_a_program_knows_the_sender(program: Receiver) -> None:
 
 def test_a_signature_is_as_the_standard_has_it() -> None:
     """The example of standardwebhooks.com's own libraries."""
-    post = SignedPost(
+    post = WebhookPost(
         "https://board.example/",
         "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",
         "msg_p5jXN8AQM9LWM0D4loKWxJek",
@@ -56,7 +62,7 @@ def test_a_signature_is_as_the_standard_has_it() -> None:
 
 def test_what_was_sent_long_ago_is_not_taken(program: Receiver) -> None:
     secret = new_secret()
-    post = SignedPost(program.address, secret, "1", BODY)
+    post = WebhookPost(program.address, secret, "1", BODY)
     early = timezone.now() - timedelta(minutes=6)
     tell_program(post, at=early, own=[HOST], plain=False)
 
@@ -102,7 +108,7 @@ def test_a_program_that_is_away(program: Receiver) -> None:
     refused = post_to(f"http://{HOST}:1/")
     assert refused.trouble.startswith("ConnectionRefusedError: ")
     assert (refused.status, refused.is_final) == (None, False)
-    near = SignedPost("https://127.0.0.1/", new_secret(), "1", BODY)
+    near = WebhookPost("https://127.0.0.1/", new_secret(), "1", BODY)
     answer = tell_program(near, at=timezone.now(), own=[], plain=True)
     assert answer.trouble == ("127.0.0.1 isn’t on the public internet, so nothing is sent there.")
 
@@ -112,7 +118,7 @@ def test_a_name_that_leads_here_is_never_connected_to(
 ) -> None:
     real = socket.getaddrinfo
     monkeypatch.setattr(socket, "getaddrinfo", lambda _host, port, **how: real(HOST, port, **how))
-    post = SignedPost(f"http://board.example:{program.port}/", new_secret(), "1", BODY)
+    post = WebhookPost(f"http://board.example:{program.port}/", new_secret(), "1", BODY)
 
     answer = tell_program(post, at=timezone.now(), own=[], plain=True)
     assert "isn’t on the public internet" in answer.trouble

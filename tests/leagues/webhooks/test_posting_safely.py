@@ -16,7 +16,7 @@ from cryptography.x509.oid import NameOID
 from django.utils import timezone
 
 from leagues.push import webhook_post
-from leagues.push.webhook_post import ProgramAnswer, SignedPost, new_secret, tell_program
+from leagues.push.webhook_post import ProgramAnswer, WebhookPost, new_secret, tell_program
 from tests.webhook_receiver import HOST, Receiver, webhook_receiver
 
 NAME = "board.example"
@@ -63,7 +63,7 @@ def program(certificate: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Rece
 
 
 def post_to(port: int, secret: str, name: str = NAME) -> ProgramAnswer:
-    post = SignedPost(f"https://{name}:{port}/hook", secret, "1", "{}")
+    post = WebhookPost(f"https://{name}:{port}/hook", secret, "1", "{}")
     return tell_program(post, at=timezone.now(), own=[name], plain=False)
 
 

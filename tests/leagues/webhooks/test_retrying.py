@@ -200,7 +200,7 @@ def test_neither_secret_nor_address_is_in_a_log(
     line = ShortLines("{message}", style="{").format(record)
     kept = [line, *map(str, Action.objects.values_list("details", flat=True))]
 
-    assert line == "127.0.0.1 was not told: 503"
+    assert line == "127.0.0.1 did not take a message: 503"
     assert webhook.secret not in str(kept)
     assert webhook.address not in str(kept)
 

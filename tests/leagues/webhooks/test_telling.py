@@ -1,15 +1,20 @@
 """What webhooks send, and that it is exactly the text written with the act."""
 
+import json
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
+import time_machine
 from django.db import connection, transaction
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from leagues.actions.advance.finish import finish_event
 from leagues.actions.club.webhooks import add_webhook, pause_webhook
-from leagues.actions.events.events import start_event
+from leagues.actions.date_changes import Telling
+from leagues.actions.events.events import bin_event, start_event
+from leagues.actions.leagues.nights.changes import cancel_night
 from leagues.actions.leagues.nights.tonight import end_night, start_night, walk_up
 from leagues.actions.leagues.season.closing import close_league
 from leagues.actions.leagues.settings import open_league
@@ -20,6 +25,7 @@ from leagues.actions.send_webhooks import tell_due
 from leagues.models import Action, Event, League, Match, Player, Webhook, WebhookDelivery
 from leagues.reads.data.webhook_data import match_in
 from tests.cast import Cast
+from tests.leagues.draw.draws import an_event
 from tests.leagues.leagues.mondays import Mondays
 from tests.leagues.leagues.tonights import drawn_event, set_boards, win_match
 from tests.leagues.log.test_undo import correct_points
@@ -163,17 +169,34 @@ def test_a_guest_a_night_and_its_season(cast: Cast, webhook: Webhook) -> None:
 
     assert waiting_kinds() == [
         *("player.added", "round.published", "event.started"),
-        *("event.finished", "night.ended", "season.closed"),
+        *("event.finished", "night.ended", "night.recap", "season.closed"),
     ]
     body = WebhookDelivery.objects.get(kind="night.ended").body
     assert "2026-10-05" in body
     assert f"/leagues/mondays/nights/{night.pk}/" in body
 
 
+@time_machine.travel("2026-10-01T12:00-04:00", tick=False)
+def test_a_cancelled_night_and_a_cancelled_event(cast: Cast, webhook: Webhook) -> None:
+    mondays, by = Mondays.open(cast, "Eve", "Flo", nights=2), cast.who("ann")
+    event = an_event(cast, 2, starts_at=datetime(2026, 10, 10, 9, tzinfo=UTC))
+    cancel_night(by=by, night=mondays.night(1), reason="snow")
+    bin_event(by=by, event=event)
+    cancel_night(by=by, night=mondays.night(2), reason="snow", telling=Telling(is_wanted=False))
+
+    assert waiting_kinds() == ["night.changed", "event.changed"]
+    data = json.loads(WebhookDelivery.objects.get(kind="night.changed").body)["data"]
+    assert (data["league"]["name"], data["night"]["day"]) == ("Mondays", "2026-10-05")
+    assert (data["before"]["is_cancelled"], data["now"]["is_cancelled"]) == (False, True)
+    assert data["now"]["reason"] == "snow"
+
+
 def test_nothing_of_a_private_league_is_sent(cast: Cast, webhook: Webhook) -> None:
-    mondays = Mondays.open(cast, "Ann A", "Ben B", nights=1)
+    mondays = Mondays.open(cast, "Ann A", "Ben B", nights=2)
     mondays.play(1, ("Ann A", "Ben B", 6, 2))
     League.objects.update(visibility="private")
+    with time_machine.travel("2026-10-01T12:00-04:00"):
+        cancel_night(by=cast.who("ann"), night=mondays.night(2), reason="snow")
     close_league(by=cast.who("ann"), league=mondays.league)
 
     assert waiting_kinds() == []

@@ -35,10 +35,8 @@ def test_an_organiser_adds_a_program_and_reads_what_it_was_sent(
 
     page = f"{HOOKS}{webhook.pk}/"
     assert "No messages yet" in ann.get(page).content.decode()
-    ann.post(f"{page}test/")
-    assert "Waiting" in ann.get(page).content.decode()
-    tell_due()
-    shown = ann.get(page).content.decode()
+    shown = ann.post(f"{page}test/", follow=True).content.decode()
+    assert "The test arrived: 127.0.0.1 answered 204." in shown
     assert "answered 204" in shown
     assert "&quot;type&quot;: &quot;test&quot;" in shown
     assert webhook.secret not in shown
@@ -48,11 +46,9 @@ def test_a_failed_delivery_shows_the_reason_and_is_sent_again(
     cast: Cast, webhook: Webhook, receiver: Receiver
 ) -> None:
     ann, page = cast.browser_of("ann"), f"{HOOKS}{webhook.pk}/"
-    receiver.answer = lambda _got: 500
-    ann.post(f"{page}test/")
-    tell_due()
-    shown = ann.get(page).content.decode()
-    assert "It answered 500." in shown
+    receiver.answer, receiver.reason = lambda _got: 500, b"Out of paper, at /hook"
+    shown = ann.post(f"{page}test/", follow=True).content.decode()
+    assert "The test didn’t arrive. It answered 500. Out of paper, at …" in shown
     assert "Tried 1 time; the next is on" in shown
 
     WebhookDelivery.objects.update(state="failed")

@@ -50,3 +50,10 @@ def mail_server() -> Iterator[MailServer]:
         yield server
     finally:
         controller.stop()
+
+
+def plain_text_of(mail: EmailMessage) -> str:
+    """The text version of a mail."""
+    part = mail.get_body(("plain",))
+    assert part is not None
+    return str(part.get_content()).strip()

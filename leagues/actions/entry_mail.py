@@ -20,7 +20,7 @@ from leagues.access.roles import ANONYMOUS
 from leagues.actions.mail import queue_mail
 from leagues.actions.people.links import queue_link
 from leagues.dates import date_format
-from leagues.models import Entry, Event, Mail, Player
+from leagues.models import Entry, Event, Mail, MessageChannel, Mute, Player
 from leagues.models.mail import MailQuerySet
 
 A_DAY = timedelta(days=1)
@@ -46,7 +46,7 @@ def _may_get_mail(player: Player) -> bool:
     address = player.mail_address
     of_it = Player.objects.filter(email__iexact=address)
     return (
-        not of_it.filter(wants_reminders=False).exists()
+        not Mute.objects.filter(player__in=of_it, channel=MessageChannel.MAIL).exists()
         and _to_strangers_today().filter(to__iexact=address).count() < TO_ONE_A_DAY
         and has_room_for_strangers()
     )
@@ -99,7 +99,7 @@ def _mail_player(
         {
             "name": player.name_in_mail,
             "club": player.club.name,
-            "stop": f"{site}{stop_path(player.pk)}" if player.is_unconfirmed else "",
+            "stop": f"{site}{stop_path([player.pk])}" if player.is_unconfirmed else "",
             "title": subject,
             "when": date_format(starts, "l j F Y, H:i"),
             "place": event.place,

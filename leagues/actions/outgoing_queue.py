@@ -13,6 +13,7 @@ from uuid import UUID, uuid4
 
 from django.db import connections
 
+from leagues.models import Club
 from leagues.models.outgoing import Outgoing, OutgoingQuerySet
 
 CLAIMED_FOR = timedelta(minutes=10)
@@ -20,6 +21,12 @@ LONGEST_ERROR = 500
 
 M = TypeVar("M", bound=Outgoing)
 log = logging.getLogger(__name__)
+
+
+def may_send() -> bool:
+    """False on a restored, moved or copied site until an owner lets it send: see ``Club.sends_from``."""
+    club = Club.objects.home()
+    return club is None or not club.is_silent
 
 
 def claim_row(due: OutgoingQuerySet[M], now: datetime) -> M | None:

@@ -10,13 +10,12 @@ from django.conf import settings
 from django.db import transaction
 from django.utils.translation import get_language
 
-from leagues.actions.reminders import mail_match_news, mail_offers
-from leagues.models import Follow, Match, Offer, Player, PushAddress
+from leagues.actions.outgoing_queue import may_send
+from leagues.models import Follow, Match, Player, PushAddress
 from leagues.models.links import hash_token
 from leagues.push import Address, Delivery, background, post_message
 from leagues.reads.phones import news
 from leagues.reads.phones.news import Notification
-from leagues.reads.phones.reminders import MatchNews
 
 
 @transaction.atomic
@@ -79,39 +78,33 @@ def _save_address(address: Address) -> PushAddress:
 
 
 def tell_of_calls(matches: Iterable[Match]) -> None:
-    _notify(partial(news.of_calls, [match.pk for match in matches]))
+    notify_after_commit(partial(news.of_calls, [match.pk for match in matches]))
 
 
 def tell_of_rounds(rounds: Collection[int]) -> None:
-    _notify(partial(news.of_rounds, rounds))
+    notify_after_commit(partial(news.of_rounds, rounds))
 
 
 def tell_of_matches(matches: Iterable[int]) -> None:
-    _notify(partial(news.of_matches, list(matches)))
+    notify_after_commit(partial(news.of_matches, list(matches)))
 
 
 def tell_of_result(match: Match) -> None:
-    _notify(partial(news.of_result, match.pk))
+    notify_after_commit(partial(news.of_result, match.pk))
 
 
-def tell_of_offers(offers: Iterable[Offer]) -> None:
-    made = list(offers)
-    mail_offers(made)
-    _notify(partial(news.of_offers, [offer.pk for offer in made]))
-
-
-def tell_of_match(what: MatchNews) -> None:
-    mail_match_news(what)
-    _notify(partial(news.of_match_news, what))
-
-
-def _notify(found: Callable[[], Iterator[Notification]]) -> None:
+def notify_after_commit(found: Callable[[], Iterator[Notification]]) -> None:
     if settings.PUSH and PushAddress.objects.exists():
         transaction.on_commit(lambda: background.run_in_background(lambda: _hand_out(found)))
 
 
 def _hand_out(found: Callable[[], Iterator[Notification]]) -> None:
-    """Send each message in a separate job, so that a slow service delays no other."""
+    """Send each message in a separate job, so that a slow service delays no other.
+
+    A silent site keeps none of them: they are about what happens now.
+    """
+    if not may_send():
+        return
     for each in found():
         background.run_in_background(partial(_post_notification, each))
 

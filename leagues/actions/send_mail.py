@@ -8,16 +8,15 @@ from email.utils import parseaddr
 from smtplib import SMTPDataError, SMTPException, SMTPRecipientsRefused
 
 from django.conf import settings
-from django.core.mail import EmailMessage, get_connection
+from django.core.mail import EmailMessage, EmailMultiAlternatives, get_connection
 from django.core.mail.backends.base import BaseEmailBackend
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from leagues.access.addresses import address_in_mail
-from leagues.access.languages import speak_for_club
-from leagues.access.mail_stop import stop_path
+from leagues.access.languages import speak_for_club, speak_to
+from leagues.access.mail_html import with_html
 from leagues.actions.mail import claim_next, note_failure, note_sent
-from leagues.actions.outgoing_queue import BackgroundThread
+from leagues.actions.outgoing_queue import BackgroundThread, may_send
 from leagues.models import Mail
 
 log = logging.getLogger(__name__)
@@ -32,6 +31,8 @@ def start_sending(*, now: datetime) -> None:
 def send_due() -> int:
     """Send all due mail, one after the other; returns how many were sent."""
     sent = 0
+    if not may_send():
+        return sent
     with _open_connection() as server:
         while mail := claim_next(timezone.now()):
             if mail.ends_at and mail.ends_at <= timezone.now():
@@ -77,18 +78,26 @@ def _send_one(mail: Mail, server: BaseEmailBackend) -> bool:
     return True
 
 
-def as_message(mail: Mail) -> EmailMessage:
+def as_message(mail: Mail) -> EmailMultiAlternatives:
     _name, sender = parseaddr(settings.DEFAULT_FROM_EMAIL)
     headers = {
         "Message-ID": f"<{mail.key}@{sender.rpartition('@')[2]}>",
         # Prevents out-of-office replies and answers by other programs.
         "Auto-Submitted": "auto-generated",
     }
-    if mail.may_be_stopped and (site := address_in_mail()):
-        stop = f"{site}{stop_path(mail.player_id or 0)}"
+    if stop := mail.stop_address:
         headers["List-Unsubscribe"] = f"<{stop}>"
         headers["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
-    return EmailMessage(mail.subject, mail.text, to=[mail.to], headers=headers)
+    with speak_to(mail.player) if mail.player else speak_for_club():
+        return with_html(
+            EmailMessage(
+                mail.subject,
+                mail.text,
+                to=[mail.to],
+                reply_to=[mail.reply_to] if mail.reply_to else None,
+                headers=headers,
+            )
+        )
 
 
 def is_final(trouble: Exception) -> bool:

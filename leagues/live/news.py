@@ -13,9 +13,9 @@ from collections.abc import Awaitable, Callable, Hashable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
-from datetime import datetime
 from os.path import samestat
 from pathlib import Path
+from time import time
 from typing import TypeAlias
 
 from django.db import close_old_connections, connection
@@ -56,7 +56,7 @@ class News:
         self._one_at_a_time = asyncio.Lock()
         self.was_connected = asyncio.Event()
         self._seen: int | None = None
-        self._moment: datetime | None = None
+        self._moment: float | None = None  # Unix time: a page needs no datetime to look at it
         self._moments = 0
 
     def stamp(self, path: str) -> Hashable:
@@ -71,10 +71,14 @@ class News:
         raise NotImplementedError
 
     def is_behind(self) -> bool:
-        return self.how_far() != self._seen or self._is_due(timezone.now())
+        return self.how_far() != self._seen or self._is_due(time())
 
-    def _is_due(self, now: datetime) -> bool:
+    def _is_due(self, now: float) -> bool:
         return self._moment is not None and now >= self._moment
+
+    async def ask(self) -> None:
+        if self.is_connected and self.is_behind():
+            await self.catch_up()
 
     async def catch_up(self) -> None:
         """Read the revisions if anything may have changed, and call the listeners."""
@@ -83,14 +87,15 @@ class News:
                 return
             await self.first()  # a write in progress would make the reading outdated at once
             now = timezone.now()  # moments that pass while we read are due next time
-            seen, is_due = self.how_far(), self._is_due(now)
+            seen, is_due = self.how_far(), self._is_due(now.timestamp())
             loop = asyncio.get_running_loop()
             self.standing = await loop.run_in_executor(self._reader, read_current)
             self._moments += is_due
             for listener in tuple(self.listeners):
                 listener()
             # Listeners need not wait for this; requests for pages do.
-            self._moment = await loop.run_in_executor(self._reader, next_moment, now)
+            at = await loop.run_in_executor(self._reader, next_moment, now)
+            self._moment = at.timestamp() if at else None
             self._seen = seen
 
     async def watch(self) -> None:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -50,7 +50,7 @@ def site_texts() -> Mapping[str, SiteText]:
     return found
 
 
-@cache
+@lru_cache(1)  # each takes 1 MB; it is read again in 25 ms
 def translations_in(language: str) -> Mapping[str, Forms]:
     """Return the site's texts in a language by key; none for English, which is in the code."""
     english = {key: text.english for key, text in site_texts().items()}
@@ -68,8 +68,10 @@ def _compiled_messages(language: str) -> Iterator[Message]:
 
 
 def _message_key(message: Message) -> str:
-    context: Any = message.context  # bytes, as read by read_mo
-    return (f"{context.decode()}{CONTEXT}" if context else "") + _to_forms(message.id)[0]
+    context: Any = message.context  # bytes, as Babel before 2.19 reads it
+    if isinstance(context, bytes):
+        context = context.decode()
+    return (f"{context}{CONTEXT}" if context else "") + _to_forms(message.id)[0]
 
 
 def _to_forms(translation: str | Sequence[str] | None) -> Forms:

@@ -14,7 +14,10 @@ async function begin(ask) {
 
 async function state(ask) {
   if (!window.isSecureContext) return "insecure";
-  if (!("serviceWorker" in navigator && "PushManager" in window)) return "unable";
+  // Only iOS knows navigator.standalone: false in the browser, where it has no notifications.
+  if (!("serviceWorker" in navigator && "PushManager" in window)) {
+    return navigator.standalone === false ? "in-browser" : "unable";
+  }
   if (Notification.permission === "denied") return "denied";
   const worker = await navigator.serviceWorker.getRegistration("/");
   const address = await worker?.pushManager.getSubscription();

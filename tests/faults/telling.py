@@ -30,10 +30,10 @@ def queue_deliveries(address: str) -> None:
         name="Club", slug="club", zone="UTC", is_home=True
     )
     by = Who(user=User.objects.create_user("olga@example.org", "x"))
-    secret = add_webhook(by=by, club=club, address=address, kinds=["player.added"])
+    webhook = add_webhook(by=by, club=club, address=address, kinds=["player.added"])
     for each in range(MANY):
         add_player(by=by, club=club, name=f"P{each}")
-    sys.stdout.write(secret)
+    sys.stdout.write(webhook.secret)
     sys.stdout.flush()
 
 

@@ -188,10 +188,37 @@ def test_a_program_hears_of_results_until_its_token_is_revoked(site: Site, hall:
         assert f"data: {last.revision}" not in program.received_lines
 
 
-def test_a_private_event_has_no_stream_for_strangers(site: Site, hall: Desk) -> None:
-    assert get_page(site.url, "/events/no-such-event/revisions/")[0] == 404
-    assert get_page(site.url, "/events/no-such-event/?fragment=stream")[0] == 404
-    assert get_page(site.url, "/accounts/login/?fragment=stream")[0] == 404
+def status_of(url: str, path: str) -> int:
+    """Get the status without the body, because an open stream doesn't end."""
+    with closing(open_connection(url)) as connection:
+        connection.request("GET", path)
+        return connection.getresponse().status
+
+
+FINISHED = "SELECT slug FROM leagues_event WHERE state='finished' AND visibility='public' LIMIT 2"
+
+
+def test_a_private_event_has_no_stream_for_strangers(site: Site) -> None:
+    with closing(sqlite3.connect(site.data_dir / "twenties.sqlite3")) as rows, rows:
+        [[public], [private]] = rows.execute(FINISHED).fetchall()
+        rows.execute("UPDATE leagues_event SET visibility='private' WHERE slug=?", [private])
+
+    for path in ("revisions/", "?fragment=stream"):
+        with watch_page(site.url, f"/events/{public}/{path}") as page:
+            page.receives("event: here")
+        assert status_of(site.url, f"/events/{private}/{path}") == 404
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/events/no-such-event/revisions/",
+        "/events/no-such-event/?fragment=stream",
+        "/accounts/login/?fragment=stream",
+    ],
+)
+def test_what_is_no_page_of_an_event_has_no_stream(site: Site, path: str) -> None:
+    assert status_of(site.url, path) == 404
 
 
 def send_for_ever(connection: http.client.HTTPConnection) -> None:

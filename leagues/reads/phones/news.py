@@ -27,7 +27,6 @@ from leagues.models import (
 from leagues.models.matches import PLAYED_OUT
 from leagues.push.message import Message
 from leagues.reads.phones.my_match import MyMatch
-from leagues.reads.phones.reminders import MatchNews, news_in_words
 
 MakeMessage: TypeAlias = Callable[[], Message]
 """Makes the message, in the language that is active when it is called."""
@@ -115,34 +114,6 @@ def of_result(match: int) -> Iterator[Notification]:
         seats = SidePlayer.objects.filter(match=found, player__followers__isnull=False)
         for seat in seats.select_related("player").distinct():
             yield from _to_followers(seat.player, MyMatch.of(found, {seat.side_id}))
-
-
-def of_match_news(news: MatchNews) -> Iterator[Notification]:
-    """Notify the players affected by news about a league match, except the player who caused it."""
-    lasts = int((news.ends_at - timezone.now()).total_seconds())
-    for seat, mine in _subscribed_seats(list(news.matches)):
-        if seat.side.seat in news.seats and seat.player_id != news.by and lasts > 0:
-            make = partial(_of_match_news, news, mine, lasts)
-            for address in seat.player.push_addresses.all():
-                yield Notification.on(address, make)
-
-
-def _of_match_news(news: MatchNews, mine: MyMatch, lasts: int) -> Message:
-    return Message(
-        title=news_in_words(news.kind, mine, news.day),
-        body=mine.match.event.name,
-        url=_page_of(mine),
-        about=f"{news.kind.value}-{news.match}",
-        lasts=lasts,
-        is_own=True,
-    )
-
-
-def of_offers(offers: Collection[int]) -> Iterator[Notification]:
-    """Notify players with a spot at a night on offer, as long as the offer is open."""
-    for offer, make in of_places(offers):
-        for address in offer.player.push_addresses.all():
-            yield Notification.on(address, make)
 
 
 def of_places(offers: Collection[int]) -> Iterator[tuple[Offer, MakeMessage]]:

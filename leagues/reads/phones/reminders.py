@@ -42,7 +42,7 @@ class MatchReminder:
 
     @property
     def about(self) -> str:
-        key = f"{self.kind.value}-{self.mine.match.pk}-{self.day}-{self.player.pk}"
+        key = f"{self.kind.value}-{self.mine.match.pk}-{self.day}"
         return f"{key}-{self.mark}" if self.mark else key
 
     @property
@@ -76,10 +76,10 @@ class MatchNews:
 
 
 def of_news(news: MatchNews) -> Iterator[MatchReminder]:
-    """Yield the news for each affected player who can be reached by mail."""
+    """Yield the news for each affected player."""
     for match in news.matches.select_related("dated__week__league"):
         league = match.dated.week.league
-        for seat in _reachable_seats(match):
+        for seat in _seats_of(match):
             if seat.side.seat in news.seats and seat.player_id != news.by:
                 yield MatchReminder(
                     kind=news.kind,
@@ -94,7 +94,7 @@ def of_news(news: MatchNews) -> Iterator[MatchReminder]:
 
 
 def due_reminders(now: datetime) -> Iterator[MatchReminder]:
-    """Yield the reminders that are due now, for each player who can be reached by mail."""
+    """Yield the reminders that are due now, for each player."""
     for found in read_arrangements(_dated_soon(now)):
         league = found.dated.week.league
         here = now.astimezone(league.tzinfo).replace(tzinfo=None)
@@ -104,8 +104,8 @@ def due_reminders(now: datetime) -> Iterator[MatchReminder]:
             continue
         [match] = Match.objects.filter(pk=found.match.pk).with_sides()
         match.event = found.match.event
-        for seat in _reachable_seats(match):
-            for each in due:
+        for each in due:
+            for seat in _seats_of(match):
                 yield MatchReminder(
                     kind=each.kind,
                     player=seat.player,
@@ -165,7 +165,6 @@ def _day_of(found: Arrangement, reminder: Reminder) -> date:
     return found.dates.last_day if is_last else found.dates.on
 
 
-def _reachable_seats(match: Match) -> list[SidePlayer]:
-    wanted = SidePlayer.objects.filter(match=match, player__wants_reminders=True)
-    seats = wanted.select_related("player__user", "player__club", "side").order_by("pk")
-    return [seat for seat in seats if seat.player.mail_address]
+def _seats_of(match: Match) -> list[SidePlayer]:
+    seats = SidePlayer.objects.filter(match=match, player__isnull=False)
+    return list(seats.select_related("player__user", "player__club", "side").order_by("pk"))

@@ -5,16 +5,23 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
+from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
 from leagues.access.addresses import address_in_mail, site_address
-from leagues.access.roles import get_visitor, organisers_only
+from leagues.access.current_club import home_of
+from leagues.access.roles import get_visitor, organisers_only, owners_only
+from leagues.actions.club.sending import send_from_here
 from leagues.actions.mail import send_again
 from leagues.actions.mail_cleanup import KEPT_DAYS
 from leagues.forms.mail import FindMailForm
+from leagues.forms.sending import SendFromHereForm
 from leagues.models import Club, Mail
 from leagues.reads.club.mail import find_mail, mail_status
+from leagues.reads.club.sending import silent_site
+from leagues.views.acts import ButtonView
 from leagues.views.attempt import Attempt
 
 A_PAGE = 50
@@ -34,6 +41,8 @@ def mail_list(request: HttpRequest) -> HttpResponse:
             "page": page.get_page(request.GET.get("page")),
             "sought": sought or state,
             "status": mail_status(),
+            "silent": silent_site(home_of(request)),
+            "may_let_it_send": get_visitor(request).is_owner,
             "site": site_address(request),
             "site_of_reminders": address_in_mail(),
             "kept_days": KEPT_DAYS,
@@ -50,3 +59,17 @@ def mail_again(request: HttpRequest, pk: int) -> HttpResponse:
         send_again(by=get_visitor(request), mail=mail)
         messages.success(request, _("It will be sent again within a few seconds."))
     return redirect("mail")
+
+
+class SendFromHere(ButtonView):
+    permission = owners_only
+    form_class = SendFromHereForm
+    success_message = gettext_lazy("This site now sends messages.")
+
+    def perform(self, form: SendFromHereForm) -> None:
+        send_from_here(by=self.who, club=Club.objects.get(is_home=True), **form.cleaned_data)
+
+    def get_success_url(self) -> str:
+        return reverse("mail")
+
+    get_refused_url = get_success_url

@@ -20,7 +20,7 @@ const ICONS = {
   desk: "lock",
 };
 
-/** A difference and a word to agree with have cards of their own; one's turn is the panel's. */
+/** A difference and a report to agree with have separate cards; one's turn is the panel's. */
 const elsewhereSaid = (state, view, asked) =>
   asked ||
   state.needs_kind === "differs" ||
@@ -55,8 +55,9 @@ function keptWords(n, connected, lasting) {
 }
 
 /**
- * What somebody has to read or decide: that the match is elsewhere, another phone, a
- * difference, a report to agree with; what can still be taken back.
+ * What the player has to read or decide: that the match is elsewhere, another phone, a
+ * difference; what can still be taken back. A report to agree with is in the panel, above what
+ * is pressed next.
  */
 export function drawNews(state, view, { refused, site, overtaken, insisted }) {
   const { trouble, gone, moved } = site;
@@ -70,12 +71,17 @@ export function drawNews(state, view, { refused, site, overtaken, insisted }) {
         ...taken(state, view),
         ...overtaken.map((each) => early(state, view, each)),
         ...difference(state, view, insisted),
-        ...agreement(state, view),
       ];
-  const news = part("news");
-  shown(news, cards.length > 0);
+  const asked = gone ? [] : agreement(state, view);
+  drawCards(part("asked"), part("panel").hidden ? [] : asked);
+  if (part("panel").hidden) cards.push(...asked);
+  drawCards(part("news"), cards);
+}
+
+function drawCards(where, cards) {
+  shown(where, cards.length > 0);
   const mark = JSON.stringify(cards.map(({ mark: its }) => its));
-  filled(news, mark, () => cards.map(({ build }) => build()));
+  filled(where, mark, () => cards.map(({ build }) => build()));
 }
 
 const card = (name, words, lines = [], buttons = [], kind = "") => ({
@@ -84,19 +90,19 @@ const card = (name, words, lines = [], buttons = [], kind = "") => ({
     make(
       "section",
       { class: `card ${kind}` },
-      make("p", { class: "says" }, icon(name), words),
+      make("p", {}, icon(name), words),
       ...lines.map(([who, what]) =>
-        make("p", { class: "line" }, make("span", {}, who), make("b", {}, what)),
+        make("p", {}, make("span", {}, who), make("b", {}, what)),
       ),
       make(
         "div",
-        { class: "choices" },
+        {},
         ...buttons.map(({ words: w, act, facts, kind: k }) => button(w, act, facts, k)),
       ),
     ),
 });
 
-/** A round by its name, whether or not it stands on the card. */
+/** A round by its name, whether or not it is on the card. */
 function named({ game, number }, view) {
   const known = view.rounds.find((round) => round.game === game && round.number === number);
   return roundName(known?.due ?? { game, number, owed: "normal" }, view);
@@ -133,7 +139,7 @@ function refusal(group, state, view) {
   );
 }
 
-/** The match is not here any more: nothing is entered, and nothing that was is lost. */
+/** The match is no longer here: nothing is entered, and nothing that was is lost. */
 function left(state, why) {
   const look = { words: say("look-here"), act: "board", facts: {}, kind: "quiet" };
   const words = say("gone", { why });
@@ -160,7 +166,7 @@ function taken(state, view) {
   });
 }
 
-/** Somebody else was quicker with a round that was being entered here. */
+/** Another phone was quicker with a round that was being entered here. */
 function early(state, view, { round, own }) {
   const facts = { game: String(round.game), number: String(round.number) };
   const gaps = { round: roundName(round.due, view), result: spoken(round) };
@@ -196,7 +202,7 @@ const DIFFERS = {
   twenties: "differs-twenties",
 };
 
-/** Of all numbers those the two differ in: the others stand beside. */
+/** Of all numbers those the two differ in: the others are beside them. */
 function inDispute(differs, { points, score, twenties }) {
   if (differs.includes("points")) return facing(points);
   return differs.includes("score") ? facing(score) : say("made", { twenties: facing(twenties) });
@@ -250,7 +256,7 @@ function agreement(state, view) {
   const agree = say("accept", { result: facing(round.points) });
   const buttons = [{ words: agree, act: "accept", facts }];
   if (scoresHere(state)) {
-    buttons.push({ words: say("differently"), act: "edit", facts });
+    buttons.push({ words: say("differently"), act: "edit", facts }); // equal: no answer is suggested
   } else if (!state.help_wanted) {
     buttons.push({ words: say("calls-the-desk"), act: "help", facts: {}, kind: "quiet" });
   }

@@ -1,4 +1,4 @@
-// Shows what this browser asked to be told while no page of the site is open. It answers
+// Shows the news this browser asked for while no page of the site is open. It answers
 // no requests and keeps no pages: that is the business of the page where scores are entered.
 self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));

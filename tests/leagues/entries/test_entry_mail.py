@@ -87,7 +87,7 @@ def test_no_word_of_a_stranger_goes_by_mail_and_one_click_stops_it(event: Event)
     [mail] = Mail.objects.all()
     assert not {"Dear", "Customer", "Hurry"} & set(mail.text.split())
     assert mail.text.startswith("Hello,\n")
-    stop = stop_path(mail.player_id or 0)
+    stop = stop_path([mail.player_id or 0])
     assert f"https://club.example{stop}" in mail.text
     headers = as_message(mail).extra_headers
     assert headers["List-Unsubscribe"] == f"<https://club.example{stop}>"
@@ -103,8 +103,6 @@ def test_who_is_known_is_greeted_by_name(event: Event) -> None:
     Player.objects.update(is_guest=False)
     zoe = Player.objects.get(name="Zoë Brand")
     assert zoe.name_in_mail == "Zoë Brand"
-    mail = Mail.objects.get()
-    assert "List-Unsubscribe" not in as_message(mail).extra_headers
 
 
 @travel(BEFORE, tick=False)

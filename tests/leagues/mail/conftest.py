@@ -6,8 +6,9 @@ from datetime import date, time
 import pytest
 from pytest_django import Settings
 
-from leagues.models import DatedMatch, Match, Player
+from leagues.models import DatedMatch, Mail, Match, Player
 from tests.cast import Cast
+from tests.leagues.leagues.evenings import Evening
 from tests.leagues.leagues.match_leagues import open_matches
 from tests.leagues.leagues.unplayed import at_noon, match_of
 from tests.mail_server import MailServer, mail_server
@@ -47,3 +48,17 @@ def thursday(cast: Cast, sends_mail: None) -> Match:
     for player in Player.objects.filter(sides__match__event=league.event_id):
         Player.objects.filter(pk=player.pk).update(email=f"{player.name.lower()}@example.org")
     return match
+
+
+@pytest.fixture
+def monday(cast: Cast, sends_mail: None) -> Evening:
+    """A league of Guss, Hal and Eve, whose next night is Monday 5 October."""
+    evening = Evening.open(cast, "Guss", "Hal", "Eve")
+    for name in ("Guss", "Hal", "Eve"):
+        Player.objects.filter(name=name).update(email=f"{name.lower()}@example.org")
+    return evening
+
+
+def subjects_to(name: str) -> list[str]:
+    mails = Mail.objects.filter(to=f"{name}@example.org").order_by("pk")
+    return list(mails.values_list("subject", flat=True))

@@ -12,7 +12,7 @@ from leagues.actions.send_mail import send_due
 from leagues.models import Action, Event, Mail, Player
 from leagues.reads.state_marks import mark_of
 from tests.cast import Cast
-from tests.mail_server import MailServer
+from tests.mail_server import MailServer, plain_text_of
 
 pytestmark = pytest.mark.django_db
 CONTACTS = {"email": "cat@example.org", "telephone": "+1 519 555 0101"}
@@ -41,7 +41,7 @@ def test_a_personal_link_goes_by_mail_and_is_seen_by_no_one_else(
     assert "on its way to cat@example.org" in answer.content.decode()
     send_due()
     [got] = post_office.got
-    [link] = re.findall(r"https://club\.example(/me/\S+/)", got.get_content())
+    [link] = re.findall(r"https://club\.example(/me/\S+/)", plain_text_of(got))
     assert Client().get(link).status_code == 200
     assert Client().get(f"/me/{cast.cats_token}/").status_code == 404
     assert link not in text_of(ann, here) + text_of(ann, "/desk/mail/")
@@ -192,7 +192,7 @@ def test_an_invitation_goes_by_mail(cast: Cast, post_office: MailServer) -> None
 
     [got] = post_office.got
     assert (got["To"], got["List-Unsubscribe"]) == ("gus@example.org", None)
-    [link] = re.findall(r"https://club\.example(/invited/\S+/)", got.get_content())
+    [link] = re.findall(r"https://club\.example(/invited/\S+/)", plain_text_of(got))
     assert Client().get(link).status_code == 200
     assert Mail.objects.get().text == ""
 

@@ -1,21 +1,36 @@
 """News about a match of a league goes by mail and push to the players concerned."""
 
+from collections.abc import Callable, Iterator
 from datetime import date, datetime, timedelta
 from uuid import UUID
 
 import pytest
 
+from leagues.actions import messages
+from leagues.actions.leagues.kinds.ladder import challenge_player
+from leagues.actions.leagues.season.next_season import open_next_season
 from leagues.actions.leagues.unplayed.dates import answer_date, fix_date, offer_date
 from leagues.actions.leagues.unplayed.moves import move_matches
 from leagues.actions.leagues.unplayed.no_shows import claim_no_show
+from leagues.actions.leagues.unplayed.postponing import put_off_match
 from leagues.actions.phones.totals import enter_totals
-from leagues.models import Event, Mail, Match, Night, Player, PushAddress
-from leagues.reads.phones.news import of_match_news
-from leagues.reads.phones.reminders import MatchNews
+from leagues.models import (
+    Event,
+    Mail,
+    Match,
+    MessageChannel,
+    Mute,
+    Night,
+    Player,
+    PushAddress,
+    Topic,
+)
+from leagues.reads.phones.news import Notification
 from leagues.reads.play.typed_cards import Totals
-from leagues.stages.reminders import ReminderKind
 from scoring.sides import BySeat
 from tests.cast import Cast
+from tests.leagues.leagues.mondays import Mondays
+from tests.leagues.leagues.test_ladder import entry_of, open_ladder
 from tests.leagues.leagues.unplayed import ZONE, at_noon, link_holder, seat_of
 
 pytestmark = pytest.mark.django_db
@@ -38,13 +53,59 @@ def test_the_other_side_is_notified_of_a_proposed_day(cast: Cast, thursday: Matc
 
         assert sent_mails() == [("cat", "Ben would like to play on Friday 9 October")]
         [mail] = Mail.objects.all()
-        assert mail.may_be_stopped
+        assert mail.stop_address
         assert "https://club.example/mail/stop/" in mail.text
         assert mail.ends_at == datetime(2026, 10, 10, tzinfo=ZONE)
         answer_date(
             by=link_holder(cast, "Cat"), offer=offer, seat=seat_of(thursday, "Cat"), takes=True
         )
     assert len(sent_mails()) == 1
+
+
+def test_the_other_side_hears_that_a_match_is_postponed(cast: Cast, thursday: Match) -> None:
+    with at_noon(10, 5):
+        put_off_match(
+            by=link_holder(cast, "Ben"),
+            match=thursday,
+            seat=seat_of(thursday, "Ben"),
+            until=date(2026, 10, 19),
+            reason="knee",
+        )
+
+    assert sent_mails() == [("cat", "Your match against Ben is postponed until Monday 19 October")]
+    assert "knee" not in Mail.objects.get().text, "the reason isn't public"
+
+
+def test_a_challenged_player_hears_of_it_and_the_challenger_does_not(
+    cast: Cast, sends_mail: None
+) -> None:
+    with at_noon(10, 5):
+        league = open_ladder(cast)
+        Player.objects.filter(pk=cast.cat_plays.pk).update(email="cat@example.org")
+        Player.objects.filter(name="E").update(email="e@example.org")
+        challenge_player(
+            by=link_holder(cast, "Cat"),
+            league=league,
+            entry=entry_of(league, "Cat"),
+            other=entry_of(league, "E"),
+        )
+
+    assert sent_mails() == [("e", "Cat van der Berg challenged you. Play by Monday 19 October")]
+
+
+def test_last_seasons_members_are_asked_for_the_next_one(cast: Cast, sends_mail: None) -> None:
+    with at_noon(10, 1):
+        mondays = Mondays.open(cast, "Eve", "Flo")
+        Player.objects.filter(name="Eve").update(email="eve@example.org")
+        Player.objects.filter(name="Flo").update(email="flo@example.org")
+        flo = Player.objects.get(name="Flo")
+        Mute.objects.create(player=flo, topic=Topic.CLUB, channel=MessageChannel.MAIL)
+        open_next_season(
+            by=cast.who("ann"), league=mondays.league, name="Spring", first=date(2027, 1, 4)
+        )
+
+    assert sent_mails() == [("eve", "The next season: Spring. Are you playing?")]
+    assert Mail.objects.get().stop_address
 
 
 def test_a_reported_absence_is_mailed_with_the_time_to_answer(cast: Cast, thursday: Match) -> None:
@@ -97,7 +158,8 @@ def test_a_waiting_result_is_mailed_to_those_who_must_confirm_it(
 
 
 def test_a_player_who_opted_out_gets_no_mail(cast: Cast, thursday: Match) -> None:
-    Player.objects.filter(name="Cat").update(wants_reminders=False)
+    cat = Player.objects.get(name="Cat")
+    Mute.objects.create(player=cat, topic=Topic.CONFIRM, channel=MessageChannel.MAIL)
 
     with at_noon(10, 9):
         claim_no_show(by=link_holder(cast, "Ben"), match=thursday, seat=seat_of(thursday, "Ben"))
@@ -106,24 +168,26 @@ def test_a_player_who_opted_out_gets_no_mail(cast: Cast, thursday: Match) -> Non
 
 
 def test_a_browser_gets_the_same_news_but_none_of_a_private_league(
-    cast: Cast, thursday: Match
+    cast: Cast, thursday: Match, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name in ("Ben", "Cat"):
         player = Player.objects.get(name=name)
         PushAddress.objects.create(endpoint=name, endpoint_hash=name, player=player)
+    posted: list[Callable[[], Iterator[Notification]]] = []
+    monkeypatch.setattr(messages, "notify_after_commit", posted.append)
     with at_noon(10, 5):
-        news = MatchNews(
-            ReminderKind.OFFERED,
-            thursday.pk,
-            frozenset({int(seat_of(thursday, "Cat"))}),
-            date(2026, 10, 9),
-            datetime(2026, 10, 10, tzinfo=ZONE),
-            "1",
+        offer_date(
+            by=link_holder(cast, "Ben"),
+            match=thursday,
+            seat=seat_of(thursday, "Ben"),
+            on=date(2026, 10, 9),
         )
-        [one] = of_match_news(news)
+        [notify] = posted
+        [one] = notify()
         assert (one.to.endpoint, one.message.title) == (
             "Cat",
             "Ben would like to play on Friday 9 October",
         )
+        assert one.message.body == thursday.event.name, "neither the venue nor the score"
         Event.objects.update(visibility=Event.Visibility.PRIVATE)
-        assert not [*of_match_news(news)]
+        assert not [*notify()]

@@ -12,7 +12,7 @@ from pytest_django import Settings
 from leagues.actions.leagues.unplayed.dates import fix_date
 from leagues.actions.reminders import EVERY, queue_reminders
 from leagues.actions.send_mail import as_message, send_due
-from leagues.models import Mail, Match, Offer, Player
+from leagues.models import Mail, Match, MessageChannel, Mute, Offer, Player, Topic
 from tests.cast import Cast
 from tests.leagues.leagues.evenings import Evening
 from tests.leagues.leagues.team_leagues import meeting_of, open_teams, send_line_up
@@ -23,6 +23,10 @@ pytestmark = pytest.mark.django_db
 AGREED = date(2026, 10, 8)
 EVENING = datetime(2026, 10, 7, 17, 5, tzinfo=ZONE)
 NEXT_LOOK = EVERY + timedelta(seconds=1)
+
+
+def mute_mail(player: Player, topic: Topic) -> None:
+    Mute.objects.create(player=player, topic=topic, channel=MessageChannel.MAIL)
 
 
 def sent_subjects() -> dict[str, str]:
@@ -97,12 +101,18 @@ def test_no_one_is_reminded_twice(thursday: Match) -> None:
         assert queue_reminders(now=timezone.now()) == 0, "another server looked just now"
         clock.shift(NEXT_LOOK)
         assert queue_reminders(now=timezone.now()) == 0
-        Match.objects.filter(pk=thursday.pk).update(state="finished", ending="played")
     assert Mail.objects.count() == 2
 
 
-def test_finished_or_unwanted_matches_get_no_reminder(thursday: Match) -> None:
-    Player.objects.filter(name="Ben").update(wants_reminders=False)
+def test_a_finished_match_gets_no_reminder(thursday: Match) -> None:
+    Match.objects.filter(pk=thursday.pk).update(state="finished", ending="played")
+
+    with time_machine.travel(EVENING, tick=False):
+        assert queue_reminders(now=timezone.now()) == 0
+
+
+def test_players_who_want_no_mail_or_have_no_address_get_no_reminder(thursday: Match) -> None:
+    mute_mail(Player.objects.get(name="Ben"), Topic.NEXT_MATCH)
     Player.objects.filter(name="Cat").update(email="")
 
     with time_machine.travel(EVENING, tick=False):
@@ -136,12 +146,13 @@ def test_one_click_stops_it_and_reading_does_not(thursday: Match) -> None:
     [path] = re.findall(r"https://club\.example(/mail/stop/\S+)", mail.text)
     strict = Client(enforce_csrf_checks=True)
 
-    assert "Stop reminders" in strict.get(path).content.decode()
-    assert Player.objects.get(name="Ben").wants_reminders
+    assert "Stop these e-mails" in strict.get(path).content.decode()
+    assert not Mute.objects.exists()
     assert strict.post(path, {"List-Unsubscribe": "One-Click"}).status_code == 200
-    assert not Player.objects.get(name="Ben").wants_reminders
-    assert Player.objects.get(name="Cat").wants_reminders
-    assert "won’t get reminders" in strict.get(path).content.decode()
+    assert [(m.player.name, m.topic, m.channel) for m in Mute.objects.all()] == [
+        ("Ben", "next-match", "mail")
+    ]
+    assert "No longer sent by e-mail for Ben: My next match" in strict.get(path).content.decode()
     key = path.split("/")[3].split(":")[0]
     assert strict.post(f"/mail/stop/{key}:nonsense/").status_code == 404
 

@@ -18,7 +18,7 @@ from leagues.actions.send_mail import send_due, start_sending
 from leagues.models import Mail
 from leagues.models.mail import MailQuerySet
 from tests.cast import Cast
-from tests.mail_server import OK, MailServer
+from tests.mail_server import OK, MailServer, plain_text_of
 
 pytestmark = pytest.mark.django_db
 NOON = datetime.fromisoformat("2026-10-05T12:00:00+00:00")
@@ -42,7 +42,7 @@ def test_what_is_queued_is_sent_once(post_office: MailServer) -> None:
     assert got["From"] == "Westport Crokinole <club@westport.example>"
     assert got["Message-ID"] == f"<{mail.key}@westport.example>"
     assert got["Auto-Submitted"] == "auto-generated"
-    assert got.get_content().strip() == "Come at seven. – Zoë"
+    assert plain_text_of(got) == "Come at seven. – Zoë"
     sent = now_of(mail)
     assert (sent.state, sent.tries, sent.error) == (State.SENT, 1, "")
     assert sent.sent_at is not None

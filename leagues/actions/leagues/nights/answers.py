@@ -12,8 +12,8 @@ from leagues.access.league_roles import is_over
 from leagues.access.roles import ANONYMOUS, Who
 from leagues.actions.act import Line, act, write_line
 from leagues.actions.leagues.day_sentences import fill_in_day, of_day
-from leagues.actions.push import tell_of_offers
 from leagues.actions.refusal import Refused
+from leagues.actions.reminders import tell_of_offers
 from leagues.actions.verb import Verb
 from leagues.models import Answer, Night, Offer, Player
 from leagues.reads.leagues.attendance.head_count import COMES, HeadCount, read_head_count

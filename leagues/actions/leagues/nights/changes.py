@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as later
 
 from leagues.access.roles import Who
 from leagues.actions.act import Line, act
+from leagues.actions.date_changes import TELL, Telling, note_change, note_deletion
 from leagues.actions.events.times import set_times
 from leagues.actions.leagues.day_sentences import fill_in_day, of_day
 from leagues.actions.leagues.unplayed.moves import (
@@ -21,10 +22,11 @@ from leagues.actions.leagues.unplayed.moves import (
 from leagues.actions.refusal import Refused, refuse_stale
 from leagues.actions.undo_rows import GONE, put_back, rows_back
 from leagues.actions.verb import Verb
-from leagues.models import Action, Arrival, Event, League, Night
+from leagues.models import Action, Arrival, DateChange, Event, League, Night
 from leagues.reads.leagues.calendar import calendar_of, night_rows
 from leagues.reads.leagues.words import day_in_words
 from leagues.reads.log.facts import LogFacts, changed_facts
+from leagues.reads.messages.date_changes import date_facts
 from leagues.reads.state_marks import mark_of
 
 FACTS = ("on", "at", "name", "place", "host_id", "always_counts")
@@ -76,13 +78,15 @@ ADD_NIGHT = Verb(
 )
 
 
-def change_night(*, by: Who, night: Night, facts: Mapping[str, Any], seen: str = "") -> bool:
+def change_night(
+    *, by: Who, night: Night, facts: Mapping[str, Any], seen: str = "", telling: Telling = TELL
+) -> bool:
     """Change the date, venue, host or name of a night; False if nothing differs.
 
     Its planned events move with it. A night on which play has begun can't be moved.
     """
     with act(by, night, CHANGE_NIGHT, night=night.pk) as line:
-        now, before = line.on, facts_of(line.on)
+        now, before, known = line.on, facts_of(line.on), date_facts(line.on)
         line.keep(Night.objects.filter(pk=now.pk))
         if seen:
             refuse_stale(seen, mark_of(before))
@@ -105,6 +109,7 @@ def change_night(*, by: Who, night: Night, facts: Mapping[str, Any], seen: str =
         line.say(day=before["on"].isoformat(), before=changed)
         if is_moved:
             take_events_along(by, now)
+        note_change(now, known, telling)
     night.refresh_from_db()
     return True
 
@@ -173,12 +178,12 @@ def take_events_along(by: Who, night: Night) -> None:
     move_with_week(by=by, night=night)
 
 
-def cancel_night(*, by: Who, night: Night, reason: str) -> None:
+def cancel_night(*, by: Who, night: Night, reason: str, telling: Telling = TELL) -> None:
     """Cancel a night, so that it doesn't count. Its events and answers are kept."""
     with act(by, night, CANCEL_NIGHT, night=night.pk) as line:
         refuse_on_now(line.on)
         line.say(reason=reason)
-        _set_cancelled(line, reason, is_cancelled=True)
+        _set_cancelled(line, reason, telling, is_cancelled=True)
     night.refresh_from_db()
 
 
@@ -200,10 +205,10 @@ CANCEL_NIGHT = Verb(
 )
 
 
-def bring_back_night(*, by: Who, night: Night) -> None:
+def bring_back_night(*, by: Who, night: Night, telling: Telling = TELL) -> None:
     """Restore a cancelled night."""
     with act(by, night, BRING_BACK_NIGHT, night=night.pk) as line:
-        _set_cancelled(line, "", is_cancelled=False)
+        _set_cancelled(line, "", telling, is_cancelled=False)
     night.refresh_from_db()
 
 
@@ -218,15 +223,19 @@ BRING_BACK_NIGHT = Verb(
 )
 
 
-def _set_cancelled(line: Line[Night], reason: str, *, is_cancelled: bool) -> None:
+def _set_cancelled(line: Line[Night], reason: str, telling: Telling, *, is_cancelled: bool) -> None:
     line.say(day=line.on.on.isoformat())
+    known = date_facts(line.on)
     here = Night.objects.filter(pk=line.on.pk, is_cancelled=not is_cancelled)
     line.keep(here)
     if not here.update(is_cancelled=is_cancelled, reason=reason, is_edited=True):
         line.drop()
+        return
+    line.on.refresh_from_db()
+    note_change(line.on, known, telling)
 
 
-def skip_night(*, by: Who, night: Night) -> None:
+def skip_night(*, by: Who, night: Night, telling: Telling = TELL) -> None:
     """Delete a night for good, also for later changes of the calendar rule.
 
     A night with answers, or with which a membership begins, can only be cancelled.
@@ -234,6 +243,7 @@ def skip_night(*, by: Who, night: Night) -> None:
     with act(by, night, SKIP_NIGHT) as line:
         now = line.on
         refuse_needed(now)
+        note_deletion(now, telling)
         _keep_calendar(line, now.league)
         line.say(day=now.on.isoformat())
         _leave_out(now.league, now.moved_from or now.on, skipped=True)
@@ -266,6 +276,7 @@ def _keep_calendar(line: Line[Any], league: League) -> None:
     line.keep(
         League.objects.filter(pk=league.pk),
         league.nights.all(),
+        DateChange.objects.filter(night__league=league),
         Arrival.objects.filter(night__league=league),
     )
 

@@ -20,8 +20,8 @@ from leagues.actions.play.calls import call_round
 from leagues.actions.play.endings import stop_match
 from leagues.actions.refusal import Refused
 from leagues.actions.verb import Verb
-from leagues.actions.webhook_queue import about_league, new_players
-from leagues.models import Arrival, Event, Night, PairingRound, Player, Stage, Webhook
+from leagues.actions.webhook_queue import new_players, night_ended
+from leagues.models import Arrival, Event, Night, PairingRound, Player, Stage
 from leagues.models.names import guess_family_name
 from leagues.reads.leagues.attendance.attendance_list import boards_of, events_of, name_of_event
 from leagues.reads.leagues.night_format import evening_of
@@ -318,7 +318,7 @@ END_NIGHT = Verb(
     "end_night",
     of_day(later("Ended the night of %(day)s.")),
     later("Undo “Finished the event” in the log of the event."),
-    webhook=about_league(Webhook.Kind.NIGHT),
+    webhook=night_ended,
 )
 
 

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from leagues.access.roles import Who
 from leagues.actions.leagues.unplayed.arranging import Arranging
-from leagues.actions.push import tell_of_match
+from leagues.actions.reminders import tell_of_match
 from leagues.models import Match, Night
 from leagues.models.fields import HasZone
 from leagues.reads.phones.reminders import MatchNews

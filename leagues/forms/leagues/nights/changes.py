@@ -9,13 +9,17 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from leagues.actions.leagues.nights.changes import facts_of
 from leagues.forms.events.events import YEARS
+from leagues.forms.messages import TellingForm
 from leagues.forms.stale_forms import RemembersForm
 from leagues.models import League, Night, Player
 from leagues.models.names import tidy_name
 from leagues.reads.state_marks import mark_of
 
 
-class NightForm(RemembersForm):
+class NightForm(TellingForm, RemembersForm):
+    tell_label = gettext_lazy("Tell the people concerned if the day, time or venue changes")
+    tells_of_past = True
+
     on = forms.DateField(
         label=gettext_lazy("Day"), widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
     )
@@ -76,7 +80,7 @@ class NightForm(RemembersForm):
         }
 
 
-class CancelForm(forms.Form):
+class CancelForm(TellingForm):
     reason = forms.CharField(
         label=gettext_lazy("Why it is cancelled"),
         max_length=120,

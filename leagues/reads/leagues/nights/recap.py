@@ -1,14 +1,15 @@
 """The recap of a finished night: text for the club's chat, and the moves in the table."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from django.utils.translation import gettext as _
 
 from leagues.dates import date_format
-from leagues.models import Night, Player, Surface
-from leagues.reads.leagues.nights.night_lines import NightLines, PaidEvent
+from leagues.models import Night, Player, SidePlayer, Surface
+from leagues.reads.leagues.nights.night_lines import NightLines, PaidEvent, night_lines
 from leagues.reads.leagues.table.season import LeagueNight, LeagueSeason, season_of
 from leagues.reads.leagues.table.table_lines import by_division, lines_of_season
 from leagues.say import say
@@ -45,22 +46,57 @@ def _event_lines(event: PaidEvent, lines: NightLines) -> Iterator[str]:
 
 
 def _most_twenties(season: LeagueSeason, night: LeagueNight) -> Iterator[str]:
-    """Yield the lines of the most 20s. Pairs are left out, because their 20s belong to neither
-    player.
+    """Yield the lines of the most 20s."""
+    if made := _count_twenties(season, night):
+        yield _("Most 20s")
+        fewest = sorted((number for _player, number in made), reverse=True)[:FIRST][-1]
+        for player, number in made:
+            if number >= fewest:
+                yield f"{number}  {player.shown_on(WEB)}"
+
+
+def _count_twenties(season: LeagueSeason, night: LeagueNight) -> list[tuple[Player, int]]:
+    """Count each player's 20s, most first. Pairs are left out, because their 20s belong to
+    neither player.
     """
     made: Counter[int] = Counter()
     for event in season.season_nights[night.number - 1].events:
         for finish in event.finishes:
             if finish.twenties and len(finish.players) == 1:
                 made[finish.players[0]] += finish.twenties
-    if not made:
-        return
     people = Player.objects.in_bulk(made)
-    yield _("Most 20s")
-    fewest = sorted(made.values(), reverse=True)[:FIRST][-1]
-    for player, number in sorted(made.items(), key=lambda each: (-each[1], each[0])):
-        if number >= fewest:
-            yield f"{number}  {people[player].shown_on(WEB)}"
+    in_order = sorted(made.items(), key=lambda each: (-each[1], each[0]))
+    return [(people[player], number) for player, number in in_order]
+
+
+def recap_facts(night: Night) -> dict[str, Any]:
+    """The recap for webhooks: who won each event, who made the most 20s, how many played."""
+    season = season_of(night.league)
+    here = next(each for each in season.nights if each.row.pk == night.pk)
+    made = _count_twenties(season, here)
+    best = made[0][1] if made else 0
+    came = SidePlayer.objects.filter(match__event__in=here.events).values("player").distinct()
+    return {
+        "players": came.count(),
+        "winners": [
+            {
+                "event": each.event.name,
+                "names": _names(e.player for e in each.lines if e.place == 1),
+            }
+            for each in night_lines(season, here).events
+            if each.lines
+        ],
+        "most_twenties": {
+            "twenties": best,
+            "names": _names(player for player, number in made if number == best),
+        }
+        if made
+        else None,
+    }
+
+
+def _names(players: Iterable[Player]) -> list[str]:
+    return [player.shown_on(Surface.EXPORT) for player in players]
 
 
 def _season_leaders(season: LeagueSeason, night: LeagueNight) -> Iterator[str]:

@@ -5,7 +5,7 @@ import time_machine
 
 from leagues.actions.leagues.nights.answers import pass_on_places
 from leagues.models import Event, League, Offer
-from leagues.reads.phones import news
+from leagues.reads.phones.news import of_places
 from tests.cast import Cast
 from tests.leagues.leagues.evenings import Evening, october_time
 from tests.leagues.phones.push.phones import Committed, phone_of, titles_sent
@@ -82,12 +82,12 @@ def test_a_player_who_answered_before_the_message_left_is_not_notified(
     full.say("Eve", "out", october_time(18))
     offer = Offer.objects.get()
     with time_machine.travel(october_time(19), tick=False):
-        assert [each.to for each in news.of_offers([offer.pk])]
+        assert [*of_places([offer.pk])]
         Offer.objects.update(state=Offer.State.TAKEN)
-        assert not [*news.of_offers([offer.pk])]
+        assert not [*of_places([offer.pk])]
     Offer.objects.update(state=Offer.State.OPEN)
     with time_machine.travel(october_time(22), tick=False):
-        assert not [*news.of_offers([offer.pk])]
+        assert not [*of_places([offer.pk])]
 
 
 def test_no_one_is_notified_of_a_private_league(

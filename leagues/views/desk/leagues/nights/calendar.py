@@ -6,7 +6,6 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.decorators import method_decorator
 from django.utils.functional import cached_property
@@ -17,11 +16,12 @@ from django.views.decorators.http import require_http_methods, require_safe
 from leagues.access.league_roles import secretary_of_league
 from leagues.access.roles import get_visitor
 from leagues.actions.leagues.nights import changes
-from leagues.actions.leagues.nights.calendar import change_calendar
+from leagues.actions.leagues.nights.calendar import change_calendar, changed_nights
 from leagues.forms import sent_data
 from leagues.forms.leagues.nights.calendar import CalendarForm, form_data_of, usual_rule
 from leagues.forms.leagues.nights.changes import CancelForm, NightForm
 from leagues.forms.leagues.set_up import as_query
+from leagues.forms.messages import TellingForm
 from leagues.models import Night
 from leagues.reads.leagues.attendance.head_count import head_counts, nights_to_come
 from leagues.reads.leagues.calendar import (
@@ -35,12 +35,18 @@ from leagues.reads.leagues.shared_boards import shared_boards_of
 from leagues.reads.leagues.table.night_results import night_results
 from leagues.reads.leagues.table.season import league_nights
 from leagues.reads.leagues.words import day_in_words, rule_in_words
-from leagues.views.acts import ButtonView
+from leagues.reads.messages.date_changes import people_of_nights
 from leagues.views.attempt import Attempt
 from leagues.views.desk.leagues.home import LeagueView, desk_league
 from leagues.views.repeated_submits import made_once
 
 CALENDAR = "desk-league-calendar"
+ACTS: dict[str, type[TellingForm]] = {
+    "cancel": CancelForm,
+    "back": TellingForm,
+    "skip": TellingForm,
+}
+"""The small forms of a night's page, by their names in the template."""
 
 
 @secretary_of_league
@@ -108,8 +114,8 @@ class NightView(LeagueView):
         row = rows.get(pk=night.pk)
         context = {
             "night": night,
-            "form": NightForm(league=league, night=night),
-            "cancel": CancelForm(),
+            "form": NightForm(league=league, night=night, subject=night),
+            **{name: form(subject=night, auto_id=f"{name}_%s") for name, form in ACTS.items()},
             "events": night.events.filter(binned_at=None).order_by("pk"),
             "shared": shared_boards_of(league, [night]).get(night.on),
             "may_attach": self.who.is_organiser,
@@ -128,39 +134,54 @@ class ChangeNight(NightView):
     success_message = gettext_lazy("The night on %(day)s is saved.")
 
     def get_form_kwargs(self) -> dict[str, Any]:
-        return super().get_form_kwargs() | {"league": self.league}
+        return super().get_form_kwargs() | {"league": self.league, "subject": self.night}
 
     def perform(self, form: NightForm) -> None:
         changes.change_night(
-            by=self.who, night=self.night, facts=form.facts(), seen=form.cleaned_data["seen"]
+            by=self.who,
+            night=self.night,
+            facts=form.facts(),
+            seen=form.cleaned_data["seen"],
+            telling=form.telling,
         )
 
 
-class CancelNight(NightView):
+class NightAct(NightView):
+    """An act of the night's page with a small form, in which the organiser tells people of it."""
+
     http_method_names = ["post"]
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        ids = {"auto_id": f"{self.form_name}_%s"}
+        return super().get_form_kwargs() | ids | {"subject": self.night}
+
+
+class CancelNight(NightAct):
     form_class = CancelForm
     form_name = "cancel"
     success_message = gettext_lazy("The night on %(day)s is cancelled.")
 
     def perform(self, form: CancelForm) -> None:
-        changes.cancel_night(by=self.who, night=self.night, **form.cleaned_data)
+        reason = form.cleaned_data["reason"]
+        changes.cancel_night(by=self.who, night=self.night, reason=reason, telling=form.telling)
 
 
-class BringNightBack(ButtonView, NightView):
+class BringNightBack(NightAct):
+    form_class = TellingForm
+    form_name = "back"
     success_message = gettext_lazy("The night on %(day)s is restored.")
 
-    def perform(self, form: Any) -> None:
-        changes.bring_back_night(by=self.who, night=self.night)
+    def perform(self, form: TellingForm) -> None:
+        changes.bring_back_night(by=self.who, night=self.night, telling=form.telling)
 
 
-class SkipNight(ButtonView, NightView):
+class SkipNight(NightAct):
+    form_class = TellingForm
+    form_name = "skip"
     success_message = gettext_lazy("The night on %(day)s is deleted.")
 
-    def perform(self, form: Any) -> None:
-        changes.skip_night(by=self.who, night=self.night)
-
-    def get_refused_url(self) -> str:
-        return reverse("desk-league-night", args=[self.league.slug, self.night.pk])
+    def perform(self, form: TellingForm) -> None:
+        changes.skip_night(by=self.who, night=self.night, telling=form.telling)
 
 
 # --- The calendar's rule --------------------------------------------------------------------
@@ -176,14 +197,27 @@ def league_rule(request: HttpRequest, slug: str) -> HttpResponse:
     data = sent_data(request)
     form = CalendarForm(as_query(form_data_of(kept)) if data is None else data)
     change: NightsToChange | None = None
+    telling = TellingForm()
     is_fine = form.is_valid() and form.rule is not None
     if request.method == "POST" and is_fine:
         rule = form.tapped
         change = change_of_calendar(league, rule, today)
-        if form.has_seen_the_dates and request.POST.get("seen") == change.mark:
+        nights = changed_nights(league, change)
+        has_seen = request.POST.get("seen") == change.mark
+        telling = TellingForm(
+            data if has_seen else None,
+            subject=nights[0] if nights else None,
+            people=people_of_nights(nights),
+        )
+        if form.has_seen_the_dates and has_seen and telling.is_valid():
             with Attempt(request=request) as tried:
                 change_calendar(
-                    by=get_visitor(request), league=league, rule=rule, since=today, seen=change.mark
+                    by=get_visitor(request),
+                    league=league,
+                    rule=rule,
+                    since=today,
+                    seen=change.mark,
+                    telling=telling.telling,
                 )
             if tried.refused is None:
                 messages.success(request, _("The calendar is changed."))
@@ -196,6 +230,7 @@ def league_rule(request: HttpRequest, slug: str) -> HttpResponse:
             "form": form,
             "rule": form.rule,
             "change": change,
+            "telling": telling,
             "sentences": change_in_words(change) if change else [],
         },
     )

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, Generic, TypeVar
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import Model, QuerySet
 from django.utils.translation import gettext as _
 
@@ -18,7 +18,7 @@ from leagues.actions.refusal import Refused
 from leagues.actions.row_snapshot import RowsBefore
 from leagues.actions.verb import Verb
 from leagues.models import Action, Club, Event, League, Match, Night, PairingRound, Stage
-from leagues.models.prepared_queries import Prepared, at_once
+from leagues.models.prepared_queries import Prepared, PreparedValues, at_once
 
 M = TypeVar("M", bound=Model)
 
@@ -26,8 +26,14 @@ LOCKED = Prepared(
     lambda pk: Event.objects.filter(pk=pk).select_for_update(of=("self",)).select_related("club"),
     int,
 )
+LOCK = PreparedValues(
+    lambda pk: Event.objects.filter(pk=pk).select_for_update().order_by().values_list("pk"), int
+)
 AS_IT_IS = Prepared(
-    lambda pk: Match.objects.filter(pk=pk).select_related("pairing_round__stage", "board"), int
+    lambda pk: Match.objects.filter(pk=pk).select_related(
+        "event__club", "pairing_round__stage", "board"
+    ),
+    int,
 )
 
 
@@ -158,14 +164,16 @@ def lock_event(event: Event) -> tuple[Event, Event]:
 
 
 def lock_match(match: Match) -> tuple[Match, Event]:
-    with at_once():  # send the second query when the first has its answer
-        locked, as_it_is = LOCKED.asked(match.event_id), AS_IT_IS.asked(match.pk)
-    [event], found = locked(), as_it_is()
+    with at_once():  # PostgreSQL reads the match once it has the lock
+        if connection.features.has_select_for_update:  # SQLite's transaction has it from BEGIN on
+            LOCK.asked(match.event_id)
+        as_it_is = AS_IT_IS.asked(match.pk)
+    found = as_it_is()
     if not found:
         raise Refused(_("This match no longer exists. Ask at the desk."))
     [match] = found
-    match.event = match.pairing_round.stage.event = event
-    return match, event
+    match.pairing_round.stage.event = match.event
+    return match, match.event
 
 
 def lock_stage(stage: Stage) -> tuple[Stage, Event]:

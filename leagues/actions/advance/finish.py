@@ -56,16 +56,16 @@ def finish_event(
             )
         open_matches = [each.match for each in left]
         keys = [match.pk for match in open_matches]
-        standing = now.announcements.standing()
+        shown = now.notices.shown()
         line.keep(
             Event.objects.filter(pk=now.pk),
             Match.objects.filter(pk__in=keys),
             MatchSide.objects.filter(match__in=keys),
-            standing,
+            shown,
         )
         line.say(struck_out=[match.number for match in open_matches])
         _strike_out(open_matches)
-        standing.update(taken_down_at=timezone.now())
+        shown.update(taken_down_at=timezone.now())
         now.state = event.state = Event.State.FINISHED
         now.save(update_fields=["state"])
 

@@ -6,7 +6,6 @@ from hmac import compare_digest
 from allauth.account.models import EmailAddress
 from django.db import IntegrityError, transaction
 from django.utils.crypto import salted_hmac
-from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as later
 
@@ -15,6 +14,7 @@ from leagues.actions.act import act
 from leagues.actions.refusal import Refused
 from leagues.actions.verb import Verb
 from leagues.models import Club, Membership, User
+from leagues.models.names import make_slug
 
 CODE_LENGTH = 12
 LOOK_ALIKES = str.maketrans("018", "OIB")
@@ -42,7 +42,7 @@ def set_up_club(*, name: str, zone: str, email: str, password: str, language: st
     The owner typed the code from the terminal, so their address counts as verified. A site
     without a mail server must not lock out its operator.
     """
-    slug = slugify(name)[:50] or "club"
+    slug = make_slug(name)[:50] or "club"
     club = Club(name=name, slug=slug, zone=zone, language=language, is_home=True)
     with act(ANONYMOUS, club, SET_UP_CLUB, name=name) as line:
         try:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import zlib
+from collections import deque
 from collections.abc import Iterable, Iterator
 from itertools import islice
 from pathlib import Path
@@ -19,9 +20,10 @@ from django.utils.translation import gettext as _
 from leagues.actions.refusal import Refused
 from leagues.files.club_tables import FORMAT, HEAD, TABLES, UPLOADS, VERSION, RowKind
 from leagues.files.earlier_columns import with_present_names
-from leagues.models import User
+from leagues.models import Club, User
 from leagues.models.news import CLUB, notify
 from leagues.reads.data.club_file import last_migration
+from leagues.reads.people.stored_sums import store_all
 
 AT_ONCE = 1000  # rows in one statement
 LONGEST_LINE = 16 * 2**20  # bytes of one row; also ends a batch of rows
@@ -35,7 +37,10 @@ BROKEN = (
 
 
 def import_club(file: IO[bytes]) -> dict[str, int]:
-    """Import the club in a file; returns the row count of each table. Writes no log line."""
+    """Import the club in a file; returns the row count of each table. Writes no log line.
+
+    The sums of its results are stored too, so that no page has to wait for them.
+    """
     try:
         with ZipFile(file) as archive, transaction.atomic():
             refuse_another_format(archive)
@@ -52,6 +57,8 @@ def import_club(file: IO[bytes]) -> dict[str, int]:
             _("Nothing was imported, because the file contradicts itself: %(why)s")
             % {"why": str(odd).strip().splitlines()[0]}
         ) from odd
+    for club in Club.objects.filter(is_home=True):
+        deque(store_all(club), maxlen=0)
     return counts
 
 
@@ -146,6 +153,8 @@ def _read_rows(
             ) from odd
         if isinstance(row, User):
             row.set_unusable_password()
+        if isinstance(row, Club):
+            row.sends_from = ""  # silent until an owner lets it send
         yield row, {name: values.get(name, []) for name in lists}, len(line)
 
 

@@ -49,7 +49,13 @@ def _reseat_matches(pairs: Sequence[tuple[Match, Spot[int]]]) -> None:
         match.sides.all().delete()
         match.first = spot.pairing.first
         match.save(update_fields=["first"])
-    write_sides([(match, tuple(spot.pairing.sides)) for match, spot in pairs if spot.pairing])
+    write_sides(
+        [
+            (match.pk, match.pairing_round_id, tuple(spot.pairing.sides))
+            for match, spot in pairs
+            if spot.pairing
+        ]
+    )
 
 
 def _notify_players(stage: Stage, plays: Sequence[Play]) -> None:

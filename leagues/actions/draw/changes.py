@@ -136,7 +136,10 @@ def _reseat_matches(changed: Mapping[int, Pairing[int] | Bye[int]], bye_points: 
         match.why = changed[pk].why.as_data
     Match.objects.bulk_update(matches.values(), ["why"])
     MatchSide.objects.filter(match__in=matches).delete()
-    write_sides([(match, _sides_of(changed[pk])) for pk, match in matches.items()], bye_points)
+    write_sides(
+        [(pk, match.pairing_round_id, _sides_of(changed[pk])) for pk, match in matches.items()],
+        bye_points,
+    )
 
 
 def _sides_of(drawn: Pairing[int] | Bye[int]) -> tuple[tuple[int, ...], ...]:

@@ -175,7 +175,7 @@ def _stage_of(match: Match) -> Stage:
 def _walk_over(match: Match, entry: Entry) -> list[MatchSide]:
     """Give the match to the other side as a walkover, with the points that pays."""
     sides = list(match.sides.all())
-    (stays,) = (s.seat for s in sides if entry not in s.entries.all())
+    (stays,) = (s.seat for s in sides if entry not in s.entry_list)
     points = walkover_in(_stage_of(match), Seat(stays))
     award_points(sides, points, format_of(match), stays)
     match.winner = stays

@@ -32,7 +32,7 @@ def give_boards(event: Event, new: Collection[int] = ()) -> list[WasAt]:
     known = {board.pk for board in boards}
     to_come = _to_come(event)
     before = [_place_of(match) for match in to_come]
-    _seat_matches(event, [match for match in to_come if _has_lost(match, known)], boards)
+    _seat_matches(event, [match for match in to_come if _needs_board(match, known)], boards)
     _bring_forward(event, to_come, boards, new)
     moved = [
         (match, was) for match, was in zip(to_come, before, strict=True) if _place_of(match) != was
@@ -81,8 +81,11 @@ def _to_come(event: Event) -> list[Match]:
     )
 
 
-def _has_lost(match: Match, boards: Collection[int]) -> bool:
-    """Whether a match needs a board. Without one it does, unless a queue will assign it."""
+def _needs_board(match: Match, boards: Collection[int]) -> bool:
+    """True if a match has to be given a board: the key of its board isn't in ``boards``.
+
+    A match without a board needs one too, unless a queue will assign it.
+    """
     if match.board_id is None:
         return not match.pairing_round.stage.is_queue
     return match.board_id not in boards
@@ -142,5 +145,5 @@ def _pool_key(match: Match) -> int:
 
 
 def _as_pairing(match: Match) -> Pairing[int]:
-    sides = [[entry.pk for entry in side.entries.all()] for side in match.sides.all()]
+    sides = [[entry.pk for entry in side.entry_list] for side in match.sides.all()]
     return Pairing.between(*(entry for side in sides for entry in side))

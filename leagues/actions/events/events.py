@@ -7,12 +7,12 @@ from typing import Any, TypeVar
 from django.db import IntegrityError, transaction
 from django.db.models import Max
 from django.utils import timezone
-from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as later
 
 from leagues.access.roles import Who
 from leagues.actions.act import Line, act, refuse_finished_event, write_line
+from leagues.actions.date_changes import TELL, Telling, note_change
 from leagues.actions.events.released_boards import release_boards, take_boards_again
 from leagues.actions.events.stages import STAGES_BACK
 from leagues.actions.events.times import set_times
@@ -23,8 +23,10 @@ from leagues.actions.verb import Undo, Verb
 from leagues.actions.webhook_queue import about_event
 from leagues.dates import date_format
 from leagues.models import Action, Board, Club, Event, Pool, PoolEntry, ResultsFile, Stage, Webhook
+from leagues.models.names import make_slug
 from leagues.reads import Sheet
 from leagues.reads.log.facts import LogFacts
+from leagues.reads.messages.date_changes import date_facts
 from leagues.stages.entry_sources import Everyone, Source
 from leagues.stages.pairing_ways import PairingWay, kind_and_options
 from scoring.matches import MatchFormat, to_dict
@@ -68,7 +70,7 @@ def _preview_undo_create(action: Action) -> str:
 
 
 def _undo_create(by: Who, action: Action) -> None:
-    bin_event(by=by, event=event_of(action))
+    bin_event(by=by, event=event_of(action), telling=Telling(is_wanted=False))
 
 
 CREATE_EVENT = Verb(
@@ -91,7 +93,7 @@ def at_free_slug(free: Callable[[], str], make: Callable[[str], Made]) -> Made:
 
 def free_slug(name: str) -> str:
     """A free slug for an event of this name, such as spring-open or spring-open-2."""
-    wanted = slugify(name)[:70] or "event"
+    wanted = make_slug(name)[:70] or "event"
     taken = set(Event.objects.filter(slug__startswith=wanted).values_list("slug", flat=True))
     number = 1
     slug = wanted
@@ -228,17 +230,20 @@ def _set_running(event: Event, now: datetime | None) -> dict[str, str]:
     }
 
 
-def bin_event(*, by: Who, event: Event) -> None:
-    """Move an event to the bin, where it is hidden and can be restored.
+def bin_event(*, by: Who, event: Event, telling: Telling = TELL) -> None:
+    """Move an event to the bin, where it is hidden and can be restored: it is cancelled.
 
     Its matches at boards wait again, so that other events can use the boards.
     """
     with act(by, event, BIN_EVENT, name=event.name) as line:
         here = Event.objects.filter(pk=event.pk, binned_at=None)
         line.keep(here)
+        known = date_facts(line.on)
         if not here.update(binned_at=timezone.now()):
             line.drop()
             return
+        line.on.refresh_from_db(fields=["binned_at"])
+        note_change(line.on, known, telling)
         line.say(released=release_boards(event))
 
 
@@ -257,14 +262,17 @@ BIN_EVENT = Verb(
 )
 
 
-def restore_event(*, by: Who, event: Event) -> None:
+def restore_event(*, by: Who, event: Event, telling: Telling = TELL) -> None:
     with act(by, event, RESTORE_EVENT, name=event.name) as line:
         binned = Event.objects.filter(pk=event.pk).exclude(binned_at=None)
         binned = binned.exclude(pk__in=ResultsFile.objects.coming("events"))
         line.keep(binned)
+        known = date_facts(line.on)
         if not binned.update(binned_at=None):
             line.drop()
             return
+        line.on.refresh_from_db(fields=["binned_at"])
+        note_change(line.on, known, telling)
         take_boards_again(event)
 
 

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from leagues.access.roles import Who
 from leagues.actions.act import act
+from leagues.actions.date_changes import TELL, Telling, note_change
 from leagues.actions.events.boards import WasAt, give_boards
 from leagues.actions.events.events import create_event
 from leagues.actions.events.times import matches_follow, set_times
@@ -19,6 +20,7 @@ from leagues.reads import Sheet, sheet_of
 from leagues.reads.events.fitting_formats import fit_to_sides, rank_by_wins
 from leagues.reads.events.plans import plan_of
 from leagues.reads.log.facts import LogFacts, changed_facts
+from leagues.reads.messages.date_changes import date_facts
 from leagues.reads.state_marks import mark_of
 from leagues.stages.stage_plan import StagePlan, row_of
 
@@ -96,12 +98,13 @@ def change_event(
     sheet: Sheet,
     boards: Iterable[int],
     facts: Mapping[str, Any],
+    telling: Telling = TELL,
 ) -> int:
     """Change the settings of an event; returns how many planned matches moved to another board."""
     moved: list[WasAt] = []
     with act(by, event, CHANGE_EVENT) as line:
         event = line.on
-        before = state_of(event)
+        before, known = state_of(event), date_facts(event)
         refuse_stale(seen, mark_of(before))
         numbers = sorted(set(boards))
         after = {**facts, "rules": sheet.to_dict(), "boards": numbers}
@@ -129,6 +132,7 @@ def change_event(
         event.refresh_from_db()
         set_times(event)
         line.say(before=changed, moved=moved)
+        note_change(event, known, telling)
     return len(moved)
 
 

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.db.models import Q
-from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as later
 
@@ -19,6 +18,7 @@ from leagues.actions.verb import Verb
 from leagues.actions.webhook_queue import new_players
 from leagues.models import Action, Club, Enrolment, Event, League, Night, Player
 from leagues.models.events import EventQuerySet
+from leagues.models.names import make_slug
 from leagues.reads.events.drawn_byes import sitting_out_in
 from leagues.reads.log.facts import LogFacts, changed_facts
 from leagues.reads.state_marks import mark_of
@@ -30,6 +30,7 @@ FACTS = (
     "place",
     "visibility",
     "attendance",
+    "invites_before",
     "most",
     "fewest",
     "line_after",
@@ -101,7 +102,7 @@ OPEN_LEAGUE = Verb(
 
 
 def free_league_slug(name: str) -> str:
-    wanted = slugify(name)[:70] or "league"
+    wanted = make_slug(name)[:70] or "league"
     if wanted == "new":  # the address of the page that opens a league
         wanted = "new-league"
     taken = set(League.objects.filter(slug__startswith=wanted).values_list("slug", flat=True))

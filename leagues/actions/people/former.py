@@ -29,9 +29,12 @@ from leagues.models import (
     Entry,
     Event,
     Follow,
+    Guardian,
     Invitation,
     League,
     Mail,
+    Mute,
+    Notice,
     Player,
     PushAddress,
     Team,
@@ -45,7 +48,7 @@ OF_A_PLAYER = ("player", "stays", "leaves", "comes", "rival")
 """Keys under which log lines refer to a player."""
 
 STAYS = {
-    *("id", "club", "name", "user", "is_guest", "wants_reminders", "merged_into"),
+    *("id", "club", "name", "user", "is_guest", "merged_into"),
     *("self_registered_at", "self_registered_for", "binned_at", "former_since"),
 }
 CLEARED = {
@@ -108,9 +111,9 @@ def make_former_member(*, by: Who, player: Player) -> Player:
         former = Player.objects.exclude(former_since=None).filter(club=now.club)
         name = _("Former member %(number)s") % {"number": former.count() + 1}
         Event.objects.with_player(now).touch()
-        for league in League.objects.filter(enrolments__player=now).distinct():
-            league.touch()
+        League.objects.filter(enrolments__player=now).touch()
         addresses = addresses_of(all_rows, now.club)
+        _forget_in_mail(now, all_rows, names, name, addresses)
         _close_ways_in(now, all_rows)
         remove_names(now, names, name, addresses)
         for each in addresses.own:
@@ -145,11 +148,37 @@ def _forget_places(all_rows: QuerySet[Player]) -> None:
     dated.update(place="")
 
 
+def _forget_in_mail(
+    player: Player, all_rows: QuerySet[Player], names: NamesOf, name: str, addresses: AddressesOf
+) -> None:
+    """Remove their name from mail about several people, and their address from others' mail."""
+    own = addresses.own | {each.lower() for each in addresses.own}
+    Notice.objects.filter(reply_to__in=own).update(reply_to="")
+    Mail.objects.filter(reply_to__in=own).update(reply_to="")
+    readers = own | addresses.shared | {each.lower() for each in addresses.shared}
+    guardians = Guardian.objects.filter(player__in=all_rows).values_list("user__email", flat=True)
+    readers |= {each.lower() for each in guardians}
+    any_name = _names_pattern(names.whole | {each.short_name for each in all_rows})
+    # In others' mail names of one word stay: they are also words, and parts of other names.
+    full_names = {each for each in _unshared_names(player, names) if " " in each}
+    full_name = _names_pattern(full_names)
+    texts = [(f"{text}__icontains", each) for text in ("subject", "text") for each in full_names]
+    naming_them = Q(*texts, _connector=Q.OR) if texts else Q(pk=None)
+    changed = list(Mail.objects.filter(Q(to__in=readers) | naming_them))
+    for mail in changed:
+        pattern = any_name if mail.to in readers else full_name
+        mail.subject = _replace_names(mail.subject, pattern, name)
+        mail.text = _replace_names(mail.text, pattern, name)
+    Mail.objects.bulk_update(changed, ["subject", "text"])
+
+
 def _close_ways_in(player: Player, all_rows: QuerySet[Player]) -> None:
     player.links.filter(revoked_at=None).update(revoked_at=timezone.now())
     PushAddress.objects.filter(player__in=all_rows).delete()
     Follow.objects.filter(player__in=all_rows).delete()
     Mail.objects.filter(player__in=all_rows).delete()
+    Mute.objects.filter(player__in=all_rows).delete()
+    Guardian.objects.filter(Q(player__in=all_rows) | Q(user__player__in=all_rows)).delete()
     for each in all_rows:
         close_calendar(each)
     if player.user:
@@ -177,17 +206,20 @@ def remove_names(player: Player, names: NamesOf, name: str, addresses: Addresses
     only place where log lines change: a player who leaves has the right to be forgotten. A name
     or address that another member shares is replaced only in lines that refer to this player.
     """
-    others = Player.objects.filter(club=player.club)
-    others = others.exclude(pk=player.pk).exclude(merged_into=player)
-    shared = {fold_name(each) for each in others.values_list("name", flat=True)}
-    own = {each for each in names.whole if fold_name(each) not in shared}
-    _rewrite_log(player, names, own, name, addresses)
+    _rewrite_log(player, names, _unshared_names(player, names), name, addresses)
     _forget_deliveries(player, names)
     for model in (Entry, Team):
         rows: QuerySet[Any] = model._base_manager.filter(players=player)
         for row in rows.exclude(name=""):
             row.name = _replace_names(row.name, _names_pattern(names.whole), name)
             row.save(update_fields=["name"])
+
+
+def _unshared_names(player: Player, names: NamesOf) -> set[str]:
+    others = Player.objects.filter(club=player.club)
+    others = others.exclude(pk=player.pk).exclude(merged_into=player)
+    shared = {fold_name(each) for each in others.values_list("name", flat=True)}
+    return {each for each in names.whole if fold_name(each) not in shared}
 
 
 def _rewrite_log(

@@ -72,7 +72,7 @@ MAIL_LINK = Verb(
 
 def queue_link(*, by: Who, player: Player, token: str, site: str) -> Mail:
     """Queue the mail with a player's link, inside the act that created it."""
-    stop = f"{site}{stop_path(player.pk)}" if player.is_unconfirmed else ""
+    stop = f"{site}{stop_path([player.pk])}" if player.is_unconfirmed else ""
     with speak_to(player):
         subject = _("Your page at %(club)s") % {"club": player.club.name}
         text = render_to_string(

@@ -27,7 +27,9 @@ from leagues.models import (
     EntryPlayer,
     Event,
     Follow,
+    Guardian,
     League,
+    Mute,
     Night,
     PersonalLink,
     Player,
@@ -80,6 +82,7 @@ def merge_players(*, by: Who, plan: MergePlan, seen: str, keeps_ways_in: bool = 
             stays.user_id = account
             stays.save(update_fields=["user"])
         Event.objects.with_player(stays).touch()
+        League.objects.filter(enrolments__player=stays).touch()
     return line.written
 
 
@@ -160,6 +163,18 @@ def _follows_to_move(stays: Player, leaves: Player) -> QuerySet[Follow]:
     return Follow.objects.filter(player=leaves).exclude(address__in=both)
 
 
+def _guardians_to_move(stays: Player, leaves: Player) -> QuerySet[Guardian]:
+    """Guardians who aren't guardians of the player who stays, nor that player."""
+    both = Guardian.objects.filter(player=stays).values("user")
+    return leaves.guardians.exclude(user__in=both).exclude(user__player=stays)
+
+
+def _mutes_to_move(stays: Player, leaves: Player) -> QuerySet[Mute]:
+    """Muted topics that the player who stays gets until now."""
+    both = Mute.objects.filter(player=stays, topic=OuterRef("topic"), channel=OuterRef("channel"))
+    return leaves.mutes.exclude(Exists(both))
+
+
 def _strike_doubles(stays: Player, leaves: Player) -> list[dict[str, Any]]:
     """Delete the leaving player's entries in events that both entered; returns their data."""
     ours = EntryPlayer.objects.filter(player=stays).values("event")
@@ -198,11 +213,13 @@ def _join_teams(stays: Player, leaves: Player) -> list[int]:
 
 
 def _move_ways_in(stays: Player, leaves: Player, plan: MergePlan) -> dict[str, Any]:
-    """Move links, account and notifications to the player who stays."""
+    """Move links, account, guardians, notifications and choices to the player who stays."""
     links = leaves.links.filter(revoked_at=None)
     moved = {
         "told": _pass_on(PushAddress.objects.filter(player=leaves), stays),
         "followed": _pass_on(_follows_to_move(stays, leaves), stays),
+        "guardians": _pass_on(_guardians_to_move(stays, leaves), stays),
+        "mutes": _pass_on(_mutes_to_move(stays, leaves), stays),
         "account": leaves.user_id if plan.account_moves else None,
         "links": list(links.values_list("pk", flat=True)),
         "links_ended": plan.link_ends,
@@ -257,6 +274,7 @@ def undo_merge(*, by: Who, action: Action) -> Player:
         _restore_doubles(data["struck"], leaves)
         Event.objects.with_player(stays).touch()
         Event.objects.with_player(leaves).touch()
+        League.objects.filter(enrolments__player__in=[stays, leaves]).touch()
         line.say(**_facts_of(stays, leaves))
     return leaves
 
@@ -291,10 +309,15 @@ def _give_back(
 
 
 def _give_ways_in_back(data: dict[str, Any], stays: Player, leaves: Player) -> None:
-    # A browser may have changed its notifications since, or be gone: leave that as it is.
-    for model, moved in ((PushAddress, "told"), (Follow, "followed")):
-        rows = model.objects.filter(pk__in=data.get(moved, ()), player=stays)
-        rows.update(player=leaves)
+    # They may have been changed or removed since: leave that as it is.
+    moved: tuple[tuple[Any, str], ...] = (
+        (PushAddress, "told"),
+        (Follow, "followed"),
+        (Guardian, "guardians"),
+        (Mute, "mutes"),
+    )
+    for model, key in moved:
+        model.objects.filter(pk__in=data.get(key, ()), player=stays).update(player=leaves)
     links = PersonalLink.objects.filter(pk__in=data["links"])
     if data["links_ended"]:
         links.update(revoked_at=None)

@@ -14,7 +14,17 @@ from leagues.actions.refusal import Refused, Stale
 from leagues.actions.undo_rows import GONE, nothing_since, put_back
 from leagues.actions.verb import Undo, Verb
 from leagues.actions.webhook_queue import new_players
-from leagues.models import Action, Alias, Club, Event, Player, ResultsFile
+from leagues.models import (
+    Action,
+    Alias,
+    Club,
+    Event,
+    MessageChannel,
+    Mute,
+    Player,
+    ResultsFile,
+    Topic,
+)
 from leagues.reads.log.facts import LogFacts, changed_facts, names_of_facts
 
 A_MOMENT = timedelta(minutes=2)
@@ -216,19 +226,42 @@ def fill_in(player: Player, listed: Player) -> bool:
     return bool(changed)
 
 
-def stop_reminders(*, player: Player) -> None:
-    """Stop a player's e-mail reminders, as asked by a reader of that address."""
+def stop_reminders(*, player: Player, topics: Collection[Topic]) -> None:
+    """Stop a player's e-mail about these topics, as asked by a reader of that address."""
     person = {"player": player.pk, "name": player.name}
     with act(ANONYMOUS, player.club, STOP_REMINDERS, **person) as line:
-        wanted = Player.objects.filter(pk=player.pk, wants_reminders=True)
-        if not wanted.update(wants_reminders=False):
+        known = player.mutes.filter(channel=MessageChannel.MAIL).values_list("topic", flat=True)
+        new = [
+            Mute(player=player, topic=t, channel=MessageChannel.MAIL) for t in {*topics} - {*known}
+        ]
+        Mute.objects.bulk_create(new)
+        if not new:
             line.drop()
 
 
 STOP_REMINDERS = Verb(
     "stop_reminders",
-    later("Stopped email reminders for %(name)s."),
+    later("Stopped e-mail reminders for %(name)s."),
     later("They asked for this. They can turn reminders on again on their own page."),
+)
+
+
+def choose_messages(*, by: Who, player: Player, muted: Collection[tuple[str, str]]) -> None:
+    """Save which topics a player gets no messages about, each with its channel."""
+    with act(by, player.club, CHOOSE_MESSAGES, player=player.pk, name=player.name) as line:
+        if set(player.mutes.values_list("topic", "channel")) == set(muted):
+            line.drop()
+            return
+        player.mutes.all().delete()
+        Mute.objects.bulk_create(
+            Mute(player=player, topic=topic, channel=channel) for topic, channel in muted
+        )
+
+
+CHOOSE_MESSAGES = Verb(
+    "choose_messages",
+    later("Chose which messages %(name)s gets."),
+    later("They choose this themselves, on their own page."),
 )
 
 

@@ -7,7 +7,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from leagues.models import Match, Round, RoundReport
-from leagues.reads.phones.match_rows import Rows, names_of
+from leagues.reads.phones.match_rows import Rows, seated_at
 from leagues.reads.phones.report_merge import Trust, conflicting_fields, is_against, seen_from
 from leagues.reads.play.blockers import in_figures, in_twenties
 from leagues.reads.play.card import claim_of
@@ -77,4 +77,4 @@ def reporter_name(match: Match, seat: int | None) -> str:
     """The name of a side, or of the scorer if ``seat`` is None."""
     if seat is None:
         return _("The scorer of this match")
-    return names_of(match)[seat]
+    return seated_at(match).names[seat]

@@ -11,8 +11,8 @@ from leagues.actions.meetings import refuse_meeting
 from leagues.actions.play.cards import refuse_unseen
 from leagues.actions.play.score import card_act
 from leagues.actions.play.undo_cards import match_of, must_be_last
-from leagues.actions.push import tell_of_match
 from leagues.actions.refusal import Refused
+from leagues.actions.reminders import tell_of_match
 from leagues.actions.undo_rows import put_back
 from leagues.actions.verb import Verb
 from leagues.models import Action, DatedMatch, Event, League, Match, MatchSide, TotalsReport
@@ -29,7 +29,6 @@ from leagues.reads.results.league_places import LeaguePlaces, league_places, mov
 from leagues.say import say
 from leagues.stages.reminders import ReminderKind
 from scoring.matches import SingleGame
-from scoring.sides import BySeat
 from scoring.totals import why_no_totals, why_no_twenties
 
 Ending, State = Match.Ending, Match.State
@@ -149,7 +148,7 @@ def _refuse_impossible(match: Match, league: League | None, totals: Totals) -> N
 
 def _say_what_stood(line: Line[Match], totals: Totals) -> None:
     """Log that the desk confirmed the entered result, or what it corrected."""
-    stood = _totals_of(list(line.on.sides.order_by("seat")))
+    stood = Totals.of(line.on.sides.order_by("seat"))
     if stood == totals:
         line.say(confirmed=True)
     elif stood.points != totals.points:
@@ -160,7 +159,7 @@ def _weigh_report(
     line: Line[Match], dated: DatedMatch | None, totals: Totals, seat: int | None
 ) -> None:
     match, sides = line.on, list(line.on.sides.order_by("seat"))
-    is_same = match.ending == Ending.TOTALS and _totals_of(sides) == totals
+    is_same = match.ending == Ending.TOTALS and Totals.of(sides) == totals
     others = [side for side in sides if side.seat != seat]
     others_spoke = any(side.confirmed_at for side in others)
     if others_spoke and not is_same and seat is not None:
@@ -193,12 +192,6 @@ def _ask_others(line: Line[Match], dated: DatedMatch, seat: int | None, key: UUI
             by=line.by.player.pk if line.by.player else None,
         )
     )
-
-
-def _totals_of(sides: list[MatchSide]) -> Totals:
-    twenties = [side.twenties for side in sides]
-    known = None if None in twenties else BySeat(*[made or 0 for made in twenties])
-    return Totals(BySeat(*[side.points for side in sides]), known)
 
 
 def _set_contested(dated: DatedMatch | None, *, is_contested: bool) -> None:

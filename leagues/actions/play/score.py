@@ -17,7 +17,7 @@ from leagues.actions.push import tell_of_result
 from leagues.actions.refusal import Refused
 from leagues.actions.verb import Verb
 from leagues.models import Match, MatchSide, Round, RoundReport
-from leagues.models.prepared_queries import at_once, insert_row, update_row
+from leagues.models.prepared_queries import at_once, insert_row, update_rows
 from leagues.reads import format_of, match_state
 from leagues.reads.play.claims import Claim
 from leagues.reads.play.typed_cards import TypedRound
@@ -116,8 +116,11 @@ def write_rounds(
     written += [each for each in take_turns(card, at) if each not in written]
     sides = list(match.sides.all()) if sides is None else sides
     with at_once():
+        changed = [row for row in written if not row._state.adding]
         for row in written:
-            insert_row(row) if row._state.adding else update_row(row, ROUND_FIELDS)
+            if row._state.adding:
+                insert_row(row)
+        update_rows(changed, ROUND_FIELDS)
         settle_match(match, at, after, sides, is_same_score=is_same_score)
     return after
 

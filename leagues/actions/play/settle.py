@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from leagues.actions.play.calls import AT_A_BOARD
 from leagues.models import Event, Match, MatchSide, Round
-from leagues.models.prepared_queries import update_row
+from leagues.models.prepared_queries import update_rows
 from leagues.reads.play.claims import twenties_added_up
 from leagues.reads.play.matches import STOPPED
 from scoring.matches import MatchState
@@ -42,7 +42,7 @@ def settle_match(
         if not was_there:  # its board isn't shared with another match
             match.state = _state_in_play(match)
     if _values_of(match, SETTLED) != before:
-        update_row(match, SETTLED)
+        update_rows([match], SETTLED)
     sides = list(match.sides.all()) if sides is None else sides
     _settle_sides(sides, at, rounds, is_same_score=is_same_score)
 
@@ -57,9 +57,7 @@ def _settle_sides(
         # The sides confirmed other numbers than these.
         for side in sides:
             side.confirmed_at = None
-    for side in sides:
-        if _values_of(side, ADDED_UP) != stood[side]:
-            update_row(side, ADDED_UP)
+    update_rows([s for s in sides if _values_of(s, ADDED_UP) != stood[s]], ADDED_UP)
 
 
 def _values_of(row: Match | MatchSide, fields: Sequence[str]) -> list[object]:

@@ -1,1 +1,1 @@
-"""Wall screens and announcements."""
+"""Wall screens."""

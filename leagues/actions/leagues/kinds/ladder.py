@@ -23,8 +23,9 @@ from leagues.actions.leagues.matches.draw import (
 from leagues.actions.leagues.unplayed.arranging import WILL_BE_PLAYED, arranging_act, undo_arranging
 from leagues.actions.leagues.unplayed.deadlines import settle_deadlines
 from leagues.actions.leagues.unplayed.forfeits import end_void, refuse_begun
-from leagues.actions.push import tell_of_matches
+from leagues.actions.leagues.unplayed.match_notices import night_after
 from leagues.actions.refusal import Refused
+from leagues.actions.reminders import tell_of_match
 from leagues.actions.undo_rows import put_back
 from leagues.actions.verb import Verb
 from leagues.models import Entry, League, Match, Pool, Surface
@@ -32,8 +33,10 @@ from leagues.pairing.values import Why
 from leagues.reads.leagues.calendar import evening_day
 from leagues.reads.leagues.kinds.ladder import ladder_of
 from leagues.reads.leagues.kinds.rules import own_rules
+from leagues.reads.phones.reminders import MatchNews
 from leagues.say import say
 from leagues.stages.ladder import LadderRules
+from leagues.stages.reminders import ReminderKind
 from scoring.text import marked
 
 CHALLENGED = Why("you play {them} because one of you challenged the other")
@@ -66,7 +69,16 @@ def challenge_player(
             name=entry.shown_on(Surface.DESK),
             other=other.shown_on(Surface.DESK),
         )
-    tell_of_matches([match.pk])
+        tell_of_match(
+            MatchNews(
+                kind=ReminderKind.CHALLENGED,
+                match=match.pk,
+                seats=frozenset({match.sides.get(entries=other).seat}),
+                day=due_on,
+                ends_at=night_after(league, due_on),
+                mark="",
+            )
+        )
     return match
 
 

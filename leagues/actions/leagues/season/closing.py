@@ -14,8 +14,8 @@ from leagues.actions.act import act
 from leagues.actions.refusal import Refused, refuse_stale
 from leagues.actions.undo_rows import GONE, put_back
 from leagues.actions.verb import Undo, Verb
-from leagues.actions.webhook_queue import about_league
-from leagues.models import Action, Award, FinalRow, League, Webhook
+from leagues.actions.webhook_queue import season_closed
+from leagues.models import Action, Award, FinalRow, League
 from leagues.reads.leagues.end.closing import (
     handicap_facts,
     is_reopenable,
@@ -64,7 +64,7 @@ CLOSE_LEAGUE = Verb(
     "close_league",
     later("Closed the season of %(name)s. First place: %(names)s."),
     Undo(_preview_undo_close, _undo_close, of_closed=True),
-    webhook=about_league(Webhook.Kind.SEASON),
+    webhook=season_closed,
 )
 
 

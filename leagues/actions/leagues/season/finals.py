@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as later
 
 from leagues.access.roles import Who
 from leagues.actions.act import act
+from leagues.actions.date_changes import Telling
 from leagues.actions.entries.entries import NewEntry, enter_list
 from leagues.actions.events.events import bin_event
 from leagues.actions.events.plan import plan_event
@@ -162,7 +163,7 @@ def take_finals_back(*, by: Who, finals: SeasonFinals) -> None:
     with act(by, finals.league, TAKE_FINALS_BACK, name=event.name):
         if Event.objects.filter(pk=event.pk).exclude(state=Event.State.PLANNED):
             raise Refused(_("The finals have begun, so they can’t be removed."))
-        bin_event(by=by, event=event)
+        bin_event(by=by, event=event, telling=Telling(is_wanted=False))
 
 
 TAKE_FINALS_BACK = Verb(

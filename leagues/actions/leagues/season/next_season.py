@@ -14,6 +14,7 @@ from leagues.actions.act import act, lock_league
 from leagues.actions.leagues.matches.draw import open_with_event
 from leagues.actions.leagues.nights.answers import LATEST_COUNTS
 from leagues.actions.leagues.settings import FACTS, open_league
+from leagues.actions.messages import post_news
 from leagues.actions.refusal import Refused, Stale, refuse_stale
 from leagues.actions.undo_rows import put_back
 from leagues.actions.verb import Verb
@@ -21,10 +22,11 @@ from leagues.models import Enrolment, Entry, Event, League, Player, SeasonAnswer
 from leagues.reads import Sheet
 from leagues.reads.leagues.calendar import calendar_of
 from leagues.reads.leagues.kinds.rules import rules_of
-from leagues.reads.leagues.next_season.answers import has_begun, season_replies
+from leagues.reads.leagues.next_season.answers import asked_for, has_begun, season_replies
 from leagues.reads.leagues.next_season.team_plan import AskedTeam, team_intake
 from leagues.reads.leagues.table.season import scheme_of
 from leagues.reads.log.facts import LogFacts
+from leagues.reads.messages.new_season import news_of_season
 from leagues.reads.state_marks import mark_of
 from leagues.stages.next_season import starting_on
 
@@ -40,7 +42,7 @@ COPIED_OF_EVENT = ("trust", "entry_way", "game_minutes", "change_over_minutes")
 def open_next_season(*, by: Who, league: League, name: str, first: date, seen: str = "") -> League:
     """Open the season after this one, with its first night on or soon after ``first``.
 
-    It has no members yet: earlier members are asked. Dated matches are drawn once the players
+    It has no members yet: earlier members are asked, also by a message. Dated matches are drawn once the players
     are chosen. ``seen`` is the mark of the next seasons that existed when the page was shown.
     """
     lock_league(league)
@@ -59,11 +61,13 @@ def open_next_season(*, by: Who, league: League, name: str, first: date, seen: s
         "boards": league.boards.values_list("number", flat=True),
         "before": league,
     }
-    if not league.has_dated_matches:
-        return open_league(by=by, **facts)
-    if rule is None:
+    if league.has_dated_matches and rule is None:
         raise Refused(_("The calendar has no weeks."))
-    return _open_dated(by, league, facts)
+    made = (
+        _open_dated(by, league, facts) if league.has_dated_matches else open_league(by=by, **facts)
+    )
+    post_news(news_of_season(made), Player.objects.filter(pk__in=asked_for(made)))
+    return made
 
 
 def next_seasons_mark(league: League) -> str:

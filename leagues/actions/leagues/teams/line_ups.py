@@ -167,7 +167,7 @@ def make_boards(league: League, meeting: Match) -> None:
         for board in rules.boards
     ]
     Match.objects.bulk_create(match for match, _sides in drawn)
-    write_sides(drawn)
+    write_sides([(match.pk, match.pairing_round_id, sides) for match, sides in drawn])
     TeamBoard.objects.bulk_create(
         TeamBoard(match=match, meeting=meeting, number=board.number)
         for (match, _sides), board in zip(drawn, rules.boards, strict=True)

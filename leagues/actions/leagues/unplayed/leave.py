@@ -90,7 +90,7 @@ def _end_match(league: League, match: Match, entry: Entry, becomes: Becomes) -> 
     if becomes is not Becomes.ANNULLED:
         boards = [board for board in boards if board.state != Match.State.FINISHED]
     if boards:
-        (leaves,) = (s.seat for s in match.sides.all() if entry in s.entries.all())
+        (leaves,) = (s.seat for s in match.sides.all() if entry in s.entry_list)
         for board in boards:
             _end_board(league, board, Seat(1 - leaves), becomes)
     else:
@@ -112,7 +112,7 @@ def _end_board(league: League, board: Match, stays: Seat, becomes: Becomes) -> N
 
 def _end_one(league: League, match: Match, entry: Entry, becomes: Becomes) -> None:
     if becomes is Becomes.FORFEITED:
-        (stays,) = (s.seat for s in match.sides.all() if entry not in s.entries.all())
+        (stays,) = (s.seat for s in match.sides.all() if entry not in s.entry_list)
         pay_and_close(league, match, Seat(stays))
     elif becomes is not Becomes.STAYS:
         close_match(match, Match.Ending.ANNULLED, None)

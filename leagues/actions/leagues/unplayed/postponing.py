@@ -14,6 +14,7 @@ from leagues.actions.leagues.unplayed.arranging import (
     arranging_act,
     undo_arranging,
 )
+from leagues.actions.leagues.unplayed.match_notices import tell_others
 from leagues.actions.refusal import Refused
 from leagues.actions.verb import Verb
 from leagues.models import Match, SideEntry
@@ -26,6 +27,7 @@ from leagues.reads.leagues.matches.unplayed import (
 from leagues.reads.leagues.words import day_in_words
 from leagues.reads.log.facts import LogFacts
 from leagues.stages.match_dates import NoPutOff, why_not_put_off
+from leagues.stages.reminders import ReminderKind
 from scoring.sides import Seat
 
 WHY_NOT: dict[NoPutOff, Promise] = {
@@ -58,6 +60,7 @@ def put_off_match(
         here.replace_offers()
         here.with_boards.update(on=None, at=None, place="", settled_at=None)
         here.line.say(until=until.isoformat(), reason=reason)
+        tell_others(here, ReminderKind.POSTPONED, until, seat=seat, mark=here.now.timestamp())
 
 
 def _describe_put_off(facts: LogFacts) -> str:

@@ -17,6 +17,7 @@ from leagues.access.languages import (
     COOKIE,
     FOR_PROGRAMS,
     activate_language,
+    asked_code,
     known_code,
     language_for,
     language_of_club,
@@ -50,11 +51,8 @@ class ChosenLanguage:
         return response
 
     def ask_rows(self, request: HttpRequest) -> None:
-        asked = (
-            request.path,
-            request.COOKIES.get(COOKIE, ""),
-            request.headers.get("Accept-Language", ""),
-        )
+        chosen = asked_code(request.META["QUERY_STRING"]) or request.COOKIES.get(COOKIE, "")
+        asked = (request.path, chosen, request.headers.get("Accept-Language", ""))
         try:
             club = home_of(request)
         except DatabaseError:
@@ -64,7 +62,7 @@ class ChosenLanguage:
         install_club_texts(club)
         activate_language(language_for(*asked, language_of_club(club)))
         has_session = settings.SESSION_COOKIE_NAME in request.COOKIES
-        if has_session and not known_code(request.COOKIES.get(COOKIE, "")):
+        if has_session and not known_code(chosen):
             take_up_language(request, getattr(request.user, "language", ""))
 
     def process_view(self, request: HttpRequest, view: Any, args: Any, kwargs: Any) -> None:

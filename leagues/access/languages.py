@@ -9,6 +9,7 @@ region of the browser decides between them, else the club's setting.
 
 from collections.abc import Callable
 from typing import Any, TypeVar
+from urllib.parse import parse_qsl
 
 from django.conf import settings
 from django.http import HttpRequest
@@ -29,6 +30,7 @@ V = TypeVar("V", bound=Callable[..., Any])
 
 COOKIE = settings.LANGUAGE_COOKIE_NAME
 COOKIE_LASTS = 400 * 24 * 3600  # seconds; browsers keep cookies no longer
+MOST_FIELDS = 20  # of a query
 FOR_PROGRAMS = "/api/v1/"
 """The API answers in English, whatever languages the client accepts."""
 
@@ -41,6 +43,17 @@ AMERICANS = {"en-us", "en-ca"}
 def known_code(code: str) -> str:
     """Return the code if it is a language of the site, else an empty string."""
     return code if code == AMERICAN or code in dict(settings.LANGUAGES) else ""
+
+
+def asked_code(query: str) -> str:
+    """Return the language that an address asks for, as in ``?lang=fr``. Empty if none."""
+    if "lang=" not in query:
+        return ""
+    try:
+        asked = dict(parse_qsl(query, max_num_fields=MOST_FIELDS))
+    except ValueError:
+        return ""
+    return known_code(asked.get("lang", ""))
 
 
 def language_for(path: str, chosen: str, wanted: str, clubs: str) -> str:
@@ -119,6 +132,12 @@ def language_of(player: Player) -> str:
     """Return the language for messages to a player."""
     clubs = language_of_club(player.club)
     return with_dates_of(chosen_by(player), clubs) or clubs
+
+
+def language_of_user(user: User, club: Club) -> str:
+    """Return the language for messages to an account, such as a guardian's."""
+    clubs = language_of_club(club)
+    return with_dates_of(known_code(user.language), clubs) or clubs
 
 
 def chosen_by(player: Player) -> str:

@@ -6,9 +6,11 @@ uncropped.
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from io import BytesIO
 from math import cos, pi, sin
+from typing import TypeAlias
 
 from django.conf import settings
 from PIL import Image, ImageDraw, ImageFont
@@ -16,7 +18,7 @@ from PIL import Image, ImageDraw, ImageFont
 WIDE, HIGH = 1200, 630
 EDGE = 72
 BOARD, SEEN = 700, 390  # diameter in pixels, and its visible width
-STATIC = settings.BASE_DIR / "static"
+[STATIC] = settings.STATICFILES_DIRS
 # The colours of the light theme, as named in its style sheet.
 COLOURS = dict(
     re.findall(r"--([\w-]+): (?:light-dark\()?(#\w+)", (STATIC / "css" / "tokens.css").read_text())
@@ -30,6 +32,7 @@ FACES = ("source-sans-5.3.0-latin.woff2", "source-sans-5.3.0-latin-ext.woff2")
 ELLIPSIS = "…"
 FIGURES = re.compile(r"( · [\d.,½–]+(?= · |$))")
 """Points after a name: the most important part of the image."""
+LOWEST = HIGH - 130  # baseline of text above the lower bar
 DISCS = ((104, 124, "side-a"), (148, 240, "side-a"), (84, 226, "side-b"), (198, 144, "side-b"))
 """Position (on a board of 400 by 400) and side of each disc."""
 
@@ -37,6 +40,22 @@ DISC, MOST_DISCS = 44, 12
 OF_SEATS = ("side-a", "side-b", "ink", "ink-soft")
 
 Font = ImageFont.FreeTypeFont
+
+
+@dataclass(frozen=True)
+class NumberedText:
+    """A name with its points, or with a number before it, such as a place or a day."""
+
+    name: str
+    before: str = ""
+    points: str = ""
+
+    def __str__(self) -> str:
+        name = f"{self.before}  {self.name}" if self.before else self.name
+        return f"{name} · {self.points}" if self.points else name
+
+
+Line: TypeAlias = str | NumberedText
 
 
 @lru_cache(maxsize=32)
@@ -161,7 +180,7 @@ def draw_discs(rounds: tuple[int | None, ...]) -> Image.Image:
 
 def share_picture(
     title: str,
-    lines: Sequence[str],
+    lines: Sequence[Line],
     club: str,
     rounds: Sequence[int | None] = (),
     *,
@@ -169,8 +188,9 @@ def share_picture(
 ) -> bytes:
     """Return a PNG of 1200 by 630 pixels, with text on the left and the board on the right.
 
-    The first line is a grey caption, such as a date, unless ``has_caption`` is False. ``rounds``
-    are the winning seats, None for a tie; they are drawn as discs below the text.
+    The first line is a grey caption, such as a date, unless ``has_caption`` is False. The first
+    ``NumberedText`` is large: its points, else the number before it. ``rounds`` are the winning
+    seats, None for a tie; they are drawn as discs below the text.
     """
     image = Image.new("RGB", (WIDE, HIGH), PAPER)
     draw = ImageDraw.Draw(image)
@@ -183,14 +203,20 @@ def share_picture(
         name = Pen(64, 700)
     wrapped = name.wrapped(title, room, 2)
     y = EDGE + 66.0
-    for line in wrapped:
-        name.write(draw, (EDGE, y), line, INK)
+    for part in wrapped:
+        name.write(draw, (EDGE, y), part, INK)
         y += 90
-    size, most = (36, 4) if len(wrapped) > 1 else (40, 5) if len(lines) < 6 else (34, 6)
-    for number, line in enumerate(lines[:most]):
+    size = 36 if len(wrapped) > 1 else 40 if len(lines) < 5 else 32
+    large = next((line for line in lines if isinstance(line, NumberedText)), None)
+    for number, line in enumerate(lines):
+        if large and line is large and (below := _write_large(draw, y, large, room)):
+            y = below
+            continue
+        if y > LOWEST:
+            break
         is_caption = has_caption and not number
         text = Pen(size, 400 if is_caption else 600)
-        shown = text.fit(line, room)
+        shown = text.fit(str(line), room)
         text.write(draw, (EDGE, y), shown, SOFT if is_caption else INK)
         y += size * 1.4
     if y < HIGH - 118 - DISC:
@@ -203,3 +229,32 @@ def share_picture(
     drawn = BytesIO()
     image.quantize(128, dither=Image.Dither.NONE).save(drawn, "PNG")
     return drawn.getvalue()
+
+
+def _write_large(
+    draw: ImageDraw.ImageDraw, y: float, line: NumberedText, room: float
+) -> float | None:
+    """Write a number large with its name; return where the next line is, or None without room.
+
+    A name that doesn't fit beside it makes the number smaller, or else is written below it.
+    """
+    number, small = line.points or line.before, Pen(40, 600)
+    base, has_beside = y + 58, True
+    for size in (120, 96, 72):
+        large = Pen(size, 700)
+        left = large.wide(number) + 28
+        words = small.wrapped(line.name, room - left, 2)
+        if " ".join(words) == " ".join(line.name.split()):
+            break
+    else:
+        base, left, has_beside = y + 32, 0, False
+        words = small.wrapped(line.name, room, 2)
+    step = 46
+    first = base - step * (len(words) - 1) if has_beside else base + 52
+    last = first + step * (len(words) - 1)
+    if last > LOWEST:
+        return None
+    large.write(draw, (EDGE, base), large.cut(number, room), ACCENT)
+    for at, part in enumerate(words):
+        small.write(draw, (EDGE + left, first + step * at), part, INK)
+    return last + 62

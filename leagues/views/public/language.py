@@ -3,7 +3,7 @@
 from urllib.parse import urlsplit
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.urls import Resolver404, resolve, reverse
@@ -44,7 +44,9 @@ def came_from(request: HttpRequest) -> str:
     referer = urlsplit(request.headers.get("Referer", ""))
     if referer.netloc != request.get_host():
         return reverse("home")
-    return own_path(f"{referer.path}?{referer.query}" if referer.query else referer.path)
+    query = QueryDict(referer.query, mutable=True)
+    query.pop("lang", None)
+    return own_path(f"{referer.path}?{query.urlencode()}" if query else referer.path)
 
 
 def own_path(path: str) -> str:

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 from leagues import reads
 from leagues.access.roles import for_anyone
 from leagues.dates import date_format
-from leagues.files.share_picture import share_picture
+from leagues.files.share_picture import Line, NumberedText, share_picture
 from leagues.live.page_cache import ready_made
 from leagues.models import Event, Match, MatchSide, Surface
 from leagues.reads.people.careers import read_career
@@ -41,23 +41,33 @@ def png_response(drawn: bytes) -> HttpResponse:
 @require_safe
 def event_picture(request: HttpRequest, slug: str) -> HttpResponse:
     event = find_event(request, slug)
-    lines = [_when_and_where(event), *_in_front(event)]
+    lines: list[Line]
+    if event.state == Event.State.PLANNED:
+        starts = timezone.localtime(event.starts_at, event.tzinfo)
+        what = event.place or str(event.get_kind_display())
+        lines = [what, NumberedText(_day_of(event), before=str(starts.day))]
+    elif event.state == Event.State.RUNNING:
+        lines = [f"{event.shown_state.label} · {_when_and_where(event)}", *_in_front(event)]
+    else:
+        lines = [_when_and_where(event), *_in_front(event)]
     return png_response(share_picture(event.name, lines, event.club.name))
 
 
+def _day_of(event: Event) -> str:
+    return date_format(timezone.localtime(event.starts_at, event.tzinfo), "D j M Y, H:i")
+
+
 def _when_and_where(event: Event) -> str:
-    starts = timezone.localtime(event.starts_at, event.tzinfo)
-    day = date_format(starts, "D j M Y, H:i")
+    day = _day_of(event)
     return f"{day} · {event.place}" if event.place else day
 
 
-def _in_front(event: Event) -> Iterator[str]:
+def _in_front(event: Event) -> Iterator[Line]:
     """Yield the podium of a finished event, or the present leaders."""
     if event.state == Event.State.FINISHED:
         for placed in reads.podium_of(event)[:FIRST]:
-            yield f"{placed.place}  {placed.entry.shown_on(WEB)}"
+            yield NumberedText(placed.entry.shown_on(WEB), before=str(placed.place))
         return
-    yield str(event.shown_state.label)
     stage = event.stages.filter(pools__isnull=False).distinct().last()
     if stage is None:
         return
@@ -67,30 +77,31 @@ def _in_front(event: Event) -> Iterator[str]:
     leaders = leaders_in(reads.tables_of(stage))
     if leaders and leaders[0].pool:
         pools = groupby(leaders, key=lambda leader: leader.pool)
-        yield from _of_pools([_leaders_text(pool, list(level)) for pool, level in pools])
+        yield from _of_pools([_pool_line(pool, list(tied)) for pool, tied in pools])
         return
     for leader in leaders[:FIRST]:
         name = leader.entry.shown_on(WEB)
-        yield f"{leader.place}  {name} · {plainly(leader.points)}"
+        yield NumberedText(name, before=str(leader.place), points=plainly(leader.points))
 
 
-def _leaders_text(pool: str, level: Sequence[Leader]) -> str:
-    return _("Pool %(pool)s: %(names)s · %(points)s") % {
-        "pool": pool,
-        "names": ", ".join(leader.entry.shown_on(WEB) for leader in level),
-        "points": plainly(level[0].points),
-    }
+def _pool_line(pool: str, tied: Sequence[Leader]) -> NumberedText:
+    names = ", ".join(leader.entry.shown_on(WEB) for leader in tied)
+    name = _("Pool %(pool)s: %(names)s") % {"pool": pool, "names": names}
+    return NumberedText(name, points=plainly(tied[0].points))
 
 
-def _of_pools(leading: Sequence[str]) -> Iterator[str]:
+def _of_pools(leading: Sequence[NumberedText]) -> Iterator[Line]:
     """Yield a line for each pool; if that is too many, two pools share a line."""
-    two = 2 if len(leading) > POOLS else 1
-    lines = [" · ".join(leading[at : at + two]) for at in range(0, len(leading), two)]
+    if len(leading) <= POOLS:
+        yield from leading
+        return
+    texts = [str(line) for line in leading]
+    lines = [" · ".join(texts[at : at + 2]) for at in range(0, len(texts), 2)]
     if len(lines) <= POOLS:
         yield from lines
     else:
         yield from lines[: POOLS - 1]
-        more = len(leading) - two * (POOLS - 1)
+        more = len(leading) - 2 * (POOLS - 1)
         yield ngettext("and %(n)s more pool", "and %(n)s more pools", more) % {"n": more}
 
 

@@ -3,11 +3,12 @@
 from collections.abc import Iterator, Sequence
 
 from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from leagues.access.league_roles import night_at, sees_league
 from leagues.access.roles import for_anyone
-from leagues.files.share_picture import share_picture
+from leagues.files.share_picture import Line, NumberedText, share_picture
 from leagues.live.page_cache import ready_made
 from leagues.models import Event, League, Surface
 from leagues.reads.leagues.nights.night_lines import (
@@ -41,23 +42,30 @@ def club_picture(request: HttpRequest) -> HttpResponse:
     listed = Event.objects.listed().of(club)
     running = on_now(list(listed.on_now().filter(league=None)))[:1]
     first = [each.event for each in running]
-    events = read_each(first, lambda _event: _leaders_text(headline_of(running[0])))
+    events = read_each(first, lambda _event: _on_now(headline_of(running[0])))
     current = League.objects.listed().current().of(club).order_by("-made_at")[:MOST]
     leagues = read_each(current, lambda league: (league.name, leader_names(lines_now(league), WEB)))
-    lines = [f"{name}: {names}" if names else name for name, names in [*events, *leagues]]
+    lines: list[Line] = [f"{name}: {names}" if names else name for name, names in leagues]
+    lines[:0] = [line for found in events for line in found if line]
     return png_response(share_picture(club.name, lines, club.name, has_caption=False))
 
 
-def _leaders_text(on: Headline) -> tuple[str, str]:
-    """Return an event's name and the leaders, by pool if there are any; else its state."""
+def _on_now(on: Headline) -> tuple[Line, str]:
+    """Return an event with its game in play, and its leaders, by pool if there are any."""
+    state = str(on.event.shown_state.label)
+    name: Line = f"{on.event.name}: {state}"
+    if on.now and not on.now.is_play_off:
+        words = _("%(stage)s, game %(number)s") % {
+            "stage": on.event.name,
+            "number": on.now.number,
+        }
+        name = NumberedText(f"{words}: {state}", before=str(on.now.number))
     first = [leader for leader in on.leaders if leader.place == 1]
     names = [leader.entry.shown_on(WEB) for leader in first]
-    if not first:
-        return on.event.name, str(on.event.shown_state.label)
-    if first[0].pool:
+    if first and first[0].pool:
         pools = zip(first, names, strict=True)
-        return on.event.name, ", ".join(f"{each.pool} {name}" for each, name in pools)
-    return on.event.name, f"{', '.join(names)} · {plainly(first[0].points)}"
+        return name, ", ".join(f"{each.pool} {leader}" for each, leader in pools)
+    return name, f"{', '.join(names)}: {plainly(first[0].points)}" if first else ""
 
 
 @for_anyone
@@ -71,16 +79,18 @@ def league_picture(request: HttpRequest, slug: str) -> HttpResponse:
     return png_response(share_picture(league.name, lines, league.club.name))
 
 
-def _in_front(lines: Sequence[LeagueLine]) -> Iterator[str]:
-    """Yield the first three; with divisions, the leader of each."""
-    played = [line for line in lines if line.played]
+def _in_front(lines: Sequence[LeagueLine]) -> Iterator[Line]:
+    """Yield the first three; with divisions, the leader of each that has one to name."""
+    played = [line for line in lines if line.played or line.is_rung]
     divisions = by_division(played)
     if len(divisions) > 1:
         for _division, found in divisions:
-            yield leader_names(found, WEB)
+            if names := leader_names(found, WEB):
+                yield NumberedText(names, points=points(found[0].total))
         return
     for line in played[:FIRST]:
-        yield f"{line.place}  {line.shown_on(WEB)} · {points(line.total)}"
+        total = "" if line.is_rung else points(line.total)
+        yield NumberedText(line.shown_on(WEB), before=str(line.place), points=total)
 
 
 @for_anyone
@@ -94,8 +104,7 @@ def night_picture(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         raise Http404
     season = season_of(night.league, with_running=True)
     [here] = [each for each in season.nights if each.row.pk == night.pk]
-    lines = [
-        night_in_short(night, None),
-        *first_of_night(night_lines(season, here) if here.events else None),
-    ]
+    first = first_of_night(night_lines(season, here) if here.events else None)
+    placed = [NumberedText(name, before=str(place)) for place, name in first]
+    lines: list[Line] = [night_in_short(night, None), *placed]
     return png_response(share_picture(night_title(night), lines, night.league.club.name))

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 from leagues.access.roles import for_anyone
 from leagues.live.page_cache import ready_made
 from leagues.models import Event, League, Night
-from leagues.reads.leagues.pages.news import club_news
+from leagues.reads.messages.banners import feed_of_club
 from leagues.views.public.calendars import site_of
 from leagues.views.public.club import home_club
 
@@ -42,7 +42,7 @@ class NewsFeed(Atom1Feed):
 @require_safe
 def news_feed(request: HttpRequest) -> HttpResponse:
     club, site = home_club(), site_of(request)
-    found = club_news(club, timezone.now())
+    found = feed_of_club(club, timezone.now())
     feed = NewsFeed(
         title=club.name,
         link=f"{site}/",

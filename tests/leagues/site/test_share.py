@@ -9,7 +9,21 @@ from django.test import Client
 from PIL import Image, ImageColor
 
 from leagues.actions.advance.finish import finish_event
-from leagues.files.share_picture import FRAME, INK, SEEN, SOFT, Pen, draw_board, share_picture
+from leagues.files.share_picture import (
+    ACCENT,
+    EDGE,
+    FRAME,
+    HIGH,
+    INK,
+    MAPLE,
+    SEEN,
+    SOFT,
+    Line,
+    NumberedText,
+    Pen,
+    draw_board,
+    share_picture,
+)
 from leagues.models import Event, Match, Player, Pool, PoolEntry
 from leagues.stages.pairing_ways import Knockout
 from leagues.views.public import share
@@ -72,7 +86,7 @@ def test_a_picture_tells_who_is_in_front(hall: DeskHall, monkeypatch: pytest.Mon
     drawn: list[list[str]] = []
 
     def record_picture(title: str, lines: list[str], club: str) -> bytes:
-        drawn.append([title, *lines, club])
+        drawn.append([title, *map(str, lines), club])
         return b""
 
     monkeypatch.setattr(share, "share_picture", record_picture)
@@ -87,8 +101,8 @@ def test_a_picture_tells_who_is_in_front(hall: DeskHall, monkeypatch: pytest.Mon
     when = "Sat 21 Nov 2026, 07:00 · The Mill"
     club = "Westport Crokinole Club"
     assert drawn == [
-        ["Westport Open", when, "On now", club],
-        ["Westport Open", when, "On now", "1  Ann A · 6", "2  Cy C · 5", "3  Di D · 3", club],
+        ["Westport Open", f"On now · {when}", club],
+        ["Westport Open", f"On now · {when}", "1  Ann A · 6", "2  Cy C · 5", "3  Di D · 3", club],
         ["Westport Open", when, "1  Ann A", "2  Cy C", "3  Di D", club],
     ]
 
@@ -113,7 +127,10 @@ def pools_of_two(hall: DeskHall) -> None:
 def test_a_pool_leader_is_not_called_the_leader_of_the_event(hall: DeskHall) -> None:
     pools_of_two(hall)
 
-    assert list(share._in_front(hall.event)) == ["On now", "Pool A: Ann A · 6", "Pool B: Cy C · 6"]
+    assert list(share._in_front(hall.event)) == [
+        NumberedText("Pool A: Ann A", points="6"),
+        NumberedText("Pool B: Cy C", points="6"),
+    ]
 
 
 @pytest.mark.django_db
@@ -127,8 +144,20 @@ def test_many_pools_fit_the_picture(cast: Cast, pools: int, last: str) -> None:
 
     lines = list(share._in_front(many.event))
 
-    assert len(lines) == 5
-    assert lines[-1] == last
+    assert len(lines) == 4
+    assert str(lines[-1]) == last
+
+
+@pytest.mark.django_db
+def test_no_number_is_large_where_two_pools_share_a_line(cast: Cast) -> None:
+    many = open_hall(cast, entries=10, boards=5, name="Large")
+    pools_of_two(many)
+
+    assert list(share._in_front(many.event)) == [
+        "Pool A: Player 1 · 6 · Pool B: Player 3 · 6",
+        "Pool C: Player 5 · 6 · Pool D: Player 7 · 6",
+        "Pool E: Player 9 · 6",
+    ]
 
 
 @pytest.mark.django_db
@@ -136,7 +165,7 @@ def test_during_a_knockout_no_table_leader_is_shown(hall: DeskHall) -> None:
     pools_of_two(hall)
     replace(hall, entries=hall.entries[:2]).next_stage("Finals", Knockout())
 
-    assert list(share._in_front(hall.event)) == ["On now", "Finals"]
+    assert list(share._in_front(hall.event)) == ["Finals"]
 
 
 @pytest.mark.django_db
@@ -189,7 +218,7 @@ def test_a_line_that_is_too_long_keeps_its_points(line: str, ends: str) -> None:
 
 def test_only_a_caption_is_grey() -> None:
     def first_line(has_caption: bool) -> set[object]:
-        lines = ["Millrace Open: Ann · 6"]
+        lines = ["Millrace Open: Ann"]
         drawn = share_picture("Club", lines, "Club", has_caption=has_caption)
         image = Image.open(BytesIO(drawn)).convert("RGB").crop((72, 190, 700, 240))
         return {colour for _, colour in image.getcolors(1 << 16) or ()}
@@ -198,6 +227,57 @@ def test_only_a_caption_is_grey() -> None:
     assert soft in first_line(has_caption=True)
     assert ink not in first_line(has_caption=True)
     assert ink in first_line(has_caption=False)
+
+
+def count_accent(*lines: Line) -> int:
+    """How many pixels of the numbers' colour are in the text of a picture."""
+    image = Image.open(BytesIO(share_picture("Cup", ["when", *lines], "Club"))).convert("RGB")
+    found = image.crop((EDGE, 200, 700, 500)).getcolors(1 << 18) or ()
+    return {colour: many for many, colour in found}.get(ImageColor.getrgb(ACCENT), 0)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        NumberedText("Ann", before="1", points="96"),
+        NumberedText("Pool A: Ann", points="96"),
+        NumberedText("Sun 20 Dec 2026, 10:00", before="20"),
+    ],
+)
+def test_one_number_is_the_largest_thing_in_the_picture(line: NumberedText) -> None:
+    assert count_accent(line) > 2000
+    other = NumberedText("Ben", before="2")
+    assert count_accent(line, other) < count_accent(line) + 100
+
+
+@pytest.mark.parametrize("line", ["Open · 2026", "Pool A: Ann · 6 · Pool B: Cy · 5", "2  Ann"])
+def test_a_number_in_a_text_is_not_large(line: str) -> None:
+    assert count_accent(line) == 0
+
+
+@pytest.mark.parametrize("points", ["6", "96½", "1,128.5", "124½, counts as 130"])
+@pytest.mark.parametrize("title", ["Cup", "Westport Invitational Memorial Doubles"])
+def test_a_large_number_leaves_room_for_the_names(
+    monkeypatch: pytest.MonkeyPatch, title: str, points: str
+) -> None:
+    written: list[str] = []
+    monkeypatch.setattr(Pen, "write", lambda pen, on, at, text, ink: written.append(text))
+    names = "Ann Adams & Benjamin Featherstone-Tremblay"
+
+    share_picture(title, ["when", NumberedText(names, points=points)], "Club")
+
+    assert points in written
+    assert names in " ".join(written)
+
+
+@pytest.mark.parametrize("before", range(9))
+@pytest.mark.parametrize("points", ["6", "1,128.5", "124½, counts as 130"])
+def test_no_line_runs_into_the_lower_bar(before: int, points: str) -> None:
+    line = NumberedText("Ann Adams & Benjamin Featherstone-Tremblay by Example", points=points)
+    drawn = share_picture("Cup", [*["yg"] * before, line, replace(line)], "Club")
+    image = Image.open(BytesIO(drawn)).convert("RGB").crop((EDGE, HIGH - 117, 700, HIGH - 97))
+
+    assert [colour for _, colour in image.getcolors() or ()] == [ImageColor.getrgb(MAPLE)]
 
 
 def test_a_word_that_is_too_long_for_a_line_is_cut() -> None:

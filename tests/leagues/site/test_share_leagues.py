@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 
 from leagues.actions.leagues.nights.changes import cancel_night
+from leagues.files.share_picture import NumberedText
 from leagues.models import Event, League, Player, Surface
 from leagues.reads.leagues.pages.leaders import leader_names
 from leagues.reads.leagues.table.table_lines import LeagueLine
@@ -38,7 +39,7 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
     pictures: list[list[str]] = []
 
     def keep(title: str, lines: list[str], club: str, **_: bool) -> bytes:
-        pictures.append([title, *lines, club])
+        pictures.append([title, *map(str, lines), club])
         return b""
 
     monkeypatch.setattr(share_leagues, "share_picture", keep)
@@ -140,7 +141,7 @@ def test_the_club_s_picture_begins_with_the_event_that_is_on(
     Client().get("/picture.png")
 
     assert drawn[0][1] == "Westport Open: On now"
-    assert drawn[1][1] == "Westport Open: Ann A · 6"
+    assert drawn[1][1:3] == ["1  Westport Open, game 1: On now", "Ann A: 6"]
 
 
 def test_the_top_of_a_ladder_leads_once_a_match_was_played() -> None:
@@ -150,6 +151,14 @@ def test_the_top_of_a_ladder_leads_once_a_match_was_played() -> None:
     assert leader_names([top, second], Surface.WEB) == "Ann"
     assert leader_names([top, replace(second, played=0)], Surface.WEB) == ""
     assert leader_names([replace(top, is_rung=False), second], Surface.WEB) == ""
+    assert [str(line) for line in share_leagues._in_front([top, second])] == ["1  Ann", "2  Ben"]
+
+
+def test_no_points_without_names_where_too_many_share_first_place_of_a_division() -> None:
+    ann = LeagueLine(1, (), "Ann", 6, "A", played=1)
+    tied = [LeagueLine(1, (), f"Ben {n}", 8, "B", played=1) for n in range(4)]
+
+    assert list(share_leagues._in_front([ann, *tied])) == [NumberedText("A: Ann", points="6")]
 
 
 def test_what_is_private_has_no_picture_and_what_is_unlisted_is_not_found(mondays: Mondays) -> None:

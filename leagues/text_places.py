@@ -77,11 +77,11 @@ ELEMENTS = {
     "th": "Column head.",
     "title": "Title of the page.",
 }
-GIVEN = {
+TAG_ARGUMENTS = {
     "here": "Name of this page, at the end of the path to it.",
     "title": "Heading.",
 }
-"""The places in which our template tags show the texts that they are given."""
+"""Where the site's template tags show a text, by the name of the argument."""
 READ_OUT = {
     "alt": "Read out: what a picture shows.",
     "aria-label": "Read out: name of a part of the page or of a button.",
@@ -103,8 +103,8 @@ def _in_template(source: str) -> Iterator[tuple[str, str]]:
         )
         if is_label:
             yield _message_of(found), ELEMENTS["button"]
-        elif found["call"] and given in GIVEN:
-            yield _message_of(found), GIVEN[given]
+        elif found["call"] and given in TAG_ARGUMENTS:
+            yield _message_of(found), TAG_ARGUMENTS[given]
         elif given:
             yield _message_of(found), f"Shown further down, as “{given}”."
         else:
@@ -170,7 +170,7 @@ def _message_of(found: re.Match[str]) -> str:
 
 # --- Python ----------------------------------------------------------------------------------
 
-GIVEN = {
+FIELD_ARGUMENTS = {
     "label": "Label of the field “{name}” in {of}.",
     "help_text": "Help under the field “{name}” in {of}.",
     "empty_label": "Choice of nothing in the field “{name}” in {of}.",
@@ -197,8 +197,8 @@ def _describe_code(around: list[ast.AST], path: PurePath) -> str:
     of = next((n.name for n in reversed(around) if isinstance(n, ast.ClassDef)), "")
     name = ", ".join(ast.unparse(t) for node in around for t in _assigned_targets(node))
     for node in reversed(around):
-        if isinstance(node, ast.keyword) and node.arg in GIVEN:
-            return GIVEN[node.arg].format(name=name or subject, of=of or subject)
+        if isinstance(node, ast.keyword) and node.arg in FIELD_ARGUMENTS:
+            return FIELD_ARGUMENTS[node.arg].format(name=name or subject, of=of or subject)
         if isinstance(node, ast.FunctionDef):
             summary = (ast.get_docstring(node) or "").partition("\n")[0]
             return f"{node.name}: {summary}" if summary else f"{of or subject}: {node.name}."

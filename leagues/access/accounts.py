@@ -6,12 +6,14 @@ from urllib.parse import urlsplit
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.signals import email_confirmed
+from django.core.mail import EmailMultiAlternatives
 from django.dispatch import receiver
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
 from leagues.access import roles
 from leagues.access.addresses import address_in_answer_mail
+from leagues.access.mail_html import with_html
 from leagues.access.mail_limits import remember_browser
 from leagues.access.networks import network_of
 from leagues.models import Club, User
@@ -37,6 +39,9 @@ class Accounts(DefaultAccountAdapter):  # type: ignore[misc]
             if site and name.endswith("_url")
         }
         super().send_mail(template_prefix, email, context | links)
+
+    def render_mail(self, *args: Any, **kwargs: Any) -> EmailMultiAlternatives:
+        return with_html(super().render_mail(*args, **kwargs))
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:
         return roles.may_sign_up(request)

@@ -19,6 +19,8 @@ UNREACHABLE = gettext_lazy(
     "No link was created, because it would work only on this computer. Set BASE_URL to the address that others use, such as BASE_URL=https://club.example. Then restart the site."
 )
 """The reason why no link is sent or printed when ``site_address`` is empty."""
+SITE_OF_COPY = "twenties.site_of_copy"
+"""In the environment of a request for a page to be published: the root URL of the copy."""
 ANY = {"0.0.0.0", "::"}  # noqa: S104 - listening there is listening beyond this computer
 
 
@@ -30,6 +32,8 @@ def absolute_address(request: HttpRequest, path: str) -> str:
 
 def site_address(request: HttpRequest) -> str:
     """Return the site's root URL for others, such as http://192.168.1.20:8000. Empty if none."""
+    if copy := request.META.get(SITE_OF_COPY):
+        return str(copy)
     if settings.BASE_URL:
         return str(settings.BASE_URL)
     name, _port = split_domain_port(request.get_host())

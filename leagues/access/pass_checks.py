@@ -14,8 +14,9 @@ from django.utils.translation import gettext_lazy
 
 from leagues.access.phone_passes import Pass, WayIn
 from leagues.access.roles import ANONYMOUS, Who
-from leagues.models import Board, Event, Kiosk, Match, PersonalLink, Player
+from leagues.models import Board, Event, Kiosk, Match, PersonalLink, Player, User
 from leagues.models.matches import MatchQuerySet
+from leagues.models.messages import wards_of
 from leagues.models.prepared_queries import Prepared
 
 AFTERWARDS = timedelta(minutes=45)
@@ -244,8 +245,11 @@ def _by_link(pass_: Pass, match: Match) -> Who:
 
 
 def _by_account(pass_: Pass, match: Match) -> Who:
-    player = _who_sits(pass_, match, Q(user=pass_.credential, user__is_active=True))
-    return Who(user=player.user, player=player)
+    user = User.objects.filter(pk=pass_.credential, is_active=True).first()
+    if user is None:
+        raise NoEntry(_("You don’t play in this match. Ask at the desk."))
+    is_ward = Q(pk__in=wards_of(user).values("pk"))
+    return Who(user=user, player=_who_sits(pass_, match, Q(user=user) | is_ward))
 
 
 def _who_sits(pass_: Pass, match: Match, condition: Q) -> Player:

@@ -4,6 +4,7 @@ A visitor without the right learns nothing: a stranger is asked to sign in, whet
 exists or not, and a signed-in user gets 404.
 """
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import timedelta
@@ -15,6 +16,7 @@ from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
+from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils import timezone
 from django_htmx.http import HttpResponseClientRedirect
@@ -23,6 +25,7 @@ from leagues.access.languages import chosen_by, take_up_language
 from leagues.access.phone_passes import WayIn
 from leagues.access.throttle import WRONG_LINKS
 from leagues.models import ApiToken, Club, Event, Invitation, Membership, PersonalLink, Player, User
+from leagues.models.messages import wards_of
 from leagues.models.prepared_queries import Prepared
 
 P = ParamSpec("P")
@@ -110,6 +113,13 @@ def may_claim(who: Who, player: Player) -> bool:
     an email address.
     """
     return who.is_signed_in and who.player is None and player.user_id is None
+
+
+def may_guard(who: Who, player: Player) -> bool:
+    """True if this account may become a guardian of the minor whose link it has opened."""
+    if who.user is None or not player.is_minor or player.user_id == who.user.pk:
+        return False
+    return not wards_of(who.user).filter(pk=player.pk).exists()
 
 
 def may_sign_up(request: HttpRequest) -> bool:
@@ -205,7 +215,7 @@ def after_the_code(view: View[P]) -> View[P]:
 def personal_link(
     view: Callable[Concatenate[HttpRequest, PersonalLink, str, P], HttpResponse],
 ) -> Callable[Concatenate[HttpRequest, str, P], HttpResponseBase]:
-    """Allow a valid personal link. Wrong and revoked links get the same answer."""
+    """Allow a valid personal link. Wrong and revoked links get the same page."""
 
     @wraps(view)
     def guarded(
@@ -213,7 +223,7 @@ def personal_link(
     ) -> HttpResponseBase:
         link = PersonalLink.objects.for_token(token)
         if link is None:
-            return wrong_link(request)
+            return _wrong_personal_link(request)
         _note_use(link)
         take_up_language(request, chosen_by(link.player))
         return keep_secret(view(request, link, token, *args, **kwargs))
@@ -222,9 +232,20 @@ def personal_link(
     return guarded  # type: ignore[return-value]  # called with token=…
 
 
+WARD = re.compile(r"for-([0-9]{1,18})")
+"""Where an address has a personal link's secret, a guardian's has the id of the child."""
+
+
+def token_of_ward(player: Player) -> str:
+    return f"for-{player.pk}"
+
+
 @dataclass(frozen=True)
 class PageOwner:
-    """The player of an own page, and whether they use their account or their link."""
+    """The player of an own page, and whether it was opened by account or by link.
+
+    ``token`` is the secret of the link, or names the child of a guardian.
+    """
 
     player: Player
     by: Who
@@ -234,7 +255,8 @@ class PageOwner:
 
     @property
     def way(self) -> WayIn:
-        return WayIn.LINK if self.token else WayIn.ACCOUNT
+        is_link = self.token and not WARD.fullmatch(self.token)
+        return WayIn.LINK if is_link else WayIn.ACCOUNT
 
     @property
     def home(self) -> str:
@@ -246,10 +268,22 @@ class PageOwner:
         return reverse(name, args=[self.token, *args] if self.token else args)
 
 
+def _owner_for_guardian(request: HttpRequest, ward: int, token: str) -> PageOwner:
+    visitor = get_visitor(request)
+    assert visitor.user is not None
+    player = wards_of(visitor.user).filter(pk=ward).first()
+    if player is None:
+        raise Http404
+    return PageOwner(player, Who(user=visitor.user, player=player), visitor.user.pk, token)
+
+
 def own_page(
     view: Callable[Concatenate[HttpRequest, PageOwner, ...], HttpResponse],
 ) -> Callable[..., HttpResponseBase]:
-    """Allow a player on their own page: by account, or by link if the address has a token."""
+    """Allow a player on their own page: by account, or by link if the address has a token.
+
+    A guardian is allowed on the pages of a child, which name the child instead of the token.
+    """
 
     @signed_in_only
     def by_account(request: HttpRequest, /, **kwargs: Any) -> HttpResponse:
@@ -267,8 +301,14 @@ def own_page(
         by = visitor if visitor.player == link.player else Who(player=link.player)
         return view(request, PageOwner(link.player, by, link.pk, token), **kwargs)
 
+    @signed_in_only
+    def by_guardian(request: HttpRequest, /, token: str, ward: int, **kwargs: Any) -> HttpResponse:
+        return keep_secret(view(request, _owner_for_guardian(request, ward, token), **kwargs))
+
     @wraps(view)
     def guarded(request: HttpRequest, /, token: str = "", **kwargs: Any) -> HttpResponseBase:
+        if ward := WARD.fullmatch(token):
+            return by_guardian(request, token=token, ward=int(ward[1]), **kwargs)
         if token:
             return by_link(request, token, **kwargs)
         return by_account(request, **kwargs)
@@ -302,6 +342,13 @@ def wrong_link(request: HttpRequest) -> HttpResponse:
     if not WRONG_LINKS.admits(request):
         return WRONG_LINKS.refuse(request)
     raise Http404
+
+
+def _wrong_personal_link(request: HttpRequest) -> HttpResponse:
+    """Answer 404 with a page that explains how to get a new link: a Home Screen may open it."""
+    if not WRONG_LINKS.admits(request):
+        return WRONG_LINKS.refuse(request)
+    return keep_secret(TemplateResponse(request, "phones/player/wrong_link.html", status=404))
 
 
 def _note_use(link: PersonalLink) -> None:

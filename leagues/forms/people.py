@@ -114,20 +114,17 @@ class ContactForm(forms.ModelForm):  # type: ignore[type-arg]
 
     class Meta:
         model = Player
-        fields = ["email", "telephone", "wants_reminders"]
+        fields = ["email", "telephone"]
         labels = {
             "email": _("E-mail"),
             "telephone": _("Telephone"),
-            "wants_reminders": _("Remind me by e-mail of my matches and of offered spots"),
         }
         widgets = {"telephone": forms.TextInput(attrs={"type": "tel"})}
 
-    def __init__(self, *args: Any, is_own: bool = False, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["email"].widget.attrs["autocomplete"] = "email" if is_own else "off"
-        self.fields["telephone"].widget.attrs["autocomplete"] = "tel" if is_own else "off"
-        if not is_own:
-            del self.fields["wants_reminders"]
+        for field in self.fields.values():
+            field.widget.attrs["autocomplete"] = "off"
         if self.instance.is_minor:
             self.fields["email"].label = _("E-mail (for under 18: a guardian’s)")
             self.fields["telephone"].label = _("Telephone (for under 18: a guardian’s)")
@@ -139,6 +136,33 @@ class ContactForm(forms.ModelForm):  # type: ignore[type-arg]
                 _("Enter a telephone number with digits, spaces, and + ( ) - / .")
             )
         return number
+
+
+class OwnContactForm(ContactForm):
+    """What a player enters: also whether opponents may call. Minors have no such choice."""
+
+    class Meta(ContactForm.Meta):
+        fields = [*ContactForm.Meta.fields, "shows_telephone"]
+        labels = ContactForm.Meta.labels | {
+            "shows_telephone": _("My opponents may see my telephone number")
+        }
+        help_texts = {
+            "shows_telephone": _("They see it on their page of your match, until it is played.")
+        }
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["email"].widget.attrs["autocomplete"] = "email"
+        self.fields["telephone"].widget.attrs["autocomplete"] = "tel"
+        if self.instance.is_minor:
+            del self.fields["shows_telephone"]
+
+
+class GuardianForm(forms.Form):
+    email = forms.EmailField(
+        label=_("E-mail of the guardian’s account"),
+        widget=forms.EmailInput(attrs={"autocomplete": "off"}),
+    )
 
 
 class FormerForm(forms.Form):

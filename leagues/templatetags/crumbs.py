@@ -8,7 +8,7 @@ from django.utils.functional import Promise
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from leagues.models import Player, Surface
 
@@ -30,6 +30,7 @@ PARENTS: dict[str, Promise] = {
     "print_links": gettext_lazy("Print personal links"),
     "tokens": gettext_lazy("Other programs"),
     "webhooks": gettext_lazy("Webhooks"),
+    "write": pgettext_lazy("a message to members", "Write"),
 }
 """Pages that have pages below them, by the name of their URL."""
 

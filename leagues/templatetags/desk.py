@@ -1,25 +1,19 @@
 """Navigation of an event's desk."""
 
 import re
-from dataclasses import dataclass
 from typing import Any
 from uuid import uuid4
 
 from django import template
 from django.template import Context
 from django.urls import reverse
-from django.utils import timezone
-from django.utils.functional import Promise
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext_lazy as _
 
-from leagues.access.league_roles import evening_with, may_run_event, may_run_league
 from leagues.access.roles import get_visitor
 from leagues.models import Event, League, Surface
 from leagues.reads.draw.desk_step import step_at_hand
 from leagues.reads.events.first_time import steps_of
-from leagues.reads.leagues.calendar import evening_day
 from leagues.reads.tolerant_rows import UNREADABLE, unreadable_rows
 from leagues.templatetags.first_time import first_time
 from leagues.templatetags.public import Named
@@ -27,22 +21,6 @@ from leagues.templatetags.public import Named
 register = template.Library()
 FIELD = "form_key"
 KEY = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
-
-# Each tab's address, label, and who sees it in addition to organisers: scorers, or also the
-# people who run the night of the event.
-SCORERS, HOSTS = "scorers", "hosts"
-TABS: tuple[tuple[str, Promise, str], ...] = (
-    ("event_desk", _("Desk"), HOSTS),
-    ("event_draw", _("Draw"), ""),
-    ("event_matches", _("Matches"), HOSTS),
-    ("event_people", _("People"), ""),
-    ("event_stages", _("Stages"), ""),
-    ("event_advance", _("Advance"), ""),
-    ("event_phones", _("Phones"), ""),
-    ("event_screens", _("Screens"), SCORERS),
-    ("event_paper", _("Paper"), HOSTS),
-    ("event_log", _("Log"), ""),
-)
 
 
 @register.filter
@@ -84,52 +62,11 @@ def _log_of(row: Event | League) -> str:
     return reverse("event_log", args=[event.slug])
 
 
-@dataclass(frozen=True)
-class Tab:
-    address: str
-    label: Promise
-
-
-@register.inclusion_tag("desk/_tabs.html", takes_context=True)
-def desk_tabs(context: Context) -> dict[str, Any]:
-    """Return the tabs of the event's desk that this visitor may open."""
-    request, event = context["request"], context["event"]
-    visitor = get_visitor(request)
-    theirs = {HOSTS, *([SCORERS] if visitor.is_scorer else [])}
-    tabs = [
-        Tab(reverse(name, args=[event.slug]), label)
-        for name, label, whose in TABS
-        if visitor.is_organiser or whose in theirs
-    ]
-    return {"request": request, "event": event, "tabs": tabs}
-
-
 @register.inclusion_tag("desk/_keys.html", takes_context=True)
 def desk_keys(context: Context) -> dict[str, Any]:
     """Return the keyboard shortcuts of the event's desk for this visitor."""
     may_draw = get_visitor(context["request"]).is_organiser
     return {"event": context["event"], "may_draw": may_draw}
-
-
-@register.inclusion_tag("desk/_crumbs.html", takes_context=True)
-def desk_crumbs(context: Context) -> dict[str, Any]:
-    """Render the path back to the club's desk, or to the night for those who run it."""
-    event, visitor = context["event"], get_visitor(context["request"])
-    is_helper, now = visitor.is_scorer, timezone.now()
-    if is_helper:
-        night = event.night if may_run_event(visitor, event, now) else None
-    else:
-        night = event.night or evening_with(event.slug, now)
-    is_tonight = night is not None and night.on == evening_day(night.league, now)
-    is_season = event.kind == Event.Kind.LEAGUE
-    league = getattr(event, "league", None) if is_season else None
-    return {
-        "event": event,
-        "league": league if league and may_run_league(visitor, league) else None,
-        "is_helper": is_helper,
-        "night": night,
-        "is_tonight": is_tonight,
-    }
 
 
 @register.inclusion_tag("desk/_next_step.html", takes_context=True)

@@ -96,7 +96,7 @@ def signed(value: Number) -> str:
 def versus(one: Number, other: Number) -> SafeString:
     """Render a result: 65–40. Each number is marked with its side."""
     return format_html(
-        '<span class="of-a">{}</span><span class="to">–</span><span class="of-b">{}</span>',
+        '<span class="a">{}</span><b>–</b><span class="b">{}</span>',
         points(one),
         points(other),
     )

@@ -39,7 +39,7 @@ def to_keep(shown: Named) -> str:
 def paper_class(context: Context, across: str = "") -> SafeString:
     """Return the class for the paper size of this page."""
     size = paper_size(context["request"], context["club"].zone)
-    return format_html(' class="{}{}"', size, across and f"-{across}")
+    return format_html(' class="{}{}"', size, across and f" {across}")
 
 
 @register.simple_tag

@@ -1,6 +1,6 @@
 """Names and times on public pages."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from functools import lru_cache
 from typing import Any, Protocol
@@ -11,18 +11,20 @@ from django.utils import timezone
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from leagues.access.addresses import absolute_address
 from leagues.dates import date_format
 from leagues.models import Entry, Event, Match, MatchSide, PairingRound, Player, Surface
 from leagues.models.fields import HasZone
 from leagues.models.matches import PLAYED_OUT
+from leagues.models.names import split_name
 from leagues.reads.people.careers import Played
 from leagues.reads.play.round_discs import Pip, pips_of
 from leagues.reads.play.round_times import start_of
 from leagues.templatetags.running_event import in_minutes
 from leagues.texts.lookup import catalogue_key
+from scoring.ratings import Rating
 from scoring.results import WonOrLost
 from scoring.sides import Seat
 
@@ -41,6 +43,84 @@ class Named(Protocol):
 def on_web(shown: Named) -> str:
     """Return the name of a player, an entry or a side on the web."""
     return shown.shown_on(Surface.WEB)
+
+
+FITS = 16  # letters of a name, in one line of a table on a phone
+FITS_ON_WALL = 24
+
+
+@register.filter
+def fitted(shown: Player | Entry | MatchSide, surface: str = Surface.WEB) -> str:
+    """Return the name on a surface; the given names of a long one are initials on a phone.
+
+    The page has the whole name, for screen readers and where there is room.
+    """
+    return fitted_name(shown.shown_on(Surface(surface)), _people_of(shown))
+
+
+@register.filter
+def fitted_name(name: str, people: Iterable[Player]) -> str:
+    """Return ``fitted`` for a name that is text already, and for the people in it."""
+    if len(name) <= FITS:
+        return name
+    surnames = {each.name: each.family_name for each in people}
+    marked = [(_with_initials(each, surnames.get(each)),) for each in name.split(" & ")]
+    within = format_html_join(" & ", "{}", marked)
+    return format_html('<span class="fits" title="{}">{}</span>', name, within)
+
+
+@register.filter
+def fitted_on_wall(shown: Player | Entry | MatchSide) -> str:
+    """Return the name on a screen; the given names of a long one are initials."""
+    name = shown.shown_on(Surface.WALL)
+    if len(name) <= FITS_ON_WALL:
+        return name
+    surnames = {each.name: each.family_name for each in _people_of(shown)}
+    return " & ".join(
+        " ".join(filter(None, (before, _initials_of(given), after)))
+        for each in name.split(" & ")
+        for before, given, after in [_parts_of(each, surnames.get(each))]
+    )
+
+
+def _people_of(shown: Player | Entry | MatchSide) -> Sequence[Player]:
+    if isinstance(shown, Player):
+        return [shown]
+    entries = shown.entry_list if isinstance(shown, MatchSide) else [shown]
+    return [each for entry in entries if not entry.name for each in entry.people]
+
+
+def _parts_of(name: str, family: str | None) -> tuple[str, str, str]:
+    """Return what is before the given names, these, and what is after; the given names are ""
+    if the surname is None, as of what is not a whole name.
+    """
+    given, surname, is_last = split_name(name, family) if family is not None else ("", "", True)
+    if not given:
+        return name, "", ""
+    return ("", given, surname) if is_last else (surname, given, "")
+
+
+def _initials_of(given: str) -> str:
+    return " ".join(f"{word[0]}." for word in given.split())
+
+
+def _with_initials(name: str, family: str | None) -> str:
+    """Mark a person's given names; None as the surname is for what is not a whole name."""
+    before, given, after = _parts_of(name, family)
+    if not given:
+        return name
+    initials = _initials_of(given)
+    marked = format_html('<span data-initials="{}"><span>{}</span></span>', initials, given)
+    return format_html_join(" ", "{}", [(each,) for each in (before, marked, after) if each])
+
+
+@register.filter
+def briefly(entry: Entry) -> str:
+    """Return an entry's name for half a line, "Ann S. & Ben B."; it shows no more than on_web."""
+    shown = [
+        each.short_name if on_web(each) == each.name else on_web(each) for each in entry.people
+    ]
+    return entry.name or " & ".join(shown)
 
 
 @register.filter
@@ -164,9 +244,9 @@ def stand_ins(side: MatchSide) -> list[Player]:
 
 # The outcome of a match, as a letter and as a word.
 WENT = {
-    WonOrLost.WON: (pgettext_lazy("letter", "W"), gettext_lazy("won")),
-    WonOrLost.TIED: (pgettext_lazy("letter", "T"), gettext_lazy("tied")),
-    WonOrLost.LOST: (pgettext_lazy("letter", "L"), gettext_lazy("lost")),
+    WonOrLost.WON: gettext_lazy("won"),
+    WonOrLost.TIED: gettext_lazy("tied"),
+    WonOrLost.LOST: gettext_lazy("lost"),
 }
 
 
@@ -179,7 +259,7 @@ def form(went: tuple[WonOrLost, ...]) -> SafeString:
 @lru_cache(maxsize=512)
 def _render_form(went: tuple[WonOrLost, ...], _spoken: object) -> SafeString:
     """Cached: a large table has hundreds of them, and few different ones."""
-    outcomes = ", ".join(str(WENT[each][1]) for each in went)
+    outcomes = ", ".join(str(WENT[each]) for each in went)
     return format_html(
         '<span class="form" role="img" aria-label="{}">{}</span>',
         _("Last: %(went)s") % {"went": outcomes},
@@ -188,13 +268,23 @@ def _render_form(went: tuple[WonOrLost, ...], _spoken: object) -> SafeString:
 
 
 @register.simple_tag
-def went_letter(went: WonOrLost) -> str:
-    return str(WENT[went][0])
+def rating_band(rating: Rating, scale: tuple[int, int]) -> SafeString:
+    """Render a rating on a scale from low to high: a bar as wide as its ±, and its middle."""
+    low, high = scale
+    part = 100 / max(1, high - low)
+    return format_html(
+        '<svg class="band" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">'
+        '<rect x="{}" width="{}" height="8"></rect>'
+        '<rect x="{}" width="2" height="8"></rect></svg>',
+        round(part * (rating.shown - rating.band - low), 1),
+        round(part * 2 * rating.band, 1),
+        round(part * (rating.shown - low) - 1, 1),
+    )
 
 
 @register.simple_tag
 def went_word(went: WonOrLost) -> str:
-    return str(WENT[went][1])
+    return str(WENT[went])
 
 
 RESULT_WORDS = {

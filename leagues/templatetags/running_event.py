@@ -93,4 +93,4 @@ def when_called(moment: datetime | None) -> str:
 @register.inclusion_tag("public/_announcements.html")
 def announcements(event: Event) -> dict[str, Any]:
     """Show the current announcements of the desk, on every page of the event."""
-    return {"announcements": list(event.announcements.standing())}
+    return {"announcements": list(event.notices.shown())}

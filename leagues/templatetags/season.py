@@ -39,7 +39,7 @@ def wall_cell(cell: SeasonCell) -> SafeString:
 @lru_cache(maxsize=1024)
 def _render_score(total: Number, is_dropped: bool, is_played: bool, is_on: bool) -> SafeString:
     shown = "<s>{}</s>" if is_dropped else "{}" if is_played else "<i>{}</i>"
-    cell = '<td class="n on">' if is_on else '<td class="n">'
+    cell = '<td class="n now">' if is_on else '<td class="n">'
     return format_html(f"{cell}{shown}</td>", points(total))
 
 

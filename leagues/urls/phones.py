@@ -18,7 +18,6 @@ urlpatterns = [
     path("kiosk/<str:token>/", match_access.open_kiosk, name="kiosk"),
     path("play/", match_access.enter_code, name="play_code"),
     path("play/hand-over/", hand_over.hand_over, name="play_hand_over"),
-    path("play/entry-<str:version>.js", assets.serve_script, name="play_script"),
     path("play/sw.js", assets.serve_worker, name="play_worker"),
     path("play/offline/", assets.show_offline, name="play_offline"),
     path("play/<str:signed>/", entry_page.show_entry_page, name="play"),

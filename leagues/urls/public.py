@@ -72,6 +72,7 @@ urlpatterns = [
         club_page.club_picture_file,
         name="club-page-picture",
     ),
+    path("club/icon-<slug:digest>/<slug:name>.png", club_page.club_icon, name="club-icon"),
     re_path(
         r"^club/colour-(?P<colour>[0-9a-f]{6})\.css$",
         club_page.club_colour_sheet,

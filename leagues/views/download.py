@@ -7,10 +7,10 @@ from tempfile import TemporaryFile
 from typing import IO
 
 from django.http import StreamingHttpResponse
-from django.utils.text import slugify
 
 from leagues.files.table_file import TableFile, csv_lines, write_xlsx
 from leagues.models import Club
+from leagues.models.names import make_slug
 
 CSV = "text/csv; charset=utf-8"
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -19,7 +19,7 @@ PART = 64 * 1024
 
 def file_name(club: Club, what: str, day: date, ending: str) -> str:
     """Return a name of club, content and day: "westport_autumn-open-matches_2026-10-14.csv"."""
-    return f"{slugify(club.name) or club.slug}_{slugify(what)}_{day:%Y-%m-%d}.{ending}"
+    return f"{make_slug(club.name) or club.slug}_{make_slug(what)}_{day:%Y-%m-%d}.{ending}"
 
 
 def as_download(

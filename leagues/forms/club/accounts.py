@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from leagues.access.mail_limits import may_be_sent
 
 TOO_MANY_EMAILS = _(
-    "We’ve already sent several emails to this address. Look for the last one, or try again later."
+    "We’ve already sent several e-mails to this address. Look for the last one, or try again later."
 )
 WORDS = {
     "login": _("E-mail"),

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from leagues.forms.club.set_up import zone_choices
 from leagues.forms.events.boards import BoardsField
+from leagues.forms.messages import TellingForm
 from leagues.forms.numbers import number_field
 from leagues.forms.stale_forms import RemembersForm
 from leagues.models import Event
@@ -69,12 +70,14 @@ def kind_of(shape: Shape) -> Event.Kind:
     return EVENINGS.get(shape.name, Event.Kind.TOURNAMENT)
 
 
-class EventForm(RemembersForm):
+class EventForm(TellingForm, RemembersForm):
     """An event's settings. ``length``, ``discs`` and ``moves`` override the rule sheet; blank
     follows it.
     """
 
     template_name = "desk/events/_event_form.html"
+    tell_label = gettext_lazy("Tell the people concerned if the day, time or venue changes")
+    tells_of_past = True
     explains = False
     """True to explain terms next to the fields, for users who plan their first event."""
 

@@ -14,8 +14,9 @@ from leagues.forms.leagues.dues import in_hundredths, in_units, money_field
 from leagues.forms.numbers import number_field
 from leagues.models import Event, League, Player
 from leagues.models.names import tidy_name
+from leagues.reads.messages.night_news import MOST_DAYS
 
-OF_NIGHTS = ("most", "fewest", "line_after", "attendance", "is_open")
+OF_NIGHTS = ("most", "fewest", "line_after", "attendance", "invites_before", "is_open")
 """Fields that only leagues of nights have."""
 APPOINTED = frozenset({"secretary", "treasurer"})
 
@@ -26,7 +27,14 @@ class SettingsForm(forms.Form):
         max_length=120,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
-    place = forms.CharField(label=pgettext_lazy("where", "Venue"), max_length=120, required=False)
+    place = forms.CharField(
+        label=pgettext_lazy("where", "Venue"),
+        max_length=120,
+        required=False,
+        help_text=gettext_lazy(
+            "Also of the nights that have no other venue. No one gets a message if you change it."
+        ),
+    )
     boards = BoardsField(
         label=gettext_lazy("Boards"),
         max_length=600,
@@ -60,6 +68,15 @@ class SettingsForm(forms.Form):
         label=gettext_lazy("How players sign up for a night"),
         choices=League.Attendance,
         widget=forms.RadioSelect,
+    )
+    invites_before = number_field(
+        1,
+        MOST_DAYS,
+        label=gettext_lazy("Ask members if they’re coming, how many days before"),
+        required=False,
+        help_text=gettext_lazy(
+            "By e-mail and notification, at 17:00, those who haven’t answered. Leave blank to ask no one."
+        ),
     )
     is_open = forms.TypedChoiceField(
         label=gettext_lazy("Who is in the table"),
@@ -133,6 +150,7 @@ class SettingsForm(forms.Form):
                 of_nights,
             ) % {"n": of_nights}
         if league.has_dated_matches:
+            self.fields["place"].help_text = ""
             for name in OF_NIGHTS:
                 del self.fields[name]
         here = Player.objects.filter(club=league.club, merged_into=None, binned_at=None)

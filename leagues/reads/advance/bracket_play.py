@@ -84,10 +84,10 @@ def bracket_plays(stage: Stage) -> tuple[BracketPlay, ...]:
 
 def entries_at(match: Match) -> tuple[int, ...]:
     """The entry ids at a match, by seat. Needs ``with_sides()``."""
-    return tuple(side.entries.all()[0].pk for side in match.sides.all())
+    return tuple(side.entry_list[0].pk for side in match.sides.all())
 
 
 def winner_of(match: Match) -> int | None:
     """The entry id of the winner, or None."""
     won = [side for side in match.sides.all() if side.seat == match.winner]
-    return won[0].entries.all()[0].pk if won else None
+    return won[0].entry_list[0].pk if won else None

@@ -155,7 +155,7 @@ class _Drawing:
             DrawnColumn(_column_title(column), tuple(self._cell(cell, there) for cell in column))
             for column in kept
         )
-        on = next((at for at, each in enumerate(columns) if not each.is_played), -1)
+        on = next((at for at, each in enumerate(columns) if not each.is_played), len(columns) - 1)
         return DrawnTree(
             columns[-1].title if columns else "",
             tuple(replace(each, is_on=at == on) for at, each in enumerate(columns)),
@@ -208,7 +208,7 @@ class _Drawing:
             coming, possible = self._in_words(source), self._possible(source)
             return BracketSide(None, coming, None, won=False, possible=possible)
         sides = match.sides.all() if match else ()
-        sat = [side for side in sides if who in (entry.pk for entry in side.entries.all())]
+        sat = [side for side in sides if who in (entry.pk for entry in side.entry_list)]
         side = sat[0] if sat else None
         won = bool(match and side and match.winner == side.seat)
         seed = self.play.seeded.index(who) + 1

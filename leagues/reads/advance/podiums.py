@@ -4,15 +4,11 @@ They are cached with the event's revision: two queries if nothing changed. If an
 since, its podium is computed again. If storing it fails, pages show the same.
 """
 
-import logging
-from collections.abc import Iterable, Sequence
-
-from django.db import DatabaseError, transaction
+from collections.abc import Sequence
 
 from leagues.models import Entry, Event, EventPodium
 from leagues.reads.advance.finals import FinalPlace, podium_of
-
-log = logging.getLogger(__name__)
+from leagues.reads.stored_rows import store_rows
 
 
 def podiums_of(events: Sequence[Event]) -> dict[int, tuple[FinalPlace, ...]]:
@@ -23,8 +19,7 @@ def podiums_of(events: Sequence[Event]) -> dict[int, tuple[FinalPlace, ...]]:
         if event.pk not in kept or kept[event.pk].revision != event.revision:
             kept[event.pk] = _podium_at(event)
             changed.append(kept[event.pk])
-    if changed:
-        _store_podiums(changed)
+    store_rows(changed)
     placed = {entry for each in kept.values() for *_, entry in each.places}
     entries = Entry.objects.named().in_bulk(placed)
     return {
@@ -40,16 +35,3 @@ def podiums_of(events: Sequence[Event]) -> dict[int, tuple[FinalPlace, ...]]:
 def _podium_at(event: Event) -> EventPodium:
     places = [[each.place, each.last, each.entry.pk] for each in podium_of(event)]
     return EventPodium(event=event, revision=event.revision, places=places)
-
-
-def _store_podiums(rows: Iterable[EventPodium]) -> None:
-    try:
-        with transaction.atomic():
-            EventPodium.objects.bulk_create(
-                rows,
-                update_conflicts=True,
-                unique_fields=["event"],
-                update_fields=["revision", "places"],
-            )
-    except DatabaseError as trouble:
-        log.warning("The podiums could not be stored: %s", trouble)

@@ -38,6 +38,15 @@ def gauges_of(status: ServerStatus) -> Iterator[tuple[str, str, str, float]]:
         yield "backup_timestamp_seconds", "When the last backup was made.", "", at
     failed = bool(job and job.problem)
     yield "backup_failed", "1 where the last nightly backup failed.", "", failed
+    if status.wants_copies:
+        copied = status.last_copy.timestamp() if status.last_copy else 0
+        name, what = (
+            "backup_copy_timestamp_seconds",
+            "When the last backup copied elsewhere was made.",
+        )
+        yield name, what, "", copied
+        failed = bool(status.copies and status.copies.problem)
+        yield "backup_copy_failed", "1 where the last copy of a backup failed.", "", failed
 
 
 def _of_queue(name: str, what: str, queue: QueueStatus) -> Iterator[tuple[str, str, str, float]]:

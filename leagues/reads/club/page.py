@@ -23,6 +23,11 @@ def logo_of(club: Club) -> ClubPicture | None:
     return logos.defer("data").first()
 
 
+def icon_key(club: Club) -> str:
+    """The part of an icon's address that changes with what it shows, so that it can be cached."""
+    return f"{club.logo}{club.colour.removeprefix('#')}" or "site"
+
+
 def photos_of(club: Club) -> Sequence[ClubPicture]:
     photos = ClubPicture.objects.filter(club=club, kind=ClubPicture.Kind.PHOTO)
     return list(photos.defer("data").order_by("pk"))

@@ -169,7 +169,7 @@ def _match_data(match: Match, numbers: Mapping[int, int]) -> dict[str, Any]:
 def _side_data(side: MatchSide, numbers: Mapping[int, int]) -> dict[str, Any]:
     return {
         "seat": side.seat,
-        "entries": [numbers[each.pk] for each in side.entries.all()],
+        "entries": [numbers[each.pk] for each in side.entry_list],
         "players": [each.player.shown_on(FILE) for each in side.side_players.all()],
         "points": side.points,
         "result": side.result,

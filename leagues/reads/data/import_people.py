@@ -63,13 +63,13 @@ class ArrivingPerson:
         return self.choice == NO_PLAYER
 
     @property
-    def has_menu(self) -> bool:
-        """Whether the page shows a menu for this name."""
+    def has_choice(self) -> bool:
+        """True if the importer can choose who has this name, even if not asked to."""
         return self.is_asked or bool(self.others) or self.may_be_none
 
     @property
     def options(self) -> list[str]:
-        """The values in the menu."""
+        """The values from which the importer chooses."""
         known = [each.person for each in self.found]
         return [
             *(str(person.pk) for person in (*known, *self.others)),

@@ -12,7 +12,7 @@ from django.db.models import ForeignKey, Q, QuerySet
 
 from leagues.files.club_tables import TABLES, RowKind, to_json
 from leagues.files.table_file import Cell
-from leagues.models import Entry, Membership, Player, User
+from leagues.models import Entry, Guardian, Membership, Player, User
 from leagues.reads.data.people_tables import player_matches_table
 
 FORMAT, VERSION = "twenties-player", 1
@@ -60,6 +60,8 @@ def _find_rows(kind: RowKind, keys: set[int], user: int | None) -> QuerySet[Any]
         return rows.filter(pk=user)
     if kind.model in OF_AN_ACCOUNT:
         return rows.filter(user=user) if user else rows.none()
+    if kind.model is Guardian:
+        return rows.filter(Q(player__in=keys) | Q(user=user))
     named = [f"{each}__in" for each in naming_a_player(kind)]
     if not named:
         return rows.none()

@@ -13,6 +13,7 @@ from leagues.texts.lookup import SiteTexts
 from scoring.results import WonOrLost
 
 FILE = Surface.FILE
+A_PART = 100  # matches in memory, which may be of as many events
 
 
 def people_table(club: Club) -> TableFile:
@@ -52,9 +53,9 @@ def player_matches_table(player: Player) -> TableFile:
 
 
 def _match_rows(player: Player) -> Iterator[list[Cell]]:
-    found = matches_of(player).with_sides().select_related("event")
-    found = found.prefetch_related("sides__side_players__player")
-    for match in found.iterator(AT_ONCE):
+    found = matches_of(player).with_sides().select_related(None)  # no copy for each match
+    found = found.prefetch_related("event", "pairing_round__stage", "sides__side_players__player")
+    for match in found.iterator(A_PART):
         played = as_seen_by(match, player)
         mine, others = played.mine, played.others
         partners = [

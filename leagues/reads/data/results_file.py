@@ -175,9 +175,9 @@ class ResultsReading(SheetReading):
 
     @property
     def unmatched(self) -> tuple[ArrivingPerson, ...]:
-        """Other names with a menu. They are new to the club but may be nicknames."""
+        """Other names with a choice. They are new to the club but may be nicknames."""
         asked = {each.key for each in self.asked}
-        return tuple(p for p in self.people if p.has_menu and p.key not in asked)
+        return tuple(p for p in self.people if p.has_choice and p.key not in asked)
 
     @cached_property
     def names(self) -> dict[Who, list[str]]:

@@ -248,7 +248,7 @@ def _is_published(match: Match) -> bool:
 
 
 def _open_match(match: Match, entry: Entry) -> OpenMatch:
-    sides = [list(side.entries.all()) for side in match.sides.all()]
+    sides = [list(side.entry_list) for side in match.sides.all()]
     others = [e for side in sides for e in side if e.pk != entry.pk]
     return OpenMatch(
         pk=match.pk,

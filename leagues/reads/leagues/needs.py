@@ -252,7 +252,7 @@ def gaps_of(league: League) -> Iterator[GapInLineUp]:
         [other] = [
             entry.name
             for side in each.meeting.sides.all()
-            for entry in side.entries.all()
+            for entry in side.entry_list
             if entry.pk != each.entry_id
         ]
         yield GapInLineUp(

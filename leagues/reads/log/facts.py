@@ -82,6 +82,7 @@ FIELDS: dict[str, str | Promise] = {
     "name_in_export": later("name in exports"),
     "other_names": later("other names"),
     "attendance": later("who is asked"),
+    "invites_before": later("how many days before members are asked"),
     "most": later("how many may come"),
     "fewest": later("fewest people for a night"),
     "line_after": later("line in the table"),

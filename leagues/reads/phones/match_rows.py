@@ -2,48 +2,82 @@
 so the response to the phone needs no further queries.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from typing import Any
 from uuid import UUID
 
-from django.db.models import Q
+from django.db.models import Count, F, FilteredRelation, Model, OuterRef, Q, Subquery
 
 from leagues.models import (
-    EntryPlayer,
     Match,
     MatchSide,
+    PairingRound,
+    Player,
     Round,
     RoundReport,
     ScoringPhone,
-    SideEntry,
     Surface,
 )
-from leagues.models.prepared_queries import Prepared, at_once
+from leagues.models.entries import entry_name
+from leagues.models.prepared_queries import HERE, Prepared, PreparedValues, SavedRow, at_once
 
 NO_KEY = UUID(int=0)
 REPORTS = Prepared(
     lambda match, key: RoundReport.objects.filter(Q(match=match) | Q(key=key)).order_by(), int, UUID
 )
 ROUNDS = Prepared(lambda match: Round.objects.filter(match=match).order_by(), int)
-PHONES = Prepared(lambda match: ScoringPhone.objects.filter(match=match), int)
-SIDES = Prepared(lambda match: MatchSide.objects.filter(match=match).order_by(), int)
-SEATED = Prepared(
+
+
+def _columns_of(model: type[Model]) -> list[str]:
+    return [field.attname for field in model._meta.concrete_fields]
+
+
+SIDE, PHONE = _columns_of(MatchSide), _columns_of(ScoringPhone)
+SHOWN = ["id", "name", "family_name", "alias", "is_minor"]
+SHOWN += ["name_on_wall", "name_on_web", "name_in_export"]
+"""What a player's name is made of."""
+ROUNDS_DRAWN = (
+    PairingRound.objects.filter(stage=OuterRef("match__pairing_round__stage"), is_play_off=False)
+    .order_by()
+    .values("stage")
+    .values_list(Count("pk"))
+)
+SEATED = PreparedValues(
     lambda match: (
-        SideEntry.objects.filter(side__match=match)
-        .select_related("side", "entry")
-        .order_by("entry")
+        MatchSide.objects.filter(match=match)
+        .annotate(
+            phone=FilteredRelation("match__phones", condition=Q(match__phones__seat=F("seat"))),
+            rounds_drawn=Subquery(ROUNDS_DRAWN),
+        )
+        .order_by("seat", "side_entries__entry", "side_entries__entry__line_up__number")
+        .values_list(
+            *SIDE,
+            *(f"phone__{name}" for name in PHONE),
+            "side_entries__entry",
+            "side_entries__entry__name",
+            *(f"side_entries__entry__line_up__player__{name}" for name in SHOWN),
+            "rounds_drawn",
+        )
     ),
     int,
 )
-LINE_UPS = Prepared(
-    lambda match: (
-        EntryPlayer.objects.filter(entry__side_entries__side__match=match)
-        .select_related("player")
-        .order_by("number")
-    ),
-    int,
-)
+"""Each side with its scoring phone, its entries and their players: a row for each player."""
+OF_SIDE = slice(len(SIDE))
+OF_PHONE = slice(len(SIDE), len(SIDE) + len(PHONE))
+OF_ENTRY = slice(len(SIDE) + len(PHONE), -1)
+
+
+@dataclass(frozen=True)
+class Seated:
+    """What the label of a match is made of."""
+
+    names: Mapping[int, str]
+    """The names of the sides, by seat."""
+    players: Mapping[int, Sequence[str]]
+    """The names of each side's players, in the order in which they shoot, by seat."""
+    rounds_drawn: int
+    """The pairing rounds of the match's stage, without play-offs."""
 
 
 @dataclass
@@ -55,15 +89,11 @@ class Rows:
     rounds: list[Round]
     reports: list[RoundReport]
     phones: list[ScoringPhone]
+    seated: Seated
     known: RoundReport | None = None
     """An earlier report with the requested key, from any match; otherwise None."""
     late: Sequence[RoundReport] = ()
     """Reports that came too late to count; not included in ``reports``."""
-
-    @cached_property
-    def names(self) -> dict[int, str]:
-        """The names of the sides, by seat. Read on first use: writing does not need them."""
-        return names_of(self.match)
 
     @property
     def confirmed(self) -> set[int]:
@@ -78,34 +108,48 @@ def rows_of(match: Match, key: UUID | None = None) -> Rows:
     """The rows of a match, in a constant number of queries."""
     with at_once():
         reports = REPORTS.asked(match.pk, key or NO_KEY)
-        sides, rounds = SIDES.asked(match.pk), ROUNDS.asked(match.pk)
-        phones = PHONES.asked(match.pk)
+        seated, rounds = SEATED.asked(match.pk), ROUNDS.asked(match.pk)
     # By key, not by time, because the clocks of two servers may differ.
     found = sorted(reports(), key=lambda each: each.pk)
     of_match = [each for each in found if each.match_id == match.pk]
     in_time = [each for each in of_match if each.kind != RoundReport.Kind.LATE]
+    at_board = seated()
+    sides = {row[0]: row for row in at_board}.values()
     return Rows(
         match=match,
-        sides=sorted(sides(), key=lambda side: side.seat),
+        sides=[SavedRow(MatchSide).from_db(HERE, SIDE, row[OF_SIDE]) for row in sides],
         rounds=sorted(rounds(), key=lambda each: (each.game, each.number)),
         reports=in_time,
-        phones=phones(),
+        phones=[
+            SavedRow(ScoringPhone).from_db(HERE, PHONE, row[OF_PHONE])
+            for row in sides
+            if row[OF_PHONE.start] is not None
+        ],
+        seated=_seated_in(at_board),
         known=next((each for each in found if key and each.key == key), None),
         late=[each for each in of_match if each.kind == RoundReport.Kind.LATE],
     )
 
 
-def names_of(match: Match) -> dict[int, str]:
-    """The names of the sides, by seat."""
-    with at_once():
-        line_ups, seated = LINE_UPS.asked(match.pk), SEATED.asked(match.pk)
-    people: dict[int, list[EntryPlayer]] = {}
-    for each in line_ups():
-        people.setdefault(each.entry_id, []).append(each)
+def seated_at(match: Match) -> Seated:
+    """The names of the sides that have entries, and the number of the stage's rounds."""
+    return _seated_in(SEATED(match.pk))
+
+
+def _seated_in(at_board: Sequence[Sequence[Any]]) -> Seated:
+    seat = SIDE.index("seat")
+    entries: dict[tuple[int, int], tuple[str, list[Player]]] = {}
+    for row in at_board:
+        entry, name, *person = row[OF_ENTRY]
+        if entry is None:
+            continue
+        _name, people = entries.setdefault((row[seat], entry), (name, []))
+        if person[0] is not None:
+            people.append(SavedRow(Player).from_db(HERE, SHOWN, person))
     names: dict[int, list[str]] = {}
-    for place in seated():
-        line_up = people.get(place.entry_id, [])
-        place.entry.named_line_up = line_up  # type: ignore[attr-defined]
-        shown = place.entry.shown_on(Surface.WEB)
-        names.setdefault(place.side.seat, []).append(shown)
-    return {seat: " & ".join(found) for seat, found in sorted(names.items())}
+    players: dict[int, list[str]] = {}
+    for (at, _entry), (name, people) in entries.items():
+        names.setdefault(at, []).append(entry_name(name, people, Surface.WEB))
+        players.setdefault(at, []).extend(each.shown_on(Surface.WEB) for each in people)
+    drawn = max((row[-1] or 0 for row in at_board), default=0)
+    return Seated({at: " & ".join(found) for at, found in names.items()}, players, drawn)

@@ -157,7 +157,7 @@ def _own_entry(event: Event, player: Player, matches: Sequence[MyMatch]) -> Entr
     own = Entry.objects.filter(event=event, players=player).named().first()
     if own is not None or not matches:
         return own
-    return next(iter(matches[-1].mine.entries.all()), None)
+    return next(iter(matches[-1].mine.entry_list), None)
 
 
 def _last_stage(entry: Entry | None) -> Stage | None:

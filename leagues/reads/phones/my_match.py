@@ -31,7 +31,7 @@ class MyMatch:
     @property
     def entries(self) -> list[int]:
         """The keys of the entries on this side."""
-        return [entry.pk for entry in self.mine.entries.all()]
+        return [entry.pk for entry in self.mine.entry_list]
 
     def in_series(self, games: Mapping[int, SeriesGame]) -> MyMatch:
         return replace(self, game=games.get(self.match.pk))
@@ -75,7 +75,7 @@ class MyMatch:
     @property
     def is_together(self) -> bool:
         """Whether partners from different entries share this side."""
-        return len(self.mine.entries.all()) > 1
+        return len(self.mine.entry_list) > 1
 
     @property
     def has_score(self) -> bool:

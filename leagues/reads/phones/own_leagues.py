@@ -8,6 +8,8 @@ from django.db.models import Q
 
 from leagues.access.league_roles import why_not_now
 from leagues.models import Entry, Event, League, Match, Night, Player, SidePlayer
+from leagues.models.people import PlayerQuerySet
+from leagues.reads.club.page import to_dial
 from leagues.reads.leagues.calendar import evening_day
 from leagues.reads.leagues.kinds.ladder import LadderLine, ladder_of
 from leagues.reads.leagues.kinds.own_time import own_time_of
@@ -34,6 +36,19 @@ class OwnDated:
     @property
     def league(self) -> League:
         return self.dated.dated.week.league
+
+    @property
+    def telephones(self) -> list[tuple[Player, str]]:
+        """The opponents that this side may call while the match is open, with the number to dial."""
+        if self.own.is_over:
+            return []
+        shown = self.opponents.filter(shows_telephone=True, is_minor=False)
+        return [(each, to_dial(each.telephone)) for each in shown.exclude(telephone="")]
+
+    @property
+    def opponents(self) -> PlayerQuerySet:
+        sides = [side.pk for side in self.own.others]
+        return Player.objects.present().filter(sides__in=sides).distinct().order_by("pk")
 
     @property
     def is_asked(self) -> bool:

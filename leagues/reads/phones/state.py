@@ -78,7 +78,7 @@ def _state_data(card: Card, viewer: Viewer, phones: Mapping[int, UUID]) -> Data:
         "match": {
             "number": match.number,
             "board": match.board.number if match.board else None,
-            "where": match_label(match, card.names.values()),
+            "where": match_label(match, card.seated),
         },
         "way": viewer.way,
         "seat": viewer.seat,
@@ -112,6 +112,7 @@ def _side_data(card: Card, viewer: Viewer, phones: Mapping[int, UUID]) -> list[D
             "seat": side.seat,
             "letter": Seat(side.seat).name,
             "name": card.names[side.seat],
+            "players": card.seated.players[side.seat],
             "points": card.at.points[side.seat] if card.hidden else side.points,
             "result": card.at.result[side.seat] if card.hidden else side.result,
             "by_game": [game[side.seat] for game in card.at.by_game]

@@ -1,25 +1,21 @@
 """A match's label and its next step, as texts for phones."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from leagues.access.phone_passes import WayIn
-from leagues.models import Event, Match, PairingRound, Round
-from leagues.models.prepared_queries import PreparedValues
+from leagues.models import Event, Match, Round
+from leagues.pairing.knockout import label_of
 from leagues.reads.phones.cards import Card
+from leagues.reads.phones.match_rows import Seated
 from leagues.reads.phones.report_merge import Reporters, seen_from
 from leagues.reads.play.blockers import in_dispute, in_figures
+from leagues.say import say
 from leagues.stages.pairing_ways import way_from
 
-ROUNDS_OF = PreparedValues(
-    lambda stage: (
-        PairingRound.objects.filter(stage=stage, is_play_off=False).order_by().values_list("number")
-    ),
-    int,
-)
 State = Round.State
 Trust = Event.Trust
 
@@ -31,27 +27,29 @@ class Needs(NamedTuple):
     sentence: str
 
 
-def match_label(match: Match, names: Iterable[str]) -> str:
+def match_label(match: Match, seated: Seated) -> str:
     """A match's label: "Board 4 · Game 3 of 10 · Ann – Ben"."""
     parts = [
         _("Board %(n)s") % {"n": match.board.number}
         if match.board
         else _("Match %(n)s") % {"n": match.number},
-        _game_label(match),
-        " – ".join(names),
+        _game_label(match, seated.rounds_drawn),
+        " – ".join(seated.names.values()),
     ]
     return " · ".join(parts)
 
 
-def _game_label(match: Match) -> str:
-    """The game's number, out of the total if everyone plays as many games in the stage."""
+def _game_label(match: Match, rounds_drawn: int) -> str:
+    """The name of a match of a knockout; else the game's number, out of the total if everyone plays as many games in the stage."""
     stage, number = match.pairing_round.stage, match.pairing_round.number
     if match.pairing_round.is_play_off:
         return _("%(stage)s, play-off") % {"stage": stage.name}
+    if label := label_of(match.slot):
+        return say(label)
     way = way_from(stage.format, stage.options)
     rounds = None if match.slot else way.rounds
     if way.drawn_ahead and not (match.slot or rounds):
-        rounds = len(ROUNDS_OF(stage.pk))
+        rounds = rounds_drawn
     if rounds and rounds > 1:
         return pgettext("pairing round", "Game %(n)s of %(all)s") % {"n": number, "all": rounds}
     return _("%(stage)s, game %(number)s") % {"stage": stage.name, "number": number}

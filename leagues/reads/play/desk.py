@@ -9,10 +9,10 @@ from django.db.models import Count, Exists, OuterRef, Q
 from django.utils.translation import gettext as _
 
 from leagues.models import (
-    Announcement,
     Board,
     Event,
     Match,
+    Notice,
     PairingRound,
     Round,
     RoundReport,
@@ -76,7 +76,7 @@ class Sitting:
     @property
     def entries(self) -> frozenset[int]:
         sides = self.match.sides.all()
-        return frozenset(entry.pk for side in sides for entry in side.entries.all())
+        return frozenset(entry.pk for side in sides for entry in side.entry_list)
 
     @property
     def rounds_played(self) -> int:
@@ -129,7 +129,7 @@ class Desk:
     boards: tuple[BoardCard, ...]
     rounds: tuple[RoundProgress, ...]
     sittings: tuple[Sitting, ...]
-    announcements: tuple[Announcement, ...]
+    announcements: tuple[Notice, ...]
     is_drawn: bool
 
     def waiting_in(self, line: RoundProgress) -> list[Sitting]:
@@ -151,7 +151,7 @@ def desk_of(event: Event) -> Desk:
         boards=_board_cards(event, sittings),
         rounds=tuple(shown),
         sittings=tuple(sittings),
-        announcements=tuple(event.announcements.standing()),
+        announcements=tuple(event.notices.shown()),
         is_drawn=bool(lines),
     )
 

@@ -8,7 +8,7 @@ from django.db.models import Exists, OuterRef
 from django.urls import reverse
 from django.utils import timezone
 
-from leagues.models import Club, Event, League, Match, Night, PairingRound, Stage, Surface
+from leagues.models import Club, Event, League, Match, Night, PairingRound, Player, Stage, Surface
 from leagues.models.events import FRIENDLIES
 from leagues.models.fields import HasZone
 from leagues.reads.advance.bracket_play import has_bracket
@@ -29,6 +29,7 @@ class EmbedLine:
     total: Number | None
     played: int
     is_out: bool = False
+    players: tuple[Player, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -45,7 +46,13 @@ def league_table(league: League) -> list[EmbedTable]:
             EmbedTable(
                 division,
                 tuple(
-                    EmbedLine(each.place, each.shown_on(WEB), each.total, each.played)
+                    EmbedLine(
+                        each.place,
+                        each.shown_on(WEB),
+                        each.total,
+                        each.played,
+                        players=() if each.team else each.players,
+                    )
                     for each in lines
                 ),
             )
@@ -61,6 +68,7 @@ def league_table(league: League) -> list[EmbedTable]:
                     line.row.tour_points,
                     line.nights,
                     line.is_out,
+                    (line.player,),
                 )
                 for line in table.lines
             ),
@@ -88,6 +96,7 @@ def _of_pool(table: Table, stage: Stage, is_one_of_several: bool) -> EmbedTable:
                 line.points.made,
                 line.row.games,
                 line.entry.state == line.entry.State.WITHDRAWN,
+                () if line.entry.name else tuple(line.entry.people),
             )
             for line in table.lines
         ),

@@ -84,7 +84,7 @@ def of_side(side: MatchSide) -> list[tuple[Entry, Entry | Player]]:
     """The players of a side, each with their entry. A team with a name counts as one."""
     return [
         (entry, each)
-        for entry in side.entries.all()
+        for entry in side.entry_list
         for each in ([entry] if entry.name else entry.people)
     ]
 

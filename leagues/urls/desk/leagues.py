@@ -2,11 +2,19 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
+from leagues.views.desk import notices
 from leagues.views.desk.leagues import dues, home, log, needs, paper, set_up, settings
 from leagues.views.desk.leagues.joining import divisions, people
 from leagues.views.desk.leagues.kinds import ladder, period
 from leagues.views.desk.leagues.matches import leaving, match_rules, matches
-from leagues.views.desk.leagues.nights import calendar, counted_event, own_evening, running, tonight
+from leagues.views.desk.leagues.nights import (
+    calendar,
+    counted_event,
+    hosts,
+    own_evening,
+    running,
+    tonight,
+)
 from leagues.views.desk.leagues.season import end, next_season
 from leagues.views.desk.leagues.teams import squads, teams, venues
 
@@ -46,14 +54,18 @@ TONIGHT = [
     path("board/", running.take_board_out, name="desk-tonight-board"),
     path("call/", running.call_next, name="desk-tonight-call"),
     path("end/", tonight.end_tonight, name="desk-tonight-end"),
+    path("write/", notices.WriteToNight.as_view(), name="desk-tonight-write"),
 ]
 
 LEAGUE: list[URLPattern | URLResolver] = [
     path("", home.league_home, name="desk-league"),
     path("settings/", include(SETTINGS)),
+    path("write/", notices.WriteToLeague.as_view(), name="desk-league-write"),
     path("calendar/", calendar.league_calendar, name="desk-league-calendar"),
     path("calendar/add/", calendar.AddNight.as_view(), name="desk-league-night-add"),
     path("calendar/rule/", calendar.league_rule, name="desk-league-rule"),
+    path("calendar/hosts/", hosts.ShowHosts.as_view(), name="desk-league-hosts"),
+    path("calendar/hosts/fill/", hosts.FillHosts.as_view(), name="desk-league-hosts-fill"),
     path("calendar/<int:pk>/", include(NIGHT)),
     path("teams/", teams.league_teams, name="desk-league-teams"),
     path("teams/<int:pk>/", teams.league_team, name="desk-league-team"),

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.conf import settings
 from django.http import HttpRequest
 from django.urls import reverse
 
@@ -26,6 +27,7 @@ def get_club(request: HttpRequest) -> ClubJson:
         events=f"{site}{reverse('api-events')}",
         players=f"{site}{reverse('api-players')}",
         document=f"{site}{reverse('api-document')}",
+        release=settings.RELEASE,
     )
 
 

@@ -48,6 +48,7 @@ class ClubJson(Schema):
     events: str
     players: str
     document: str = Field(description="Where the OpenAPI document is.")
+    release: str = Field(description="Of the site’s program, such as 1.0.0.")
 
 
 class LeagueJson(Schema):
@@ -307,7 +308,7 @@ def _side_of(match: Match, side: MatchSide) -> SideJson:
     return SideJson(
         seat=Seat(side.seat).name,
         name=side.shown_on(FILE),
-        entries=[entry_of(entry) for entry in side.entries.all()],
+        entries=[entry_of(entry) for entry in side.entry_list],
         points=side.points if shown else None,
         twenties=side.twenties if shown else None,
         result=side.result if shown else None,

@@ -317,7 +317,7 @@ def sides_of(match: Match) -> list[SideShown]:
     return [
         SideShown(
             Seat(side.seat).name.lower(),
-            " & ".join(name_of(entry) for entry in side.entries.all()),
+            " & ".join(name_of(entry) for entry in side.entry_list),
             side.result,
             side.seat == match.winner,
         )

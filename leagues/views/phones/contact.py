@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods
 from leagues.access.roles import PageOwner, own_page
 from leagues.actions.people.people import change_contact
 from leagues.forms import sent_data
-from leagues.forms.people import ContactForm
+from leagues.forms.people import OwnContactForm
 from leagues.models import Player
 
 
@@ -18,7 +18,7 @@ from leagues.models import Player
 @require_http_methods(["GET", "HEAD", "POST"])
 def own_contact(request: HttpRequest, owner: PageOwner) -> HttpResponse:
     now = Player.objects.get(pk=owner.player.pk)
-    form = ContactForm(sent_data(request), instance=now, is_own=True)
+    form = OwnContactForm(sent_data(request), instance=now)
     if request.method == "POST" and form.is_valid():
         change_contact(by=owner.by, player=owner.player, **form.cleaned_data)
         messages.success(request, _("Saved."))

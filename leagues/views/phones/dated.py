@@ -49,6 +49,7 @@ def show_own_match(
             "event": match.event,
             "play_url": reverse("play", args=[pass_.signed]),
             "token": owner.token,
+            "is_unconfirmed": owner.player.is_unconfirmed,
             "forms": sent or MatchForms.of(found.dated.arranged),
             "series": series_rules(found.league),
             "totals": totals or totals_form(found),

@@ -22,10 +22,9 @@ from leagues.actions.phones.scoring_phone import Phone
 from leagues.actions.refusal import Refused
 from leagues.forms.phones.reports import Nonsense, read_form
 from leagues.models import Match
-from leagues.reads.phones.match_rows import Rows, names_of, rows_of
+from leagues.reads.phones.match_rows import Rows, rows_of, seated_at
 from leagues.reads.phones.state import Viewer, state_of
 from leagues.reads.phones.words import match_label
-from leagues.views.phones.assets import entry_address
 from scoring.errors import ScoreError
 from scoring.sides import Seat
 
@@ -49,16 +48,17 @@ def show_entry_page(request: HttpRequest, holder: Holder) -> HttpResponse:
 def _show_choice(request: HttpRequest, holder: Holder) -> HttpResponse:
     """Ask which side the phone scores for."""
     match, pass_ = holder.match, holder.pass_
-    names = names_of(match)
+    seated = seated_at(match)
     return TemplateResponse(
         request,
         "phones/choose.html",
         {
             "match": match,
             "event": holder.event,
-            "where": match_label(match, names.values()),
+            "where": match_label(match, seated),
             "sides": [
-                (Seat(seat).name, name, pass_.choosing(seat).signed) for seat, name in names.items()
+                (Seat(seat).name, name, pass_.choosing(seat).signed)
+                for seat, name in seated.names.items()
             ],
             "everybody": pass_.choosing(Chose.EVERYBODY).signed,
             "board_again": board_again(pass_),
@@ -71,7 +71,7 @@ def _render_page(
     request: HttpRequest, holder: Holder, status: int = 200, wrong: str = ""
 ) -> HttpResponse:
     # The device ID comes with the script's first request, which must get the full state.
-    state = state_for(holder, None) | {"mark": ""}
+    state = state_for(holder, None) | links_of(holder.pass_) | {"mark": ""}
     return TemplateResponse(
         request,
         "phones/play.html",
@@ -82,7 +82,6 @@ def _render_page(
             "wrong": wrong,
             "key": uuid4(),
             "not_you": not_you(holder.pass_),
-            "script": entry_address(),
             "handed_over_at": handed_over_at(request),
         },
         status=status,
@@ -109,6 +108,17 @@ def board_again(pass_: Pass) -> str:
     return ""
 
 
+def links_of(pass_: Pass) -> Data:
+    """Return what a pass leads to, for the state on the page. Answers don't repeat it: a page
+    keeps what an answer leaves out.
+    """
+    return {
+        "next_url": f"{reverse('play', args=[pass_.signed])}next/",
+        "board_url": board_again(pass_),
+        "hand_over": {"pass": pass_.plain, "key": pass_.key},
+    }
+
+
 def state_for(holder: Holder, device: UUID | None) -> Data:
     """Return the JSON state of the match for this phone."""
     return state_in(holder, device, rows_of(holder.match))
@@ -119,13 +129,8 @@ def state_in(holder: Holder, device: UUID | None, rows: Rows) -> Data:
     pass_ = holder.pass_
     viewer = Viewer(pass_.way.value, pass_.seat, device, timezone.now())
     state = state_of(rows, viewer)
-    state["event"]["stream"] = f"{holder.event.get_absolute_url()}revisions/"
-    return state | {
-        "next_url": f"{reverse('play', args=[pass_.signed])}next/",
-        "not_you_url": not_you(pass_),
-        "board_url": board_again(pass_),
-        "hand_over": {"pass": pass_.plain, "key": pass_.key},
-    }
+    state["event"]["stream"] = f"{state['event']['url']}revisions/"
+    return state
 
 
 def read_again(holder: Holder) -> Holder:

@@ -15,7 +15,7 @@ from leagues.access.phone_roles import GONE, refusal_json
 from leagues.access.roles import for_anyone, keep_secret
 from leagues.access.throttle import REPORTS, WRONG_LINKS
 from leagues.forms.phones.reports import Nonsense, Parcel, body_of, read_json, read_parcel
-from leagues.reads.phones.match_rows import names_of
+from leagues.reads.phones.match_rows import seated_at
 from leagues.reads.phones.words import match_label
 from leagues.views.phones.reports import results_of, save_reports
 
@@ -40,7 +40,7 @@ def hand_over(request: HttpRequest) -> HttpResponse:
     except NoEntry as why:
         return refusal_json(str(why), GONE)
     # The sender learns the results, but gets no access to the match.
-    where_text = match_label(holder.match, names_of(holder.match).values())
+    where_text = match_label(holder.match, seated_at(holder.match))
     results = results_of(parcel, save_reports(holder, parcel))
     return keep_secret(JsonResponse({"results": results, "where": where_text}))
 

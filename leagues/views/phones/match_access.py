@@ -50,14 +50,17 @@ def _render_board(
         return redirect("play", pass_.on(match).signed)
     at_label = pass_.way is WayIn.LABEL and is_free(board, now)
     ended = ended_here(board)
+    follows = follows_here(board)
+    known = follows or ended or match
     return TemplateResponse(
         request,
         "phones/board.html",
         {
             "board": board,
+            "event": known and known.event,
             "ended": ended,
             "ended_url": ended and reverse("play", args=[pass_.on(ended).signed]),
-            "follows": follows_here(board),
+            "follows": follows,
             "left": match and Match.objects.with_sides().get(pk=match.pk),
             "left_url": match and reverse("play", args=[pass_.on(match).signed]),
             "friendly": reverse("board_friendly", args=[board.pk, label_secret(board)])

@@ -15,6 +15,7 @@ from leagues.forms.leagues.nights.answers import AnswerForm
 from leagues.models import Answer, Night, PersonalLink, Player
 from leagues.reads.leagues.attendance.own_nights import OwnNight, own_night
 from leagues.reads.leagues.words import day_in_words
+from leagues.reads.messages.night_news import host_out_path
 from leagues.views.attempt import Attempt
 
 
@@ -61,6 +62,9 @@ def own_night_page(request: HttpRequest, owner: PageOwner, pk: int) -> HttpRespo
             "form": form,
             "why": why,
             "sees_minors": may_see_minors(Who(player=player)),
+            "host_out": host_out_path(night, player)
+            if night.host_id == player.pk and now < night.starts_at
+            else "",
             "is_closed": now >= night.hosted_until or is_over(night),
         },
         status=422 if why else 200,

@@ -1,5 +1,6 @@
 """A player's own page, by personal link or by account."""
 
+from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 
@@ -8,17 +9,27 @@ from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from leagues.access import roles
 from leagues.access.phone_passes import WayIn
-from leagues.access.roles import get_visitor, invited_only, personal_link, signed_in_only
+from leagues.access.roles import (
+    PageOwner,
+    get_visitor,
+    invited_only,
+    own_page,
+    personal_link,
+    signed_in_only,
+)
 from leagues.actions.club.members import accept_invitation
 from leagues.actions.leagues.nights.answers import settle_offers
+from leagues.actions.people.guardians import become_guardian
 from leagues.actions.people.links import claim_player
-from leagues.models import Event, Invitation, PersonalLink, Player
+from leagues.models import Event, Invitation, PersonalLink, Player, User
+from leagues.models.messages import wards_of
 from leagues.models.people import Surface
 from leagues.reads.leagues.attendance.own_nights import OwnNight, own_nights
 from leagues.reads.leagues.dues import own_dues
@@ -75,6 +86,12 @@ def nights_of(player: Player, now: datetime) -> list[OwnNight]:
     return own_nights(player, now) if passed_on else nights
 
 
+def _wards_shown(user: User | None) -> list[tuple[str, str]]:
+    """The children of a guardian: their names, and the tokens of their pages."""
+    wards = wards_of(user).by_surname() if user else ()
+    return [(each.shown_on(Surface.WEB), roles.token_of_ward(each)) for each in wards]
+
+
 @signed_in_only
 @require_safe
 def show_own_page(request: HttpRequest) -> HttpResponse:
@@ -84,47 +101,78 @@ def show_own_page(request: HttpRequest) -> HttpResponse:
         return TemplateResponse(
             request,
             "phones/player/me.html",
-            {"player": None, "is_own": True, "makes_links": visitor.is_organiser},
+            {
+                "player": None,
+                "is_own": True,
+                "makes_links": visitor.is_organiser,
+                "wards": _wards_shown(visitor.user),
+            },
         )
     reader = DayReader(visitor.player, request.path, WayIn.ACCOUNT, visitor.user.pk)
     if "day" in request.GET:
         return of_own_page(request, reader)
-    facts = own_facts(reader) | {"is_own": True}
+    facts = own_facts(reader) | {"is_own": True, "wards": _wards_shown(visitor.user)}
     return TemplateResponse(request, "phones/player/me.html", facts)
 
 
-@personal_link
+@own_page
 @require_safe
-def player_link(request: HttpRequest, link: PersonalLink, token: str) -> HttpResponse:
-    reader = DayReader(link.player, request.path, WayIn.LINK, link.pk)
+def player_link(request: HttpRequest, owner: PageOwner) -> HttpResponse:
+    """Show the page of a player by their personal link, or of a child to a guardian."""
+    player, visitor = owner.player, get_visitor(request)
+    reader = DayReader(player, request.path, owner.way, owner.credential)
     if "day" in request.GET:
         return of_own_page(request, reader)
-    roles.mark_introduced(request)
-    visitor = get_visitor(request)
+    is_link = owner.way is WayIn.LINK
+    if is_link:
+        roles.mark_introduced(request)
     return TemplateResponse(
         request,
         "phones/player/me.html",
         own_facts(reader)
         | {
-            "token": token,
-            "may_claim": roles.may_claim(visitor, link.player),
-            "may_keep": link.player.user_id is None and not visitor.is_signed_in,
+            "token": owner.token,
+            "may_claim": is_link and roles.may_claim(visitor, player),
+            "may_guard": is_link and roles.may_guard(visitor, player),
+            "may_keep": player.user_id is None and not visitor.is_signed_in,
         },
     )
 
 
 @personal_link
 @require_POST
+def player_guard(request: HttpRequest, link: PersonalLink, token: str) -> HttpResponse:
+    """Become the guardian of the minor whose link this is."""
+    found = reverse("player_link", args=[roles.token_of_ward(link.player)])
+    done = _("You’ll now find this page under “You”.")
+    return _add_to_account(request, link, become_guardian, done, refused=token, found=found)
+
+
+@personal_link
+@require_POST
 def player_claim(request: HttpRequest, link: PersonalLink, token: str) -> HttpResponse:
+    done = _("You’ll now find your page under “You”.")
+    return _add_to_account(request, link, claim_player, done, refused=token, found=reverse("me"))
+
+
+def _add_to_account(
+    request: HttpRequest,
+    link: PersonalLink,
+    add: Callable[..., None],
+    done: str,
+    *,
+    refused: str,
+    found: str,
+) -> HttpResponse:
     visitor = get_visitor(request)
     if not visitor.is_signed_in:
         return roles.ask_to_sign_in(request)
     with Attempt(request=request) as tried:
-        claim_player(by=visitor, player=link.player)
+        add(by=visitor, player=link.player)
     if tried.refused:
-        return redirect("player_link", token)
-    messages.success(request, _("You’ll now find your page under “You”."))
-    return redirect("me")
+        return redirect("player_link", refused)
+    messages.success(request, done)
+    return redirect(found)
 
 
 @invited_only

@@ -19,11 +19,12 @@ from leagues.actions.leagues.unplayed.no_shows import (
     claim_no_show,
     withdraw_no_show,
 )
+from leagues.actions.leagues.unplayed.opponent_mail import write_to_opponents
 from leagues.actions.leagues.unplayed.postponing import put_off_match
 from leagues.actions.phones.clock import call_time
 from leagues.actions.refusal import Stale
 from leagues.forms.leagues.matches.unplayed import MatchForms
-from leagues.models import DateOffer, Match, NoShowClaim
+from leagues.models import DateOffer, Match, NoShowClaim, Player
 from leagues.reads.leagues.matches.unplayed import arrangement_of
 from leagues.views.attempt import Attempt
 from leagues.views.phones.dated import dated_for, show_own_match
@@ -38,6 +39,7 @@ class OwnAct:
     match: Match
     seat: Seat
     form: Form
+    player: Player
 
     @property
     def offer(self) -> DateOffer:
@@ -97,6 +99,10 @@ def take_back_claim(own_act: OwnAct) -> None:
     withdraw_no_show(by=own_act.by, claim=there)
 
 
+def write(own_act: OwnAct) -> None:
+    write_to_opponents(**own_act.where, sender=own_act.player, **own_act.form.cleaned_data)
+
+
 def time_up(own_act: OwnAct) -> None:
     call_time(by=own_act.by, match=own_act.match)
 
@@ -110,6 +116,7 @@ ACTS: dict[str, tuple[Callable[[OwnAct], None], Promise]] = {
     "admit": (admit_no_show, _("Thank you for being honest. The other side gets the win.")),
     "deny": (deny_no_show, _("Sent. An organiser of the league will decide.")),
     "withdraw": (take_back_claim, _("Withdrawn.")),
+    "write": (write, _("Your message is sent.")),
     "time-up": (time_up, _("The game is finished with this result.")),
 }
 
@@ -126,7 +133,7 @@ def own_match_act(request: HttpRequest, owner: PageOwner, pk: int, act: str) -> 
     if forms.sent.is_valid():
         seat = Seat(each.own.mine.seat)
         with Attempt(forms.sent) as tried:
-            do(OwnAct(owner.by, each.own.match, seat, forms.sent))
+            do(OwnAct(owner.by, each.own.match, seat, forms.sent, owner.player))
         if tried.refused is None:
             messages.success(request, str(done))
             return redirect(owner.url("own_match", pk))

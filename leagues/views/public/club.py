@@ -1,5 +1,6 @@
 """The club's home page and its lists: events, players, ratings, records, search."""
 
+from dataclasses import replace
 from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -7,14 +8,18 @@ from django.template.response import TemplateResponse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from leagues.access.current_club import home_of
 from leagues.access.roles import for_anyone, get_visitor
 from leagues.live.page_cache import ready_made
-from leagues.models import Club, Event, League, Player
+from leagues.models import Club, Event, League, Notice, Player
 from leagues.models.names import tidy_name
 from leagues.reads.leagues.pages.cards import league_cards
 from leagues.reads.leagues.pages.coming_days import coming_days
+from leagues.reads.leagues.pages.event_rows import event_rows
 from leagues.reads.leagues.pages.front_page import headline_of, next_up, on_now, podium_with_scores
-from leagues.reads.people.rating_list import rated_in_public, rating_list
+from leagues.reads.messages.banners import banners_of_club
+from leagues.reads.people.player_list import ORDERS, forms_of, player_rows, rating_scale
+from leagues.reads.people.rating_list import rating_list
 from leagues.reads.people.records import records_of, years_played
 from leagues.reads.people.search import search_club
 from leagues.reads.people.stored_sums import sums_of
@@ -39,26 +44,36 @@ def home_club() -> Club:
 @ready_made("fragment")
 @require_safe
 def show_home(request: HttpRequest) -> HttpResponse:
-    events = Event.objects.listed().of(home_club())
+    club = home_of(request)
+    if club is None:
+        raise Http404
+    events = Event.objects.listed().of(club)
     over = list(events.over()[:LATEST])
-    cards = league_cards(League.objects.listed().current().of(home_club()).with_dates())
+    cards = league_cards(League.objects.listed().current().of(club).with_dates())
     # A league's event runs all season; the league's card shows its progress.
     running = on_now(list(events.on_now().filter(league=None)))
     coming = list(events.coming()[:LATEST])
     first = [each.event for each in running[:1]]
     lead = read_each(first, lambda _event: headline_of(running[0]))
+    days = coming_days(club, timezone.now(), NEXT_DAYS, with_running=False)
+    next_date = next_up(cards, coming)
+    shown = {each.address for each in days} if len(days) > 1 else set()
+    if next_date:
+        shown.add(next_date.address)
     return TemplateResponse(
         request,
         fragment_of(request, "public/home.html", "live"),
         {
+            "banners": banners_of_club(club),
+            "announcements": list(Notice.objects.on_front()),
             "headline": next(lead, None),
             "on_now": running[1:],
-            "next_up": next_up(cards, coming),
-            "coming": coming,
+            "next_up": next_date,
+            "later": [each for each in coming if each.get_absolute_url() not in shown],
             "league_cards": [card for card in cards if card.is_current],
             "over": over,
             "podium": next(read_each(over[:1], podium_with_scores), ()),
-            "coming_days": coming_days(home_club(), timezone.now(), NEXT_DAYS),
+            "coming_days": days,
             "may_plan": get_visitor(request).is_organiser,
         },
     )
@@ -68,38 +83,50 @@ def show_home(request: HttpRequest) -> HttpResponse:
 @ready_made("page")
 @require_safe
 def list_events(request: HttpRequest) -> HttpResponse:
-    found = Event.objects.listed().of(home_club()).select_related("season")
+    found = Event.objects.listed().of(home_club())
+    over = part_of(request, "page", found.over())
     return TemplateResponse(
         request,
         "public/events.html",
         {
-            "on_now": found.on_now(),
-            "coming": found.coming(),
-            "part": part_of(request, "page", found.over()),
+            "on_now": event_rows(found.on_now()),
+            "coming": event_rows(found.coming()),
+            "part": replace(over, lines=event_rows(over.lines)),
+            "may_plan": get_visitor(request).is_organiser,
         },
     )
 
 
 @for_anyone
-@ready_made("page", "letter")
+@ready_made("page", "letter", "order")
 @require_safe
 def list_players(request: HttpRequest) -> HttpResponse:
-    """List players, or those whose shown name begins with ``?letter=``."""
+    """List players, or those whose shown name begins with ``?letter=``, by name or ``?order=``."""
     club = home_club()
     everybody = Player.objects.filter(club=club).seen()
     letter = request.GET.get("letter", "")[:1].upper()
-    part = part_of(request, "page", everybody.as_listed(letter), PLAYERS)
-    shown = [player.pk for player in part.lines]
-    rated = rated_in_public(sums_of(club), shown) if club.shows_ratings else {}
+    order = request.GET.get("order", "")
+    listed = everybody.as_listed(letter)
+    if order in ORDERS:
+        rows = sorted(player_rows(club, listed), key=ORDERS[order])
+        part = part_of(request, "page", rows, PLAYERS)
+    else:
+        order, part = "", part_of(request, "page", listed, PLAYERS)
+        part = replace(part, lines=player_rows(club, part.lines))
+    forms = forms_of(club, [row.player.pk for row in part.lines])
+    kept = {"letter": letter, "order": order}
     return TemplateResponse(
         request,
         "public/players.html",
         {
             "part": part,
-            "lines": [(player, rated.get(player.pk)) for player in part.lines],
+            "lines": [(row, forms.get(row.player.pk, ())) for row in part.lines],
+            "scale": rating_scale(part.lines),
             "letter": letter,
-            "kept": urlencode({"letter": letter}) if letter else "",
+            "order": order,
+            "kept": urlencode({name: value for name, value in kept.items() if value}),
             "letters": everybody.letters(),
+            "may_add": get_visitor(request).is_organiser,
         },
     )
 

@@ -7,11 +7,13 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from leagues.access.roles import for_anyone, get_visitor
+from leagues.files.app_icon import ICONS, draw_icon
 from leagues.files.club_colour import style_sheet
 from leagues.live.page_cache import FOR_GOOD, ready_made
 from leagues.models import ClubPicture
-from leagues.reads.club.page import logo_of, map_address, page_of, photos_of, to_dial
+from leagues.reads.club.page import icon_key, logo_of, map_address, page_of, photos_of, to_dial
 from leagues.reads.leagues.pages.coming_days import coming_days
+from leagues.reads.messages.banners import banners_of_club
 from leagues.views.public.club import home_club
 
 NEXT = 6  # days with something on
@@ -28,6 +30,7 @@ def club_page(request: HttpRequest) -> HttpResponse:
         "public/club.html",
         {
             "page": page,
+            "banners": banners_of_club(club),
             "map_address": map_address(page),
             "telephone": to_dial(page.telephone),
             "logo": logo_of(club),
@@ -54,6 +57,21 @@ def club_picture_file(request: HttpRequest, digest: str) -> HttpResponse:
     """Serve a picture. Its address contains a hash, so that it can be cached for good."""
     found = get_object_or_404(ClubPicture, club=home_club(), digest=digest)
     answer = HttpResponse(bytes(found.data), content_type=found.media_type)
+    answer["Cache-Control"] = FOR_GOOD
+    return answer
+
+
+@for_anyone
+@ready_made()
+@require_safe
+def club_icon(request: HttpRequest, digest: str, name: str) -> HttpResponse:
+    """Serve an icon for Home Screens. An address of an earlier logo or colour answers 404."""
+    club = home_club()
+    if digest != icon_key(club) or name not in ICONS:
+        raise Http404
+    logo = ClubPicture.objects.filter(club=club, digest=club.logo).first() if club.logo else None
+    icon = draw_icon(name, bytes(logo.data) if logo else None, club.colour)
+    answer = HttpResponse(icon, content_type="image/png")
     answer["Cache-Control"] = FOR_GOOD
     return answer
 

@@ -9,6 +9,7 @@ from leagues.access.roles import for_anyone
 from leagues.live.page_cache import ready_made
 from leagues.models import Entry, Event, Match, Stage
 from leagues.reads.leagues.kinds.ladder import ladder_in
+from leagues.reads.tables.portions import part_with
 from leagues.views.public.event import find_event, render_page
 
 
@@ -25,7 +26,7 @@ def show_entry(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         .order_by("pairing_round__stage__number", "pairing_round__number", "number")
     )
     ladder = ladder_in(event)
-    table, line = (None, None) if ladder else _last_standing(event, shown)
+    table, line, part = (None, None, 0) if ladder else _last_standing(event, shown)
     return render_page(
         request,
         "public/entry.html",
@@ -36,6 +37,7 @@ def show_entry(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         next=_next_match(matches),
         table=table,
         line=line,
+        part=part,
         ladder=ladder,
         rung=next((e for e in ladder.lines if e.entry == shown), None) if ladder else None,
     )
@@ -50,14 +52,18 @@ def _next_match(matches: list[Match]) -> Match | None:
 
 def _last_standing(
     event: Event, entry: Entry
-) -> tuple[reads.Table, reads.TableLine] | tuple[None, None]:
-    """Return the last table with this entry, and its line. Both None if there is none."""
+) -> tuple[reads.Table, reads.TableLine, int] | tuple[None, None, int]:
+    """Return the last table with this entry, its line, and its portion of a large table.
+
+    Table and line are None if there is none.
+    """
     stages = Stage.objects.filter(event=event, pools__entries=entry).order_by("-number")
     for stage in stages:
         if not reads.has_bracket(stage):
-            for table in reads.tables_of(stage, with_needs=True):
+            tables = reads.tables_of(stage, with_needs=True)
+            for table in tables:
                 for line in table.lines:
                     if line.entry == entry and table.has_begun:
-                        return table, line
+                        return table, line, part_with(tables, entry)
             break
-    return None, None
+    return None, None, 0

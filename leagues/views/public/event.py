@@ -4,7 +4,7 @@ from functools import partial
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404
+from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils import timezone
@@ -20,7 +20,18 @@ from leagues.access.league_roles import (
 )
 from leagues.access.roles import for_anyone, get_visitor, may_see
 from leagues.live.page_cache import ready_made
-from leagues.models import DatedMatch, Entry, Event, League, Match, PairingRound, Player, Stage
+from leagues.models import (
+    DatedMatch,
+    Entry,
+    Event,
+    League,
+    Match,
+    PairingRound,
+    Player,
+    Stage,
+    Surface,
+)
+from leagues.models.matches import MatchQuerySet
 from leagues.reads.advance.event_awards import awards_of
 from leagues.reads.entries.listed import entry_list
 from leagues.reads.events.sheets import chain_labels, ranking_of
@@ -31,12 +42,23 @@ from leagues.reads.leagues.kinds.teams import boards_of
 from leagues.reads.leagues.matches.totals import takes_totals
 from leagues.reads.leagues.venues import team_venue
 from leagues.reads.people.careers import Played, as_seen_by, matches_between
-from leagues.reads.people.rating_list import with_ratings
 from leagues.reads.people.rating_story import strengths_before
+from leagues.reads.play.event_players import player_rows
 from leagues.reads.tables.chances import has_chances
 from leagues.reads.tables.clubs import club_standings
 from leagues.reads.tables.crosstab import grids_of, has_grid
 from leagues.reads.tables.event_numbers import event_numbers, has_numbers
+from leagues.reads.tables.portions import (
+    FoundRow,
+    RowPortions,
+    find_names,
+    find_rows,
+    places_in,
+    pools_in,
+    portions_of,
+    rows_of,
+    shown_in,
+)
 from leagues.stages.entry_sources import source_from
 from leagues.stages.pairing_ways import way_from
 from leagues.views.public.live import fragment_of
@@ -72,27 +94,49 @@ def render_page(
 
 
 @for_anyone
-@ready_made("fragment", "round")
+@ready_made("fragment", "round", "part", "find")
 @require_safe
 def show_matches(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show one pairing round: the chosen one, else the current one."""
-    found = find_event(request, slug)
-    rounds = list(PairingRound.objects.of(found).published())
-    begun = list(PairingRound.objects.of(found).published().begun())
+    """Show one pairing round: the chosen one, else the current one. A long one in portions."""
+    event = find_event(request, slug)
+    rounds = list(PairingRound.objects.of(event).published())
+    begun = list(PairingRound.objects.of(event).published().begun())
     shown = _chosen_round(rounds, request.GET.get("round"), begun[-1] if begun else None)
     here = [each for each in rounds if shown and each.stage_id == shown.stage_id]
-    of_round = found.matches.published().filter(pairing_round=shown)
+    of_round = event.matches.published().filter(pairing_round=shown).by_pool()
+    matches = of_round.with_sides().with_rounds().with_disputes()
+    in_all = of_round.count() if shown else 0
+    named = f"{shown.stage.number}.{shown.number}" if shown else ""
+    portions = asked_portions(request, in_all, round=named)
+    sought = request.GET.get("find", "").strip()
+    found = find_rows(portions, map(_row_of, of_round.with_sides()), sought) if sought else []
+    if leads_on(request, found):
+        return redirect(request.path + found[0].address)
     return render_page(
         request,
         "public/matches.html",
-        found,
+        event,
         "live",
         shown=shown,
         waits=shown not in begun,
         rounds=here,
         first_rounds=[each for each in rounds if each.number == 1],
-        matches=of_round.with_sides().with_rounds().with_disputes().by_pool() if shown else (),
+        portions=portions,
+        sought=sought,
+        found=found,
+        numbers=of_round.boards_of_players() if portions else "",
+        matches=_in_portions(matches, portions) if shown else (),
     )
+
+
+def _in_portions(matches: MatchQuerySet, portions: RowPortions | None) -> MatchQuerySet:
+    return matches[portions.start : portions.end] if portions else matches
+
+
+def _row_of(match: Match) -> tuple[str, str]:
+    """Return the id and the label of a match in a list."""
+    names = " – ".join(side.shown_on(Surface.WEB) for side in match.sides.all())
+    return f"match-{match.pk}", f"{match.board.number if match.board else match.number} · {names}"
 
 
 def _chosen_round(
@@ -108,27 +152,42 @@ def _chosen_round(
 
 
 @for_anyone
-@ready_made("fragment", "stage", "view")
+@ready_made("fragment", "stage", "view", "part", "find")
 @require_safe
 def show_standings(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the tables of one stage: the chosen one, else the current one."""
-    found = find_event(request, slug)
-    stages = list(found.stages.all())
+    """Show the tables of one stage: the chosen one, else the current one.
+
+    Large tables are shown in portions; ``?find=`` leads to the one with that name.
+    """
+    event = find_event(request, slug)
+    stages = list(event.stages.all())
     with_tables = [stage for stage in stages if not reads.has_bracket(stage)]
     stage = stage_asked(with_tables, request.GET.get("stage"))
-    ladder = ladder_in(found)
+    ladder = ladder_in(event)
     tables = reads.tables_of(stage, with_needs=True) if stage and not ladder else ()
     may_grid = has_grid(tables)
     as_grid = may_grid and request.GET.get("view") == "grid"
+    portions = asked_portions(
+        request, sum(len(t.lines) for t in tables), stage=stage.number if stage else 0
+    )
+    sought = request.GET.get("find", "").strip()
+    found = find_rows(portions, rows_of(tables), sought)
+    if leads_on(request, found):
+        return redirect(request.path + found[0].address)
     return render_page(
         request,
         "public/standings.html",
-        found,
+        event,
         "live",
         stages=stages,
         with_tables=with_tables,
         stage=stage,
-        tables=tables,
+        tables=shown_in(portions, tables),
+        portions=portions,
+        sought=sought,
+        found=found,
+        pools=pools_in(portions, tables),
+        numbers=places_in(tables) if portions else "",
         ladder=ladder,
         clubs=club_standings(stage) if stage and not as_grid else None,
         has_chances=has_chances(stage, tables) if stage else False,
@@ -136,6 +195,16 @@ def show_standings(request: HttpRequest, slug: str) -> HttpResponse:
         grids=grids_of(stage, tables) if stage and as_grid else (),
         steps=chain_labels(stage) if stage and not ladder else (),
     )
+
+
+def asked_portions(request: HttpRequest, rows: int, **kept: str | int) -> RowPortions | None:
+    """Return the portions of a list that ``?part=`` asks for. None if the list is short."""
+    return portions_of(rows, request.GET.get("part", ""), kept)
+
+
+def leads_on(request: HttpRequest, found: list[FoundRow]) -> bool:
+    """True if a search found one row. The page then leads to it; a fragment of it does not."""
+    return len(found) == 1 and "fragment" not in request.GET
 
 
 def stage_asked(stages: list[Stage], asked: str | None) -> Stage | None:
@@ -163,20 +232,35 @@ def show_bracket(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @for_anyone
-@ready_made("fragment", "letter")
+@ready_made("fragment", "letter", "part", "find")
 @require_safe
 def event_players(request: HttpRequest, slug: str) -> HttpResponse:
-    """List players; in a long list, those whose name begins with ``?letter=``."""
-    found = find_event(request, slug)
-    entries = Entry.objects.filter(event=found).in_it().named()
+    """List players; in a long list, those whose name begins with ``?letter=``, in portions.
+
+    ``?find=`` leads to the page of the only entry with such a name.
+    """
+    event = find_event(request, slug)
+    entries = Entry.objects.filter(event=event).in_it().named()
     shown = entry_list(entries, request.GET.get("letter", "")[:1].upper())
+    portions = asked_portions(request, len(shown.entries), letter=shown.letter)
+    sought = request.GET.get("find", "").strip()
+    pages = (
+        (each.shown_on(Surface.WEB), reverse("entry", args=[slug, each.pk]))
+        for each in shown.entries
+    )
+    found = find_names(pages, sought)
+    if leads_on(request, found):
+        return redirect(found[0].address)
     return render_page(
         request,
         "public/event_players.html",
-        found,
+        event,
         "live",
         shown=shown,
-        lines=with_ratings(found, shown.entries),
+        portions=portions,
+        sought=sought,
+        found=found,
+        lines=player_rows(event, portions.cut(shown.entries) if portions else shown.entries),
     )
 
 

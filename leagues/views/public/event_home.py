@@ -24,9 +24,11 @@ from leagues.reads.events.plans import plan_of
 from leagues.reads.events.shoot_outs import shoot_out_opened
 from leagues.reads.leagues.kinds.ladder import ladder_in
 from leagues.reads.leagues.pages.front_page import count_matches
+from leagues.reads.messages.banners import banners_of_event
 from leagues.reads.play.stage_breaks import break_at_hand
 from leagues.reads.tables.clubs import club_standings
 from leagues.reads.tables.leaders import first_few, leaders_in
+from leagues.reads.tables.portions import SIZE, WHOLE
 from leagues.views.public.event import find_event, render_page
 
 LATEST = 8
@@ -45,7 +47,7 @@ def show_event(request: HttpRequest, slug: str) -> HttpResponse:
     now = rounds.begun().last()
     is_over = found.state == Event.State.FINISHED
     coming = None if is_over else (rounds.after(now) if now else rounds).first()
-    lists = _match_lists(found, rounds, now, coming)
+    lists, long = _match_lists(found, rounds, now, coming)
     stage = shoot_out_opened(stages) or (now.stage if now else None)
     ladder = ladder_in(found)
     has_table = stage is not None and not ladder and not reads.has_bracket(stage)
@@ -56,6 +58,7 @@ def show_event(request: HttpRequest, slug: str) -> HttpResponse:
         "public/event.html",
         found,
         "live",
+        banners=banners_of_event(found),
         stages=stages,
         now=now,
         clock=rounds.clocked().last() if now and not is_over else None,
@@ -63,6 +66,9 @@ def show_event(request: HttpRequest, slug: str) -> HttpResponse:
         pause=break_at_hand(found, stages),
         **lists,
         in_sight=IN_SIGHT,
+        long=long,
+        size=SIZE,
+        numbers=now.matches.by_pool().boards_of_players() if now and long else "",
         tables=found_tables,
         in_front=first_few(leaders_in(found_tables)),
         progress=count_matches(now),
@@ -82,8 +88,12 @@ def _match_lists(
     rounds: PairingRoundQuerySet,
     now: PairingRound | None,
     coming: PairingRound | None,
-) -> dict[str, list[Match]]:
-    """Return matches in play, waiting, left from earlier rounds, to come, and just finished."""
+) -> tuple[dict[str, list[Match]], set[str]]:
+    """Return matches in play, waiting, left from earlier rounds, to come, and just finished.
+
+    Of a long list only the first ones, as the matches page has all; these lists are named.
+    All matches left from earlier rounds are listed, as no page has all of them.
+    """
     matches = event.matches.published().placed()
     planned = matches.filter(state=Match.State.PLANNED)
     lists: dict[str, Iterable[Match]] = {
@@ -98,10 +108,12 @@ def _match_lists(
         .filter(pairing_round__in=rounds.begun())[:LATEST],
     }
     found = _each_once(lists)
+    long = {name for name, each in found.items() if name != "left_behind" and len(each) > WHOLE}
+    found |= {name: found[name][:SIZE] for name in long}
     read_sides(chain.from_iterable(found.values()))
     shown = [*found["playing"], *found["latest"]]
     prefetch_related_objects(shown, "rounds")
-    return found
+    return found, long
 
 
 def _each_once(lists: dict[str, Iterable[Match]]) -> dict[str, list[Match]]:

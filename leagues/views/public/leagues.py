@@ -20,6 +20,7 @@ from leagues.reads.leagues.table.season import LeagueSeason, season_of
 from leagues.reads.leagues.table.season_table import season_tables
 from leagues.reads.leagues.table.table_lines import lines_of_season
 from leagues.reads.leagues.table.what_if import what_if
+from leagues.reads.messages.banners import banners_of_league
 from leagues.views.public.club import home_club
 from leagues.views.public.live import fragment_of
 from leagues.views.public.match_league import match_league
@@ -83,6 +84,7 @@ def show_league(request: HttpRequest, slug: str) -> HttpResponse:
         {
             "league": season.league,
             "season": season,
+            "banners": banners_of_league(season.league),
             "says": league_in_short(season.league, lines_of_season(season)),
             "tables": season_tables(
                 shown.with_handicaps() if with_handicap else shown,

@@ -27,7 +27,8 @@ def match_league(request: HttpRequest, league: League) -> HttpResponse:
         return show_ladder(request, league)
     if league.of_kind.has_teams:
         return show_teams(request, league)
-    season = match_season(league, evening_day(league, timezone.now()))
+    asked = request.GET.get("week", "")
+    season = match_season(league, evening_day(league, timezone.now()), asked)
     return TemplateResponse(
         request,
         fragment_of(request, "public/leagues/match_league.html", "live"),
@@ -36,7 +37,7 @@ def match_league(request: HttpRequest, league: League) -> HttpResponse:
             "says": league_in_short(league, lines_of_tables(season.tables)),
             "event": season.event,
             "season": season,
-            "opened": season.week(request.GET.get("week", "")),
+            "opened": season.week(asked),
             "owing": own_time_of(league, season.today) if league.of_kind.is_own_time else None,
             "stage": season.stage,
             "steps": chain_labels(season.stage) if season.stage else (),
@@ -81,7 +82,8 @@ def show_ladder(request: HttpRequest, league: League) -> HttpResponse:
 
 def show_teams(request: HttpRequest, league: League) -> HttpResponse:
     """Show the teams, their meetings by board, and the players' table."""
-    season = match_season(league, evening_day(league, timezone.now()))
+    asked = request.GET.get("week", "")
+    season = match_season(league, evening_day(league, timezone.now()), asked)
     players = stage_of_players(league)
     return TemplateResponse(
         request,
@@ -91,7 +93,7 @@ def show_teams(request: HttpRequest, league: League) -> HttpResponse:
             "says": league_in_short(league, lines_of_tables(season.tables)),
             "event": season.event,
             "season": season,
-            "opened": season.week(request.GET.get("week", "")),
+            "opened": season.week(asked),
             "stage": season.stage,
             "steps": chain_labels(season.stage) if season.stage else (),
             "rules": rules_in_words(league),

@@ -17,7 +17,8 @@ from leagues.access.roles import for_anyone
 from leagues.access.throttle import SCREENS
 from leagues.actions.screens.screens import open_screen
 from leagues.forms.screens import THEMES
-from leagues.models import Event, Screen
+from leagues.models import Event, Notice, Screen
+from leagues.reads.messages.banners import banners_of_event
 from leagues.reads.screens.wall import Shows, names_itself, shows_of, wall_of
 from leagues.views.public.event import find_event
 from leagues.views.public.qr_codes import qr_picture
@@ -100,6 +101,8 @@ def _screen_context(request: HttpRequest, event: Event, known: Screen | None) ->
     address = absolute_address(request, event.get_absolute_url())
     if known.paired_at is not None:
         facts |= {"wall": wall_of(event, shows), "names_itself": names_itself(shows)}
+        facts["banners"] = banners_of_event(event)
+        facts["notices"] = Notice.objects.on_wall(event)
     picture = picture_of(address) if address else ""
     return facts | {"address": address, "picture": picture}
 

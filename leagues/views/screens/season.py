@@ -13,6 +13,7 @@ from leagues.access.addresses import absolute_address
 from leagues.access.languages import for_the_hall
 from leagues.access.roles import for_anyone
 from leagues.models import Event, League
+from leagues.reads.messages.banners import banners_of_league
 from leagues.reads.screens.season import season_wall
 from leagues.views.public.leagues import find_league
 from leagues.views.screens.screen import picture_of, theme_in
@@ -57,6 +58,7 @@ def _screen_context(request: HttpRequest, league: League, mark: str) -> dict[str
     return {
         "league": league,
         "wall": season_wall(league),
+        "banners": banners_of_league(league),
         "mark": mark,
         "theme": theme_in(request),
         "address": address,

@@ -88,6 +88,20 @@ class DenyForm(forms.Form):
         return tidy_name(self.cleaned_data["answer"])
 
 
+class WriteForm(forms.Form):
+    """A message to the other side."""
+
+    text = forms.CharField(
+        label=pgettext_lazy("to the other side", "Message"),
+        max_length=500,
+        widget=forms.Textarea(attrs={"rows": 4}),
+        error_messages={"required": gettext_lazy("Write a message.")},
+    )
+    shows_address = forms.BooleanField(
+        label=gettext_lazy("They may reply to my e-mail address"), required=False
+    )
+
+
 def clean_day(day: date) -> date:
     if not YEARS[0] <= day <= YEARS[1]:
         raise forms.ValidationError(_("This day is too far away."))
@@ -113,6 +127,7 @@ class MatchForms:
     put_off: PutOffForm
     offer: DateForm
     deny: DenyForm
+    write: WriteForm
     sent: forms.Form
     act: str = ""
 
@@ -123,5 +138,6 @@ class MatchForms:
 
         put_off = put_off_form(arranged, data=filled("put-off"), auto_id="put-off-%s")
         offer, deny = (DateForm(filled("offer"), auto_id="offer-%s"), DenyForm(filled("deny")))
-        own = {"put-off": put_off, "offer": offer, "deny": deny}
-        return cls(put_off, offer, deny, own.get(act) or forms.Form(data), act)
+        write = WriteForm(filled("write"), auto_id="write-%s")
+        own = {"put-off": put_off, "offer": offer, "deny": deny, "write": write}
+        return cls(put_off, offer, deny, write, own.get(act) or forms.Form(data), act)

@@ -1,6 +1,6 @@
 """The head count of a night: who has a spot, who waits, who may come, and who does not come."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TypeVar
@@ -139,14 +139,15 @@ def read_head_count(night: Night, now: datetime | None = None) -> HeadCount:
 
 
 def head_counts(nights: Sequence[Night], now: datetime | None = None) -> dict[int, HeadCount]:
-    """Read the head count of each of these nights of one league, by night id. The number of
-    queries does not grow with the nights.
+    """Read the head count of each of these nights, by night id. The number of queries does not grow
+    with the nights or their leagues.
     """
     now = now or timezone.now()
     if not nights:
         return {}
     here = [night.pk for night in nights]
-    members = _read_enrolments(nights[0].league, Enrolment.Kind.MEMBER)
+    leagues = {night.league_id for night in nights}
+    members = _read_enrolments(leagues, Enrolment.Kind.MEMBER)
     answers = Answer.objects.filter(night__in=here).select_related("answered_by")
     answers_by_night = _by_night(_without_binned(answers))
     offers = _by_night(_without_binned(Offer.objects.filter(night__in=here)))
@@ -237,19 +238,21 @@ def nights_to_come(leagues: Iterable[League], now: datetime) -> list[Night]:
 
 def enrolled_on(night: Night, kind: Enrolment.Kind) -> list[Enrolment]:
     """List the enrolments of members, or of spares, that include this night, oldest first."""
-    found = _read_enrolments(night.league, kind)
+    found = _read_enrolments([night.league_id], kind)
     return [each for each in found if _is_enrolled(each, night)]
 
 
-def _read_enrolments(league: League, kind: Enrolment.Kind) -> list[Enrolment]:
-    found = league.enrolments.filter(kind=kind)
+def _read_enrolments(leagues: Collection[int], kind: Enrolment.Kind) -> list[Enrolment]:
+    found = Enrolment.objects.filter(league__in=leagues, kind=kind)
     return _without_binned(found.select_related("first", "last"))
 
 
 def _is_enrolled(each: Enrolment, night: Night) -> bool:
     here = _night_order(night)
-    return (each.first is None or _night_order(each.first) <= here) and (
-        each.last is None or here <= _night_order(each.last)
+    return (
+        each.league_id == night.league_id
+        and (each.first is None or _night_order(each.first) <= here)
+        and (each.last is None or here <= _night_order(each.last))
     )
 
 

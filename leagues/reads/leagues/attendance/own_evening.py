@@ -170,9 +170,9 @@ def _opponent_names(entry: Entry, matches: tuple[Match, ...]) -> Iterator[str]:
     for match in matches:
         if entry.pk in _entries_of(match):
             for side in match.sides.all():
-                if entry not in side.entries.all():
+                if entry not in side.entry_list:
                     yield side.shown_on(Surface.DESK)
 
 
 def _entries_of(match: Match) -> list[int]:
-    return [entry.pk for side in match.sides.all() for entry in side.entries.all()]
+    return [entry.pk for side in match.sides.all() for entry in side.entry_list]

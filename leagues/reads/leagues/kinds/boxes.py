@@ -150,7 +150,14 @@ def _add_lines(box: Table, up: int, down: int) -> Table:
     if down:
         last = ngettext("The last goes down", "The last %(n)s go down", down)
         labels.setdefault(len(box.lines) - down, []).append(last % {"n": down})
+    size = len(box.lines)
     lines = [
-        replace(line, cut=" · ".join(labels.get(at, ()))) for at, line in enumerate(box.lines, 1)
+        replace(
+            line,
+            cut=" · ".join(labels.get(at, ())),
+            crosses=(at <= up) - (at > size - down),
+            moved=None,
+        )
+        for at, line in enumerate(box.lines, 1)
     ]
     return replace(box, lines=tuple(lines))

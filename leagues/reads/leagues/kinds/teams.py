@@ -217,7 +217,7 @@ class TeamMeeting:
     def where(self) -> str:
         """The agreed venue, or else the home venue; "" if neither is known."""
         home = min(self.match.sides.all(), key=lambda side: side.seat)
-        place: str = self.match.dated.place or home.entries.all()[0].venue
+        place: str = self.match.dated.place or home.entry_list[0].venue
         return place
 
     @property
@@ -258,7 +258,7 @@ def _of_team(
 ) -> TeamMeeting:
     league, names = register.league, register.names
     match.dated.week.league = league
-    [other] = [entry for side in match.sides.all() for entry in side.entries.all() if entry != team]
+    [other] = [entry for side in match.sides.all() for entry in side.entry_list if entry != team]
     due = line_up_due(league, match)
     own, others = named.get((match.pk, team.pk)), named.get((match.pk, other.pk))
     kept = None if own is None else tuple(tuple(place) for place in own.places)

@@ -1,7 +1,7 @@
 """Leagues of dated matches: their weeks, tables, and players with two matches on one evening."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import date
 from enum import StrEnum
 from functools import cached_property
@@ -9,6 +9,7 @@ from functools import cached_property
 from django.db.models import prefetch_related_objects
 
 from leagues.models import DatedMatch, Event, League, Match, Night, Stage
+from leagues.models.matches import read_sides
 from leagues.reads.leagues.kinds.boxes import with_lines
 from leagues.reads.leagues.kinds.rules import rules_of
 from leagues.reads.leagues.kinds.teams import BoardLine, boards_of
@@ -162,48 +163,63 @@ def open_stage(event: Event) -> Stage | None:
     return stage
 
 
-def match_season(league: League, today: date) -> MatchSeason:
-    """Read a league of dated matches, in a constant number of queries."""
+def match_season(league: League, today: date, asked: str | None = None) -> MatchSeason:
+    """Read a league of dated matches, in a constant number of queries.
+
+    ``asked`` is for a page that shows one week, of this night id or else the current one. Then
+    only the matches of this week and the overdue ones have sides, boards and venues.
+    """
     event = league.event
     assert event is not None
     event.club = league.club
-    return MatchSeason(league, event, today, tuple(_league_weeks(league, event, today)))
-
-
-def _league_weeks(league: League, event: Event, today: date) -> Iterable[LeagueWeek]:
-    of_week = dict[int, list[WeekMatch]]()
-    for each in dated_matches(league, today):
-        of_week.setdefault(each.dated.week_id, []).append(each)
     nights = league.nights.in_order().filter(is_cancelled=False)
-    for number, night in enumerate(nights, 1):
-        night.league = league
-        yield LeagueWeek(night, number, tuple(of_week.get(night.pk, ())))
+    weeks = [LeagueWeek(night, number, ()) for number, night in enumerate(nights, 1)]
+    shown = None if asked is None else MatchSeason(league, event, today, tuple(weeks)).week(asked)
+    of_week = dict[int, list[WeekMatch]]()
+    for each in _read_dated(league, today, shown):
+        of_week.setdefault(each.dated.week_id, []).append(each)
+    for week in weeks:
+        week.night.league = league
+    filled = (replace(each, matches=tuple(of_week.get(each.night.pk, ()))) for each in weeks)
+    return MatchSeason(league, event, today, tuple(filled))
 
 
 def dated_matches(league: League, today: date) -> Sequence[WeekMatch]:
     """List the published matches, division by division. In team leagues these are the meetings,
     each with its boards.
     """
+    return _read_dated(league, today, None)
+
+
+def _read_dated(league: League, today: date, shown: LeagueWeek | None) -> Sequence[WeekMatch]:
+    """Read the published matches; sides, boards and venues only where they are shown."""
     found = (
         Match.objects.published()
         .filter(event=league.event_id, dated__isnull=False, team_board=None)
         .placed()
         .with_disputes()
-        .with_sides()
         .select_related("dated__week")
     )
     matches = list(found.order_by("pool__number", "number"))
     # Answers about its dates no longer matter once a match has a score.
     without_score = [each for each in matches if not each.has_score]
     prefetch_related_objects(without_score, *MATCH_PREFETCHES)
-    is_of_teams = league.of_kind.has_teams
-    boards = boards_of(match.pk for match in matches) if is_of_teams else {}
-    venues = home_venues([match.pk for match in matches])
+    states = {match.pk: state_by_date(match, match.dated, today) for match in matches}
+    here = [
+        match
+        for match in matches
+        if shown is None
+        or match.dated.week_id == shown.night.pk
+        or states[match.pk] is Dated.OVERDUE
+    ]
+    read_sides(here)
+    boards = boards_of(match.pk for match in here) if league.of_kind.has_teams else {}
+    venues = home_venues([match.pk for match in here])
     return [
         WeekMatch(
             match,
             match.dated,
-            state_by_date(match, match.dated, today),
+            states[match.pk],
             tuple(boards.get(match.pk, ())),
             venues.get(match.pk),
         )

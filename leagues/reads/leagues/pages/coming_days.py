@@ -25,7 +25,9 @@ class ComingDay:
     of: HasZone
 
 
-def coming_days(club: Club, now: datetime, most: int) -> list[ComingDay]:
+def coming_days(
+    club: Club, now: datetime, most: int, *, with_running: bool = True
+) -> list[ComingDay]:
     """List at most ``most`` nights that are not over and events that have not begun."""
     leagues = League.objects.listed().of(club).filter(event=None, closed_at=None)
     nights = Night.objects.filter(
@@ -34,6 +36,8 @@ def coming_days(club: Club, now: datetime, most: int) -> list[ComingDay]:
         is_cancelled=False,
         on__gte=(now - 2 * A_DAY).date(),  # any time zone, and after midnight
     )
+    if not with_running:
+        nights = nights.exclude(events__state=Event.State.RUNNING)
     # Each league has at most one or two nights that are past but still match the filter.
     found = nights.select_related("league").in_order()[: 2 * most + 4]
     events = Event.objects.listed().of(club).filter(night=None, league=None).coming()

@@ -7,7 +7,6 @@ time: if storing it fails, pages show the same.
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, replace
 from fractions import Fraction
@@ -15,7 +14,6 @@ from functools import lru_cache
 from itertools import product
 from typing import Any
 
-from django.db import DatabaseError, transaction
 from django.db.models import Count
 
 from leagues.models import EntryPlayer, Event, League, Match, NightResult, Round, SidePlayer
@@ -24,6 +22,7 @@ from leagues.reads.advance.season_points import power_pools
 from leagues.reads.advance.snapshot import EventSnapshot, snapshot_of
 from leagues.reads.advance.stage_order import StageReading
 from leagues.reads.events.drawn_byes import averaged_games
+from leagues.reads.stored_rows import store_rows
 from leagues.reads.tables.results import FinishedMatch, finished_matches
 from scoring.results import Number, Result, SatOut, WonOrLost
 from scoring.season import Finish, Meeting
@@ -74,9 +73,6 @@ class EntryMade:
         )
 
 
-log = logging.getLogger(__name__)
-
-
 def night_results(league: League) -> dict[int, NightResult]:
     """Read the results of the league's events that have begun, by event id. Takes one query if
     nothing changed.
@@ -92,27 +88,13 @@ def night_results(league: League) -> dict[int, NightResult]:
             if event.state == Event.State.FINISHED:
                 changed.append(kept)
         found[event.pk] = kept
-    if changed:
-        _store_results(changed)
+    store_rows(changed)
     return found
 
 
 def forget_results() -> None:
     """Clear the memory cache. Tests need it, because they reuse ids and revisions."""
     result_at.cache_clear()
-
-
-def _store_results(results: Iterable[NightResult]) -> None:
-    try:
-        with transaction.atomic():
-            NightResult.objects.bulk_create(
-                results,
-                update_conflicts=True,
-                unique_fields=["event"],
-                update_fields=["revision", "finishes", "meetings"],
-            )
-    except DatabaseError as trouble:
-        log.warning("The results of a night could not be stored: %s", trouble)
 
 
 @lru_cache(maxsize=8)

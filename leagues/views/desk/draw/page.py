@@ -4,8 +4,9 @@ from collections.abc import Collection
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404
+from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from leagues.access.roles import organisers_only
@@ -16,10 +17,17 @@ from leagues.models import Entry, Event, KeepApart, Stage, Surface
 from leagues.pairing.seeds import seed_promise
 from leagues.reads.draw.attendance import comings_of
 from leagues.reads.draw.draw_input import kinds_of
-from leagues.reads.draw.draw_page import StageDraw, entry_names, reasons_for, stage_draw
+from leagues.reads.draw.draw_page import (
+    StageDraw,
+    entry_names,
+    pools_of,
+    reasons_for,
+    stage_draw,
+)
 from leagues.reads.draw.history import own_rounds, rounds_of
 from leagues.reads.events.next_stage import stage_at_hand
 from leagues.reads.events.stage_words import takes_in_words, way_in_words
+from leagues.reads.tables.portions import RowPortions, find_rows, part_at, portions_of
 from leagues.stages.entry_sources import source_from
 from leagues.stages.pairing_ways import way_from
 from leagues.views.desk._event import desk_event
@@ -50,7 +58,7 @@ def _stage_response(request: HttpRequest, stage: Stage) -> HttpResponse:
     if why and "HX-Request" in request.headers:
         found = {"reasons": reasons_for(_read_draw(stage, at), why)}
         return TemplateResponse(request, f"{LINE}#reasons", found)
-    more: dict[str, Any] = {}
+    more: dict[str, Any] = {"picked": number_in(request.GET.get("one"))}
     if "apart" in request.GET:
         more["apart_form"] = ApartForm(names=entry_names(stage.event, Surface.DESK))
     return draw_response(request, stage, at, why=why, **more)
@@ -64,7 +72,7 @@ def stage_of(request: HttpRequest, slug: str, number: int) -> Stage:
 
 
 def number_in(text: str | None) -> int | None:
-    return int(text) if text and text.isascii() and text.isdigit() else None
+    return int(text) if text and text.isascii() and text.isdigit() and len(text) < 12 else None
 
 
 def _read_draw(stage: Stage, number: int | None) -> StageDraw:
@@ -85,11 +93,20 @@ def draw_response(
     **more: Any,
 ) -> HttpResponse:
     event, drawn = stage.event, _read_draw(stage, number)
+    portions = _portions_asked(request, drawn, why, more.get("picked"))
+    sought = request.GET.get("find", "").strip()
+    found = find_rows(portions, drawn.rows(), sought)
+    if len(found) == 1:
+        return redirect(found[0].address)
     context = {
         "event": event,
         "stage": stage,
         "stages": event.stages.all(),
         "drawn": drawn,
+        "pools": pools_of(portions.cut(drawn.lines)) if portions else drawn.pools,
+        "portions": portions,
+        "sought": sought,
+        "found": found,
         "seen": drawn.mark,
         "picked": None,
         "why": why,
@@ -105,6 +122,25 @@ def draw_response(
         "promise": seed_promise(event.rng_seed) if event.rng_seed else "",
     }
     return TemplateResponse(request, template, context | more, status=status)
+
+
+def _portions_asked(
+    request: HttpRequest, drawn: StageDraw, why: str, picked: int | None
+) -> RowPortions | None:
+    """Return the portion of a long draw: the chosen one, or the one with the match to explain.
+
+    Its addresses keep the round, and the entry that was picked to be swapped.
+    """
+    kept = {"round": drawn.here.number} if drawn.here else {}
+    kept |= {"one": picked} if picked else {}
+    lines = drawn.lines
+    asked = request.POST.get("part") or request.GET.get("part")
+    if asked is None:
+        at = next((at for at, line in enumerate(lines) if line.key == why), 0)
+        asked = str(part_at(at))
+    stage = drawn.stage
+    path = reverse("stage_draw", args=[stage.event.slug, stage.number])
+    return portions_of(len(lines), asked, kept, path)
 
 
 def _names_without_partner(event: Event) -> list[str]:

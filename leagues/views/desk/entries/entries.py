@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
@@ -18,6 +19,7 @@ from leagues.models import Entry, Event
 from leagues.models.names import words_begin
 from leagues.reads.draw.timetable import misfit_of
 from leagues.reads.people.name_matches import KnownMatch, register_of
+from leagues.reads.tables.portions import portions_of
 from leagues.views.desk._event import desk_event
 
 State = Entry.State
@@ -63,9 +65,13 @@ def event_people(request: HttpRequest, slug: str) -> HttpResponse:
     if request.headers.get("HX-Request"):
         template += "#found"
     counts = counts_of(everybody)
+    found = [each for each in everybody if fits_search(each, sought)]
+    path = reverse("event_people", args=[slug])
+    portions = portions_of(len(found), request.GET.get("part", ""), {"q": sought}, path)
     context = {
         "event": event,
-        "entries": [each for each in everybody if fits_search(each, sought)],
+        "entries": portions.cut(found) if portions else found,
+        "portions": portions,
         "everybody": len(everybody),
         "sought": sought,
         "counts": counts,

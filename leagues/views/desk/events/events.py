@@ -1,5 +1,6 @@
 """The desk's list of events, planning a new event and changing one."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.contrib import messages
@@ -15,7 +16,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from leagues.access.roles import get_visitor, organisers_only, scorers_and_up
 from leagues.actions.events.events import bin_event, restore_event
 from leagues.actions.events.plan import change_event, fixed_facts, plan_event, state_of
+from leagues.forms import sent_data
 from leagues.forms.events.events import EventForm, an_example, first_guess, kind_of, saved_values
+from leagues.forms.messages import TellingForm
 from leagues.models import Club, Event, ResultsFile
 from leagues.reads.draw.draw_input import clubs_in
 from leagues.reads.draw.timetable import timetable_for
@@ -175,7 +178,7 @@ def event_change(request: HttpRequest, slug: str) -> HttpResponse:
             form = change_form(request, event)
             form.is_valid()
             tried.say_in(form)
-    context = {"form": form, "event": event, "now": now}
+    context = {"form": form, "event": event, "now": now, "to_bin": _telling_form(event)}
     return TemplateResponse(
         request,
         "desk/events/change.html",
@@ -190,6 +193,7 @@ def change_form(request: HttpRequest, event: Event) -> EventForm:
         typed_or_sent(request),
         initial=saved_values(state, event) | {"seen": mark_of(state)},
         stages=[plan_of(stage) for stage in event.stages.all()],
+        subject=event,
     )
     del form.fields["entries"]
     form.close(fixed_facts(event))
@@ -204,6 +208,7 @@ def save_change(request: HttpRequest, form: EventForm, event: Event) -> None:
         sheet=form.rules,
         boards=form.cleaned_data["boards"],
         facts=form.facts(),
+        telling=form.telling,
     )
     text = _("%(name)s is saved.") % {"name": form.cleaned_data["name"]}
     if moved:
@@ -233,18 +238,30 @@ def event_bin(request: HttpRequest, slug: str) -> HttpResponse:
     event = desk_event(request, slug)
     if event.rehearsal_of_id is not None:  # rehearsals are deleted on their page, without the bin
         return redirect("rehearsal", event.slug)
-    bin_event(by=get_visitor(request), event=event)
+    form = _telling_form(event, request.POST)
+    if not form.is_valid():
+        return redirect("event_change", event.slug)  # only if the sentence is too long
+    bin_event(by=get_visitor(request), event=event, telling=form.telling)
     messages.success(
         request, _("%(name)s is in the bin. You can restore it from there.") % {"name": event.name}
     )
     return redirect("desk_events")
 
 
+def _telling_form(event: Event, data: Mapping[str, Any] | None = None) -> TellingForm:
+    return TellingForm(data, subject=event, auto_id="bin_%s")
+
+
 @organisers_only
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 def event_restore(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show how many people hear that an event takes place after all, and restore it."""
     events = Event.objects.filter(club__is_home=True)
     event = get_object_or_404(events, slug=slug)
-    restore_event(by=get_visitor(request), event=event)
+    form = _telling_form(event, sent_data(request))
+    if not form.is_valid():
+        context = {"event": event, "form": form}
+        return TemplateResponse(request, "desk/events/restore.html", context)
+    restore_event(by=get_visitor(request), event=event, telling=form.telling)
     messages.success(request, _("%(name)s is back.") % {"name": event.name})
     return redirect("event_stages", event.slug)

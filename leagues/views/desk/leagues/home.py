@@ -154,7 +154,7 @@ def match_league_home(request: HttpRequest, league: League, now: datetime) -> Ht
         "desk/leagues/matches/match_league.html",
         {
             "league": league,
-            "season": match_season(league, evening_day(league, now)),
+            "season": match_season(league, evening_day(league, now), ""),
             "ladder": ladder[:TOP],
             "challenges": [line for line in ladder if line.match and line.is_challenger],
             **what_needs(request, league, now),

@@ -18,7 +18,8 @@ from leagues.access.roles import get_visitor, organisers_only
 from leagues.actions.people import links, people
 from leagues.forms import sent_data
 from leagues.forms.people import ContactForm, FindForm, PlayerForm, shown_names
-from leagues.models import Alias, Club, PersonalLink, Player, ResultsFile
+from leagues.models import Alias, Club, PersonalLink, Player, ResultsFile, Topic
+from leagues.models.messages import mailless_topics
 from leagues.models.names import words_contain
 from leagues.models.people import PlayerQuerySet
 from leagues.views.attempt import Attempt
@@ -159,6 +160,8 @@ def edit_person(request: HttpRequest, pk: int) -> HttpResponse:
             "shown_names": shown_names(player),
             "link": player.links.filter(revoked_at=None).first(),
             "last_mail": player.mail.order_by("-pk").first(),
+            "unmailed": [topic.label for topic in Topic if topic in mailless_topics(player)],
+            "guardians": player.guardians.select_related("user").order_by("pk"),
             "form": form,
             "contact": contact,
             "changes": changes,
@@ -245,6 +248,12 @@ def link_revoke(request: HttpRequest, pk: int) -> HttpResponse:
     player = find_player(pk)
     links.revoke_link(by=get_visitor(request), player=player)
     messages.success(request, _("The link of %(name)s no longer works.") % {"name": player.name})
+    if guardians := list(player.guardians.values_list("user__email", flat=True)):
+        messages.info(
+            request,
+            _("Still guardians, who keep their own way in: %(emails)s. You can remove them below.")
+            % {"emails": ", ".join(guardians)},
+        )
     return redirect("person", pk)
 
 

@@ -15,15 +15,16 @@ from django.views.decorators.http import require_POST, require_safe
 
 from leagues.access.league_roles import scorers_of_event
 from leagues.access.roles import get_visitor, organisers_only
+from leagues.actions import notices
 from leagues.actions.events.events import start_event
 from leagues.actions.phones.auto_confirm import let_stand
 from leagues.actions.play import calls, clock
 from leagues.actions.play.broken_boards import take_out_board
-from leagues.actions.screens import announcements
 from leagues.forms.play import ClockForm, SayForm
-from leagues.models import Announcement, Event, Match, PairingRound
+from leagues.models import Event, Match, Notice, PairingRound
 from leagues.reads.play.blockers import blockers_of
 from leagues.reads.play.desk import At, BoardCard, Desk, desk_of
+from leagues.reads.tables.portions import find_rows, portions_of
 from leagues.views.desk._event import desk_event
 from leagues.views.desk.play.cards import NOTHING_OPEN
 from leagues.views.repeated_submits import made_once
@@ -53,6 +54,17 @@ def event_desk(request: HttpRequest, slug: str) -> HttpResponse:
     desk = desk_of(event)
     show = request.GET.get("show", "")
     visitor = get_visitor(request)
+    boards = shown_boards(desk, show)
+    portions = portions_of(
+        len(boards),
+        request.GET.get("part", ""),
+        {"show": show if show in SHOWS else ""},
+        reverse("event_desk", args=[slug]),
+    )
+    sought = request.GET.get("find", "").strip()
+    found = find_rows(portions, map(_row_of, boards), sought)
+    if len(found) == 1:
+        return redirect(found[0].address)
     return TemplateResponse(
         request,
         "desk/play/desk.html#live" if live else "desk/play/desk.html",
@@ -63,13 +75,23 @@ def event_desk(request: HttpRequest, slug: str) -> HttpResponse:
             "now": now,
             "blockers": blockers_of(desk, now),
             "show": show if show in SHOWS else "",
-            "boards": shown_boards(desk, show),
+            "boards": portions.cut(boards) if portions else boards,
+            "portions": portions,
+            "sought": sought,
+            "found": found,
             "filters": board_filters(desk),
             "may_organise": visitor.is_organiser,
             "say": SayForm(),
             "entry": NOTHING_OPEN,
         },
     )
+
+
+def _row_of(card: BoardCard) -> tuple[str, str]:
+    """Return the id and the label of a board: its number, and who plays or follows at it."""
+    match = card.here or card.follows
+    number = card.board.number
+    return f"board-{number}", f"{number} · {' – '.join(match.names) if match else ''}"
 
 
 def shown_boards(desk: Desk, show: str) -> list[BoardCard]:
@@ -221,7 +243,7 @@ def desk_say(request: HttpRequest, slug: str) -> HttpResponse:
     event = desk_event(request, slug)
     form = SayForm(request.POST)
     if is_made := form.is_valid():
-        announcements.make_announcement(
+        notices.make_announcement(
             by=get_visitor(request), event=event, text=form.cleaned_data["text"], until=form.until()
         )
         messages.success(request, _("The message is shown on all screens."))
@@ -242,8 +264,8 @@ def desk_say(request: HttpRequest, slug: str) -> HttpResponse:
 def desk_take_down(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     event = desk_event(request, slug)
     announcement = get_object_or_404(
-        Announcement.objects.select_related("event__club"), event=event, pk=pk
+        Notice.objects.select_related("event__club"), event=event, pk=pk
     )
-    if announcements.take_down(by=get_visitor(request), announcement=announcement):
+    if notices.take_down(by=get_visitor(request), notice=announcement):
         messages.success(request, _("The message is taken down."))
     return act_response(request, at_desk(event))

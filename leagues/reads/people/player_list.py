@@ -1,0 +1,92 @@
+"""The club's players with their numbers, sorted by any of them."""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+
+from django.db.models import Sum
+
+from leagues.models import Club, Event, EventSum, Player, SidePlayer
+from leagues.reads.people.careers import Average, Tally
+from leagues.reads.people.rating_list import rated_in_public
+from leagues.reads.people.results import SAT, outcome_of
+from leagues.reads.people.stored_sums import Sums, sums_of
+from scoring.ratings import Rating
+from scoring.results import WonOrLost
+
+FORM = 5  # matches
+RECENT = 12  # events that the form comes from
+SUMMED = ("won", "tied", "lost", "points", "against", "rounds", "twenties")
+
+
+@dataclass(frozen=True)
+class PlayerRow:
+    player: Player
+    rating: Rating | None
+    tally: Tally
+    twenties: Average
+
+
+ORDERS = {
+    "rating": lambda row: (row.rating is None, -(row.rating.shown if row.rating else 0)),
+    "won": lambda row: (-row.tally.won, row.tally.played),
+    "twenties": lambda row: -row.twenties.each,
+}
+"""How a list is sorted by a column; rows that are equal stay in the order of names."""
+
+
+def player_rows(club: Club, players: Iterable[Player]) -> list[PlayerRow]:
+    """Read the rows in a constant number of queries."""
+    people = list(players)
+    sums = sums_of(club)
+    numbers = [player.pk for player in people]
+    rated = rated_in_public(sums, numbers) if club.shows_ratings else {}
+    added = _add_sums(sums, numbers)
+    return [
+        PlayerRow(
+            player,
+            rated.get(player.pk),
+            Tally(*added[player.pk][:5]),
+            Average(*added[player.pk][5:]),
+        )
+        for player in people
+    ]
+
+
+def rating_scale(rows: Iterable[PlayerRow]) -> tuple[int, int] | None:
+    """The lowest and the highest end of their ratings' bands."""
+    rated = [row.rating for row in rows if row.rating]
+    if not rated:
+        return None
+    return min(each.shown - each.band for each in rated), max(
+        each.shown + each.band for each in rated
+    )
+
+
+def _add_sums(sums: Sums, players: Collection[int]) -> dict[int, list[int]]:
+    """The sums of each player's public events, in the order of ``SUMMED``."""
+    wanted = set(players)
+    rows = EventSum.objects.filter(player__in=wanted).exclude(event__in=sums.events).listed()
+    stored = rows.order_by().values_list("player").annotate(*map(Sum, SUMMED))
+    added = defaultdict(lambda: [0] * len(SUMMED), {pk: list(each) for pk, *each in stored})
+    for event in sums.added_up():
+        for pk in wanted & event.players.keys():
+            newer = [getattr(event.players[pk], name) for name in SUMMED]
+            added[pk] = [one + other for one, other in zip(added[pk], newer, strict=True)]
+    return added
+
+
+def forms_of(club: Club, players: Sequence[int]) -> dict[int, tuple[WonOrLost, ...]]:
+    """The last few results of each player in the club's latest events, latest last."""
+    latest = Event.objects.listed().of(club).order_by("-starts_at").values_list("pk", flat=True)
+    played = SidePlayer.objects.filter(
+        match__event__in=list(latest[:RECENT]),
+        match__ending__in=SAT,
+        match__pairing_round__state="published",
+        player__in=players,
+    ).order_by("match__finished_at", "match")
+    found: dict[int, list[WonOrLost]] = defaultdict(list)
+    columns = ("player", "match__winner", "match__ending", "side__seat")
+    for player, winner, ending, seat in played.values_list(*columns):
+        found[player].append(outcome_of(winner, ending, seat))
+    return {player: tuple(went[-FORM:]) for player, went in found.items()}

@@ -1,0 +1,43 @@
+"""The players of an event: where each is in the table, and where they play next."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from leagues.models import Entry, Event
+from leagues.reads.advance.bracket_play import has_bracket
+from leagues.reads.people.rating_list import with_ratings
+from leagues.reads.tables.tables import tables_of
+
+
+class EntrantRow(NamedTuple):
+    entry: Entry
+    ratings: str
+    place: int | None
+    """In the last stage with tables; None before the first game."""
+    board: int | None
+    """Of the next match that has one."""
+
+
+def player_rows(event: Event, entries: Sequence[Entry]) -> list[EntrantRow]:
+    places, boards = _places_now(event), _next_boards(event)
+    return [
+        EntrantRow(entry, ratings, places.get(entry.pk), boards.get(entry.pk))
+        for entry, ratings in with_ratings(event, entries)
+    ]
+
+
+def _places_now(event: Event) -> dict[int, int]:
+    """The place of each entry in the last stage with tables, by entry id."""
+    stages = event.stages.filter(pools__isnull=False).distinct()
+    tabled = [stage for stage in stages if not has_bracket(stage)]
+    tables = tables_of(tabled[-1]) if tabled else ()
+    return {
+        line.entry.pk: line.row.place for table in tables for line in table.lines if line.row.games
+    }
+
+
+def _next_boards(event: Event) -> dict[int, int]:
+    """The board number of each entry's next match that has one, by entry id, in one query."""
+    waiting = event.matches.published().unfinished().exclude(board=None)
+    found = waiting.order_by("-pairing_round", "-wave", "-number").exclude(sides__entries=None)
+    return dict(found.values_list("sides__entries", "board__number"))

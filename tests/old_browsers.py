@@ -12,6 +12,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from crokinole_site.styles import split_selectors
+
 OLDEST = (15.4, 99, 115)
 
 
@@ -65,12 +67,15 @@ DECLARATIONS = [
     make_feature(26.0, 125, 147, r"^(anchor-name|position-anchor|position-area):"),
     make_feature(26.0, 115, NEVER, r"^(animation|scroll|view)-timeline"),
     make_feature(16.4, 117, 129, r"allow-discrete"),
+    make_feature(17.0, 92, 92, r"^size-adjust:"),
+    make_feature(NEVER, 87, 89, r"^(ascent|descent|line-gap)-override:"),
 ]
 # Without these a page looks a little plainer, and nothing else.
 HARMLESS = re.compile(
     r"^(text-wrap(-style)?|scroll-initial-target|scrollbar-(width|gutter|color)"
     r"|overscroll-behavior|container-type|field-sizing|interpolate-size|print-color-adjust"
-    r"|accent-color|hyphens|line-clamp|content-visibility|text-size-adjust):"
+    r"|accent-color|hyphens|line-clamp|content-visibility|text-size-adjust|size-adjust"
+    r"|(ascent|descent|line-gap)-override):"
 )
 
 
@@ -133,7 +138,8 @@ def needs_newer(features: list[Feature], text: str) -> bool:
 def find_unsupported(rule: Rule, asked: str = "") -> Iterator[str]:
     """What an old browser would miss: it has no older fallback before it and no ``@supports``.
 
-    ``asked`` is what ``@supports`` around the rule has asked already.
+    ``asked`` is what ``@supports`` around the rule has asked already. A rule with ``:has()`` in
+    each of its selectors is skipped as a whole, and needs no ``@supports``.
     """
     if rule.head == "@layer pico":  # Pico's own fallbacks are Pico's
         return
@@ -150,7 +156,8 @@ def find_unsupported(rule: Rule, asked: str = "") -> Iterator[str]:
 
 def _is_unread(rule: Rule, asked: str) -> bool:
     if rule.is_style:
-        return needs_newer(SELECTORS, rule.head) and ":has" not in asked
+        each_has = all(":has(" in selector for selector in split_selectors(rule.head))
+        return needs_newer(SELECTORS, rule.head) and not each_has and ":has" not in asked
     # What is drawn without @container, the pictures through an old browser's eyes show.
     return needs_newer(AT_RULES, rule.head) and not rule.head.startswith("@container")
 

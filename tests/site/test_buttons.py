@@ -21,7 +21,7 @@ VERBS = split_texts(
     accept|add|admit|agree|allow|apply|arrange|ask|award|call|cancel|challenge|change|
     check|choose|clear|close|compare|confirm|continue|copy|count|create|decide|decline|delete|
     download|draw|edit|end|enter|fill|find|finish|follow|give|import|join|keep|let|mail|make|
-    mark|merge|move|notify|open|pair|pause|plan|play|postpone|print|propose|publish|put|reassign|
+    mark|merge|move|notify|open|pair|pause|plan|play|postpone|preview|print|propose|publish|put|reassign|
     reinstate|rehearse|remove|reopen|replace|reset|report|resend|restore|resume|review|revoke|run|save|
     scan|score|search|seed|send|set|share|show|sign|split|start|stop|swap|take|tick|try|
     undo|unlink|unpublish|update|use|view|void|withdraw
@@ -31,7 +31,8 @@ ANSWERS = split_texts(
     """
     Earlier|Later|In|Late|Maybe|Out|Same as device|Dark|Light|Left-handed|Yes, it’s mine|Board {{ n }}|guest|
     No|A 20|Missed|Tied|I won|{{ name }} won|{{ n }}.|I’m in|We’re in|Not this season|Not me|
-    That’s me|Yes, it counts|Yes, I’m {{ name }}|Board|Result|Totals|Clock sound
+    That’s me|Yes, it counts|Yes, I’m {{ name }}|Board|Result|Totals|Clock sound|
+    I’ll run it|I can’t run it|Yes, send to {{ n }} people|Yes, send to {{ n }} person
     """
 )
 """Buttons that name an answer, a setting or a person. Such a button says no act."""

@@ -1,13 +1,15 @@
 """Style sheets without the rules for elements, classes and attributes that a page lacks."""
 
+import gzip
 import re
 from pathlib import Path
 
 import pytest
 
-from crokinole_site.styles import without_rules
+from crokinole_site.styles import CLASS, ON_NO_PAGE, flatten_sheet, without_rules
 
-SHEETS = Path(__file__).resolve().parents[2] / "static" / "css"
+ROOT = Path(__file__).resolve().parents[2]
+SHEETS = ROOT / "static" / "css"
 
 ABSENT = {"input", "h6", ".menu", "data-hint", "role=group"}
 
@@ -44,11 +46,47 @@ def test_a_property_goes_that_no_rule_asks_for_any_more() -> None:
     assert without_rules(css, ABSENT) == ":root{--d:2px}p{margin:var(--d)}"
 
 
-def test_an_event_carries_every_sheet_but_those_of_forms_and_of_the_clubs_pages() -> None:
+def test_an_event_carries_no_sheet_of_the_desk_of_forms_and_of_the_clubs_pages() -> None:
     whole, carried = (imports_of(name) for name in ("site.css", "event.css"))
 
-    assert [each for each in whole if each not in carried] == ["forms.css", "front.css", "club.css"]
+    left_out = [each for each in whole if each not in carried]
+    assert left_out == ["desk-layout.css", "forms.css", "front.css", "club.css"]
     assert [each for each in carried if each not in whole] == []
+
+
+def test_what_the_sheets_leave_out_is_in_no_template_and_no_script() -> None:
+    words = "|".join(
+        rf'class="[^"]*{re.escape(each[1:])}(?![\w-])'  # also where a tag writes some of them
+        if each.startswith(".")
+        else re.sub(r"^(\S+)=(\S+)$", r'\1="\2"', each)
+        if "=" in each
+        else rf"<{each}\b"
+        if "-" not in each
+        else each
+        for each in ON_NO_PAGE.split()
+    )
+    sources = [*ROOT.glob("templates/**/*.html"), *ROOT.glob("static/js/**/*.js")]
+    assert [
+        (str(path), found[0]) for path in sources if (found := re.search(words, path.read_text()))
+    ] == []
+
+
+MATCH = ("_match.html", "_match_state.html", "_podium.html", "_pool_name.html")
+
+
+@pytest.mark.parametrize(
+    ("sheet", "templates"), [("embed.css", "embed/[!p]*.html"), ("screen.css", "*.html")]
+)
+def test_a_frame_and_a_wall_load_the_rules_of_their_parts_only(sheet: str, templates: str) -> None:
+    """All their classes that site.css has rules for, in 10 kB that are sent."""
+    css = flatten_sheet(SHEETS / sheet)
+    assert len(gzip.compress(css.encode())) < 10_000
+    pages = [*ROOT.glob(f"templates/screens/{templates}")]
+    pages += [ROOT / "templates/public" / name for name in MATCH if sheet == "embed.css"]
+    html = re.sub(r"{[%{].*?[%}]}", " ", " ".join(page.read_text() for page in pages))
+    used = {f".{name}" for names in re.findall(r'class="([^"]*)"', html) for name in names.split()}
+    site = {*CLASS.findall(flatten_sheet(SHEETS / "site.css"))}
+    assert (used & site) - {*CLASS.findall(css)} == set()
 
 
 def imports_of(name: str) -> list[str]:

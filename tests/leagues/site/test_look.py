@@ -26,7 +26,8 @@ urlpatterns = [
 
 ROOT = Path(settings.BASE_DIR)
 STATIC = ROOT / "static"
-TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
+MAIL = ROOT / "templates/mail"  # read in mail programs, without our policy
+TEMPLATES = sorted({*(ROOT / "templates").rglob("*.html")} - {*MAIL.iterdir()})
 STYLES = sorted((STATIC / "css").rglob("*.css"))
 TOKENS = (STATIC / "css" / "tokens.css").read_text()
 
@@ -102,6 +103,47 @@ def test_styles_use_tokens_that_exist(style: Path) -> None:
     used = set(re.findall(r"var\(--([\w-]+)", text))
     known = set(re.findall(r"--([\w-]+):", TOKENS + text)) | {"pico-icon-chevron"}
     assert used - known == set()
+
+
+SIZES = re.findall(r"--(text-\w+|number|huge):", TOKENS)
+# Paper has its own sizes, the wall has those of its screen, and a drawing has its own units.
+OTHER_SIZES = {
+    *("inherit", "0.8em", "0.875em", "16px", "20px", "var(--pico-font-size)"),
+    *("7pt", "9pt", "11pt", "18pt", "38pt"),
+    *(f"calc({size} * var(--u))" for size in (2.5, 3.2, 4, 5.5, 9, 15, 44)),
+}
+WIDTHS, HEIGHTS, INSIDE = {22, 30, 48, 64}, {30, 42}, {42}
+LINES, NAMES = 7_000, 236
+
+
+@pytest.mark.parametrize("style", STYLES, ids=lambda path: path.name)
+def test_letters_have_one_of_eight_sizes(style: Path) -> None:
+    assert len(SIZES) == 8
+    known = {f"var(--{size})" for size in SIZES} | OTHER_SIZES
+    assert set(re.findall(r"(?<!-)font-size: ([^;]+);", style.read_text())) - known == set()
+
+
+@pytest.mark.parametrize("style", STYLES, ids=lambda path: path.name)
+def test_a_page_changes_at_four_widths_only(style: Path) -> None:
+    """And at two heights; a list of matches changes once, at a width of its column."""
+    for kind, query in re.findall(r"@(media|container)([^{]+)", style.read_text()):
+        low = {float(rem) for rem in re.findall(r"height \S+ ([\d.]+)rem", query)}
+        wide = {float(rem) for rem in re.findall(r"([\d.]+)rem", query)} - low
+        assert low <= HEIGHTS, query
+        assert wide <= (WIDTHS if kind == "media" else INSIDE), query
+
+
+def test_all_styles_are_few() -> None:
+    """A new page is built of the parts at /_look/."""
+    assert sum(style.read_text().count("\n") for style in STYLES) <= LINES
+
+
+def test_class_names_are_few() -> None:
+    """A thing has a name; its parts are reached by element, place or state inside it."""
+    rules = re.sub(
+        r'/\*.*?\*/|url\(.*?\)|"[^"]*"', "", "".join(map(Path.read_text, STYLES)), flags=re.S
+    )
+    assert len(set(re.findall(r"\.([a-zA-Z][\w-]*)", rules))) <= NAMES
 
 
 # --- Templates and files --------------------------------------------------------------

@@ -1,0 +1,159 @@
+"""What lies beside, over or inside what, measured in the boxes of the demo club's pages."""
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import Watch
+from tests.browser.steps import sign_in
+from tests.served import Site
+
+pytestmark = pytest.mark.long
+
+# Names with a line outside the cell, or outside what clips it within the cell.
+CUT = """
+    (all) => all.filter((name) => {
+        const boxes = [];
+        for (let each = name.parentElement; ; each = each.parentElement) {
+            const isCell = each.matches("th, td");
+            if (isCell || getComputedStyle(each).overflow !== "visible")
+                boxes.push(each.getBoundingClientRect());
+            if (isCell) break;
+        }
+        return [...name.getClientRects()].some((line) => boxes.some((box) =>
+            line.right > box.right + 1 || line.bottom > box.bottom + 1));
+    }).map((name) => name.title)
+"""
+
+
+@pytest.fixture
+def phone(page: Page) -> Page:
+    page.set_viewport_size({"width": 390, "height": 844})
+    return page
+
+
+def gap_below(upper: Locator, lower: Locator) -> float:
+    """The pixels between the bottom of one element and the top of another."""
+    one, other = upper.bounding_box(), lower.bounding_box()
+    assert one
+    assert other
+    return other["y"] - one["y"] - one["height"]
+
+
+def test_no_surname_of_a_table_is_cut_on_a_phone(phone: Page, site: Site) -> None:
+    for path in ("/leagues/winter-nights/", "/events/millrace-open/standings/"):
+        phone.goto(site.url + path)
+        names = phone.locator(":is(th, td) .fits")
+        assert names.count() > 0
+        assert names.evaluate_all(CUT) == []
+
+
+def test_the_narrowest_phone_has_every_row_of_an_own_table(page: Page, site: Site) -> None:
+    page.set_viewport_size({"width": 320, "height": 640})
+    page.goto(site.url + site.find_in_terminal(r"their own page: (/me/\S+)"))
+    rows = page.locator(".my-day .standings tbody tr")
+    assert rows.count() >= 5
+    heights = rows.evaluate_all("all => all.map((row) => row.getBoundingClientRect().height)")
+    assert min(heights) > 0
+
+
+def test_results_and_20s_of_the_players_stay_apart_on_a_phone(phone: Page, site: Site) -> None:
+    phone.goto(f"{site.url}/players/")
+    padding = phone.locator("tbody td").first.evaluate(
+        "cell => getComputedStyle(cell).paddingRight"
+    )
+    assert float(padding.removesuffix("px")) >= 8
+
+
+def test_buttons_stay_off_what_they_belong_to(page: Page, site: Site) -> None:
+    page.goto(f"{site.url}/yearbook/2026/")
+    assert gap_below(page.locator("hgroup p").first, page.get_by_role("button", name="Print")) >= 8
+
+    page.goto(f"{site.url}/embed/?what=boards")
+    for box in page.locator("textarea").all():
+        assert gap_below(box, box.locator("xpath=following-sibling::p").locator("button")) >= 8
+
+
+def test_a_long_form_takes_both_halves_of_a_wide_window(page: Page, site: Site) -> None:
+    sign_in(page, site)
+    page.set_viewport_size({"width": 1440, "height": 900})
+    for path in ("/desk/club/", "/desk/write/", "/desk/helpers/"):
+        page.goto(site.url + path)
+        main = page.locator("main").bounding_box()
+        fields = [each.bounding_box() for each in page.locator("main .field").all()]
+        assert main
+        middle = main["x"] + main["width"] / 2
+        assert any(box["x"] > middle for box in fields if box), path
+
+
+def test_text_and_small_sections_stay_in_one_column(page: Page, site: Site) -> None:
+    sign_in(page, site)
+    page.set_viewport_size({"width": 1440, "height": 900})
+    parts = {
+        "/accessibility/": ".narrow > h2",
+        "/desk/events/millrace-open/screens/": ".narrow > *",
+        "/desk/events/millrace-open/play/card/?board=2": "#entry > *",
+    }
+    for path, part in parts.items():
+        page.goto(site.url + path)
+        lefts = page.locator(f"main {part}").evaluate_all(
+            "all => all.map((part) => part.getBoundingClientRect().left)"
+        )
+        assert len(lefts) > 1
+        assert max(lefts) < 720, path
+
+
+def test_an_error_page_is_in_the_middle_of_a_wide_window(
+    page: Page, site: Site, watch: Watch
+) -> None:
+    watch.expect(404)
+    page.set_viewport_size({"width": 1440, "height": 900})
+    page.goto(f"{site.url}/nowhere/")
+    for part in ("h1", ".board-picture"):
+        box = page.locator(f"main {part}").bounding_box()
+        assert box
+        assert abs(box["x"] + box["width"] / 2 - 720) <= 10
+
+
+def test_a_list_at_the_desk_begins_below_the_bar_of_a_phone(phone: Page, site: Site) -> None:
+    sign_in(phone, site)
+    lists = {
+        "/desk/events/millrace-open/draw/": ".drawn > li",
+        "/desk/events/millrace-open/people/": ".entry-list > li",
+        "/desk/events/millrace-open/people/seeds/": ".entry-list > li",
+        "/desk/leagues/winter-nights/people/": "main .list > li",
+        "/desk/leagues/winter-nights/calendar/": "main ol > li",
+    }
+    for path, row in lists.items():
+        phone.goto(site.url + path)
+        first = phone.locator(row).first.bounding_box()
+        assert first
+        assert first["y"] <= 130, path
+        button = phone.locator("main div.row :is(.button, button)").first
+        expect(button).to_be_in_viewport(ratio=1)
+
+
+def test_no_text_of_a_button_leaves_it(phone: Page, site: Site) -> None:
+    sign_in(phone, site)
+    for path in ("/desk/leagues/team-league/", "/desk/leagues/winter-nights/", "/desk/"):
+        phone.goto(site.url + path)
+        buttons = phone.locator("main :is(button, .button)")
+        assert buttons.count() > 0
+        cut = "all => all.filter((each) => each.scrollWidth > each.clientWidth + 1).length"
+        assert buttons.evaluate_all(cut) == 0, path
+
+
+@pytest.mark.parametrize("width", [1280, 1920, 3840])
+def test_a_wall_is_as_wide_as_its_screen(page: Page, site: Site, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": width * 9 // 16})
+    page.goto(f"{site.url}/leagues/winter-nights/screen/")
+    box = page.locator("main.wall").bounding_box()
+    assert box
+    assert (box["x"], box["width"]) == (0, width)
+
+
+def test_a_bracket_that_is_over_opens_at_its_final(phone: Page, site: Site) -> None:
+    phone.goto(f"{site.url}/events/harvest-cup/bracket/")
+    final = phone.locator("h3", has_text=re.compile(r"^Final$"))
+    expect(final).to_be_in_viewport(ratio=1)

@@ -1,0 +1,51 @@
+"""Each kind of page shows on a phone first what its reader came for (docs/pages.md)."""
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.steps import sign_in
+from tests.served import ROOT, Site
+
+PAGES = ROOT / "docs" / "pages.md"
+LOWEST = 500
+LETTERS = """
+each => Math.max(...[each, ...each.querySelectorAll("*")]
+  .filter((part) => part.checkVisibility())
+  .map((part) => parseFloat(getComputedStyle(part).fontSize)))
+"""
+
+
+def lines() -> list[list[str]]:
+    table = [line for line in PAGES.read_text().splitlines() if line.startswith("| ")]
+    return [[cell.strip("` ") for cell in line.strip("|").split(" | ")] for line in table[2:]]
+
+
+@pytest.mark.long
+def test_the_one_thing_of_each_page_is_seen_first(page: Page, site: Site) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    sign_in(page, site)
+    troubles = []
+    for kind, path, what, where in lines():
+        page.goto(site.url + path)
+        thing = page.locator(where).first
+        box = thing.bounding_box() if thing.count() else None
+        if not box or box["y"] < 0 or box["y"] + box["height"] > LOWEST:
+            troubles.append(f"{kind}: {what} is at {box}")
+        name = page.locator(".bar h1")
+        if box and name.count() and thing.evaluate(LETTERS) < name.evaluate(LETTERS):
+            troubles.append(f"{kind}: {what} is smaller than the name of the page")
+    assert len(lines()) >= 25
+    assert not troubles, "\n".join(troubles)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("path", ["/events/millrace-open/standings/", "/leagues/winter-nights/"])
+def test_a_table_begins_at_the_top_and_shows_twelve_rows(page: Page, site: Site, path: str) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(site.url + path)
+    boxes = [row.bounding_box() for row in page.locator("tr.line").all()]
+    tops = [box["y"] for box in boxes if box]
+    assert tops[0] <= 130
+    bar = page.get_by_role("navigation", name="Site").bounding_box()
+    assert bar
+    assert sum(box["y"] + box["height"] <= bar["y"] for box in boxes if box) >= 11

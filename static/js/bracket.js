@@ -1,11 +1,11 @@
-// Opens a bracket at what is being played, and shows somebody's path: of whoever is pointed at, and of
+// Opens a bracket at what is being played, and shows a player's path: of the one pointed at, and of
 // whose name was tapped (or chosen by the keyboard) until it is tapped again.
 const WAY = "on-path";
 const NAMES = ".tree .name[data-players]";
 
 // On a phone a bracket is swiped column by column; where all of it is in sight nothing moves.
 for (const tree of document.querySelectorAll(".tree")) {
-  const on = tree.querySelector(".column.is-on");
+  const on = tree.querySelector("section.now");
   if (on) tree.scrollLeft += on.getBoundingClientRect().left - tree.getBoundingClientRect().left;
 }
 
@@ -46,7 +46,7 @@ function pointedAt({ target, clientX, clientY }) {
 }
 
 document.addEventListener("pointermove", (event) => {
-  if (event.pointerType === "touch") return; // a finger that scrolls points at nobody
+  if (event.pointerType === "touch") return; // a finger that scrolls points at no player
   const now = pointedAt(event);
   if (now === pointed) return;
   pointed = now;

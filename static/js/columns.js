@@ -1,7 +1,7 @@
 // Cuts lists into columns, and columns into pages: what fits into one column is never cut, what does
 // not is cut into parts of the same length, and no page is nearly empty while another is full.
 
-// A list is { head, row, gap, many }: how high its heading and a row are, what stands after it, and
+// A list is { head, row, gap, many }: how high its heading and a row are, what is after it, and
 // how many rows it has. A part of it is { list, from, to, rows, high }.
 function parts(lists, height, wide) {
   const whole = lists.filter((list) => list.many);
@@ -18,7 +18,7 @@ function parts(lists, height, wide) {
   });
 }
 
-// One part after another, into the next column or page where it does not fit; at most so many rows to a page.
+// One part after another, into the next column or page where it does not fit; the rows of a page are limited.
 function flow(all, height, wide, most) {
   const pages = [];
   let rows = 0;

@@ -1,4 +1,4 @@
-// Says "not connected" while the site cannot be reached, and says so no longer than that.
+// Shows "not connected" while the site cannot be reached, and no longer than that.
 const mark = document.getElementById("not-connected");
 
 function connected(is) {

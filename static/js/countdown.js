@@ -1,5 +1,5 @@
-// Counts every clock on the page down, from what the site said was left; on a page that is kept
-// as it was made, to the moment the site named, by the clock of whoever reads it.
+// Counts every clock on the page down, from the time left that the site sent; on a page that is kept
+// as it was made, to the moment the site named, by the clock of the reader's device.
 const known = new WeakMap();
 
 function left(clock) {

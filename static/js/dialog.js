@@ -10,9 +10,20 @@ document.addEventListener("click", (event) => {
     }
     return;
   }
+  // A menu closes when something else is pressed, or a line of it was chosen.
+  for (const menu of document.querySelectorAll("details.menu[open]")) {
+    if (!menu.contains(event.target) || event.target.closest("a")) menu.open = false;
+  }
   const dialog = event.target.closest("dialog");
   if (dialog && (event.target === dialog || event.target.closest("[data-closes]"))) {
     event.preventDefault();
     dialog.close();
   }
+});
+
+document.addEventListener("keydown", (event) => {
+  const menu = event.key === "Escape" && document.querySelector("details.menu[open]");
+  if (!menu) return;
+  menu.open = false;
+  menu.querySelector("summary").focus();
 });

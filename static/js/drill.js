@@ -1,6 +1,6 @@
 // Two large buttons count what is shot, beside a clock if one is started, and fill in the form.
 // Without this the form is filled in by hand.
-const counter = document.querySelector(".drill-counter");
+const counter = document.querySelector(".drill");
 const form = document.getElementById("drill");
 
 if (counter && form) {

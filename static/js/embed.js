@@ -1,5 +1,5 @@
-// In a frame on another website: says how high it is, whenever that changes. Whoever listens is
-// told no more than a number.
+// In a frame on another website: sends its height to the page around it, whenever that changes.
+// That page receives no more than a number.
 const tell = () => parent.postMessage({ twenties: "height", height: document.body.scrollHeight }, "*");
 
 if (parent !== window) new ResizeObserver(tell).observe(document.body);

@@ -1,4 +1,4 @@
-// Keeps a page that nobody touches up to date: told by the event's stream, and asking by
+// Keeps a page that no one touches up to date: by the event's stream, and asking by
 // itself every few seconds, so that it knows within ten that it is not connected.
 const ASKS = 4000;
 const LOST = 9000;
@@ -43,7 +43,7 @@ export function follow({ address, revisions, changed, gone, lost }) {
         if (answer.status === 200) seen = changed(await answer.text()) ?? seen;
       }
     } catch {
-      // not reached: said below when it lasts
+      // not reached: shown below when it lasts
     } finally {
       asking = false;
     }

@@ -25,7 +25,7 @@ function isTyping(target) {
   return target.closest("input:not([type=checkbox], [type=radio]), textarea, select, dialog[open]");
 }
 
-// What is needed stands in a list, each line with its button; before a start, as the next step.
+// What is needed is in a list, each line with its button; before a start, as the next step.
 function needed() {
   return [...document.querySelectorAll(".blockers :is(a.button, button), .next-step a")];
 }

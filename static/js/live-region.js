@@ -1,4 +1,4 @@
-// What a live region (role=status) says aloud: the results that a page did not have before.
+// What a live region (role=status) reads out: the results that a page did not have before.
 const results = (live) => (live?.dataset.results ? JSON.parse(live.dataset.results) : null);
 
 // Sentences by match, the last first; null where a page has none. Those above the first one known

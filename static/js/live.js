@@ -1,9 +1,11 @@
-// Keeps the changing part of a page, #live, as it stands: by a stream of the same address,
+// Keeps the changing part of a page, #live, up to date: by a stream of the same address,
 // and by asking every few seconds while there is none. Others hear "live:swapped".
+import { Idiomorph } from "../vendor/idiomorph-0.8.0.min.js";
+import "./countdown.js";
 import { announce, newResults } from "./live-region.js";
 
 const SILENT = 9000; // longer than the site is ever silent
-const DISCONNECTED = 1000; // for an answer, once the site says that it gets no news itself
+const DISCONNECTED = 1000; // for an answer, once the site reports that it gets no news itself
 const ASKS = 4000;
 const TRIES_AGAIN = 15000;
 const CELLS = "td, .number, .score, .points";
@@ -46,7 +48,7 @@ function texts(live) {
 
 function flag(element) {
   element.classList.remove("changed");
-  void element.offsetWidth; // so that it says so again, although it just has
+  void element.offsetWidth; // so that it is read out again, although it just was
   element.classList.add("changed");
   element.addEventListener("animationend", () => element.classList.remove("changed"), { once: true });
 }
@@ -92,7 +94,7 @@ function reading(live) {
   return new Map(held.map((part) => [part, part.getBoundingClientRect().top]));
 }
 
-// By as much as most of what was in sight has been moved: one row that climbs takes nobody along.
+// By as much as most of what was in sight has been moved: one row that climbs takes no reader along.
 function stay(before) {
   const moved = [...(before ?? [])]
     .filter(([part]) => part.isConnected)
@@ -102,7 +104,7 @@ function stay(before) {
   if (Math.abs(by) >= 1) scrollTo({ left: scrollX, top: scrollY + by, behavior: "instant" });
 }
 
-// A page with results says the new ones; a page without says that it has changed.
+// A page with results reads out the new ones; a page without reads out that it has changed.
 function say(sentences) {
   announce(said, sentences ?? [said?.dataset.says]);
 }
@@ -130,7 +132,7 @@ function swap(html) {
   const was = texts(live);
   const read = reading(live);
   const sentences = newResults(live, fresh);
-  globalThis.Idiomorph.morph(live, fresh, morph);
+  Idiomorph.morph(live, fresh, morph);
   document.dispatchEvent(new CustomEvent("live:swapped", { detail: { isNews } }));
   stay(read);
   if (isNews) {
@@ -154,15 +156,17 @@ async function ask() {
     mark = answer.headers.get("ETag") ?? "";
     swap(await answer.text());
   } catch {
-    // not reached: the page says so when it lasts
+    // not reached: the page shows that when it lasts
   }
 }
 
-// What not everybody may see has no stream: the page asks, as whoever looks at it.
+// What not everyone may see has no stream: the page asks, with its reader's permissions.
 function open() {
   if (!("live" in part().dataset)) return;
   stream?.close();
-  stream = new EventSource(address("stream"));
+  const at = address("stream");
+  if (at.searchParams.has("find")) return; // what one reader looks for is only asked for
+  stream = new EventSource(at);
   stream.addEventListener("open", reached);
   stream.addEventListener("here", reached);
   stream.addEventListener("disconnected", () => {
@@ -202,6 +206,11 @@ if (part()) {
   setInterval(watch, 500);
   setInterval(() => document.hidden || streams() || ask(), ASKS);
   setInterval(() => document.hidden || streams() || open(), TRIES_AGAIN);
+  // The page shows something else of itself: see portions.js.
+  document.addEventListener("live:moved", () => {
+    open();
+    ask();
+  });
   addEventListener("pageshow", (event) => event.persisted && back());
   addEventListener("online", back);
   document.addEventListener("visibilitychange", () => (document.hidden ? leave() : back()));

@@ -1,6 +1,7 @@
 // "That's me": this browser remembers whose it is, and shows their rows everywhere.
 // Nothing of it is sent anywhere; names are the ones this browser was shown.
 const KEY = "me";
+const OWN = "#own"; // the address of their row, on any page
 const bar = document.getElementById("me-bar");
 const next = document.getElementById("me-next");
 const ask = document.getElementById("me-ask");
@@ -64,21 +65,40 @@ function fillBar(row) {
   );
 }
 
-// The bar stands in for a row that is out of sight, and leaves when the row is back.
+// The bar replaces a row that is out of sight, and leaves when the row is back.
 function watch(row) {
   inSight?.disconnect();
   if (!bar) return;
   bar.hidden = true;
   if (!row) return;
   fillBar(row);
-  bar.querySelector("a").hash = row.closest("[id]").id;
+  bar.querySelector("a").href = `#${row.closest("[id]").id}`;
   inSight = new IntersectionObserver(([seen]) => {
     bar.hidden = seen.isIntersecting;
   });
   inSight.observe(row);
 }
 
-// What they play now or next stands on top of the page too, under the words of its list.
+// A long list shows some of its rows. All players are named in its order, each with a number.
+function tellWhere(me) {
+  const { numbers, number, size, list } = document.getElementById("live")?.dataset ?? {};
+  const rows = (numbers ?? "").split(" ").map((row) => row.split(":"));
+  const at = rows.findIndex(([players]) => players.split("+").includes(me.pk));
+  if (!bar || at < 0) return;
+  const brief = document.createElement("span");
+  brief.textContent = `${number.replace("{n}", rows[at][1])} `;
+  const name = document.createElement("span");
+  name.textContent = me.name;
+  bar.querySelector(".what").replaceChildren(brief, name);
+  const there = new URL(list ?? location.href, location.href);
+  there.searchParams.delete("find");
+  there.searchParams.set("part", Math.floor(at / size) + 1);
+  there.hash = OWN;
+  bar.querySelector("a").href = there;
+  bar.hidden = false;
+}
+
+// What they play now or next is on top of the page too, under the words of its list.
 function showNext(rows) {
   const row = rows.find((each) => each.matches("section[data-to-play] li"));
   if (!next) return row;
@@ -105,9 +125,13 @@ function show() {
     button.hidden = Boolean(me) && !mine;
     button.setAttribute("aria-pressed", String(mine));
   }
+  document.documentElement.toggleAttribute("data-known", Boolean(me));
   if (ask) ask.hidden = Boolean(me);
   const rows = (me ? rowsOf(me) : []).map((row) => mark(row, me));
-  watch(showNext(rows) ?? rows[0]);
+  const row = showNext(rows) ?? rows[0];
+  watch(row);
+  if (me && !row) tellWhere(me);
+  return row;
 }
 
 document.addEventListener("click", (event) => {
@@ -123,4 +147,5 @@ window.addEventListener("storage", (event) => {
   if (event.key === KEY) show();
 });
 
-show();
+const own = show();
+if (location.hash === OWN) own?.scrollIntoView({ block: "center" });

@@ -1,8 +1,8 @@
-// A player's day follows its event: told by the event's stream, the page asks at once, and
+// A player's day follows its event: when the event's stream reports a change, the page asks at once, and
 // it stops asking every few seconds for as long as the stream speaks. Where there is no
 // stream, htmx goes on asking by itself.
-const RESTS = 60000; // time alone changes what is said
-const SPREAD = 3000; // a whole hall is told at once; it need not ask at once
+const RESTS = 60000; // time alone changes what is shown
+const SPREAD = 3000; // a whole hall hears of it at once; it need not ask at once
 const TRIES_AGAIN = 15000;
 const days = () => document.querySelectorAll("[data-follow]");
 const streams = new Map();
@@ -43,7 +43,7 @@ document.addEventListener("htmx:beforeRequest", (event) => {
   else event.preventDefault();
 });
 
-// What comes next is said once, politely, when it has changed; a phone in a pocket that was
+// What comes next is read out once, politely, when it has changed; a phone in a pocket that was
 // touched before shakes when its board is ready.
 const said = document.getElementById("day-said");
 const next = (day) => day?.querySelector(".next");

@@ -1,4 +1,4 @@
-// The overlay of a stream follows its match. A lost connection is nothing viewers are told.
+// The overlay of a stream follows its match. Viewers don't see that a connection is lost.
 import { follow, renew } from "./follow.js";
 
 function put(html) {

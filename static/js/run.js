@@ -43,7 +43,7 @@ document.addEventListener("htmx:beforeRequest", (event) => {
   }
 });
 
-// A card opens with the cursor behind what stands on it, before the first key is typed.
+// A card opens with the cursor behind its value, before the first key is typed.
 document.addEventListener("focusin", (event) => {
   const card = event.target;
   if (card.id === "card") card.setSelectionRange(card.value.length, card.value.length);
@@ -103,7 +103,7 @@ for (const end of ["htmx:responseError", "htmx:sendError", "htmx:timeout"]) {
   });
 }
 
-// A result that arrives is said as one sentence; #live is another element after each swap.
+// A result that arrives is read out as one sentence; #live is another element after each swap.
 let before = document.getElementById("live");
 document.addEventListener("htmx:load", () => {
   const live = document.getElementById("live");

@@ -14,7 +14,7 @@ function wear(theme) {
 }
 
 function viewOf(element) {
-  return element?.className;
+  return element?.dataset.view;
 }
 
 // Only what is different is put up: the same facts must not begin at page one again.
@@ -27,7 +27,7 @@ function put(html) {
   kept = fresh.outerHTML;
   const before = document.getElementById("now");
   if (viewOf(before) !== viewOf(fresh)) first();
-  if ("themeIs" in fresh.dataset) wear(fresh.dataset.themeIs); // else its address says it
+  if ("themeIs" in fresh.dataset) wear(fresh.dataset.themeIs); // else its address has it
   before.replaceWith(fresh);
   lay(fresh);
   return mark;

@@ -1,4 +1,4 @@
-// What this browser keeps of how pages look: light, dark, or as the device says, and for which hand.
+// What this browser keeps of how pages look: light, dark, or as the device prefers, and for which hand.
 // It runs before the first paint, so a page never flashes in the other theme; without it the
 // device's choice rules.
 const root = document.documentElement;

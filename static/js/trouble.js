@@ -1,4 +1,4 @@
-// When htmx is answered with an error, the page says so; the words are in the page.
+// When htmx is answered with an error, the page shows that; the words are in the page.
 const flashes = document.getElementById("flashes");
 
 document.addEventListener("htmx:responseError", (event) => {

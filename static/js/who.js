@@ -1,4 +1,4 @@
-// Whoever has said in this browser who they are is not asked again; see me.js.
+// Players who have chosen their name in this browser are not asked again; see me.js.
 const KEY = "me";
 
 function kept() {

@@ -12,7 +12,7 @@ function busy(button, is) {
 }
 
 document.addEventListener("submit", (event) => {
-  // Nobody says when a file has arrived, and the page stays.
+  // Nothing reports when a file has arrived, and the page stays.
   if (event.defaultPrevented || event.target.matches("[data-download]")) return;
   const button = event.submitter ?? pressed(event.target);
   if (button?.getAttribute("aria-busy") === "true") event.preventDefault();
@@ -30,7 +30,7 @@ function cause({ elt, requestConfig }) {
 document.addEventListener("htmx:beforeRequest", (event) => busy(cause(event.detail), true));
 document.addEventListener("htmx:afterRequest", (event) => busy(cause(event.detail), false));
 
-// Coming back to a page the browser kept, nothing is working any more.
+// Coming back to a page the browser kept, nothing is working.
 window.addEventListener("pageshow", (event) => {
   if (!event.persisted) return;
   for (const button of document.querySelectorAll("[aria-busy=true]")) busy(button, false);

@@ -1,4 +1,4 @@
-// Proposes the time zone this browser is in, unless somebody has chosen one already.
+// Proposes the time zone this browser is in, unless one is chosen already.
 const choice = document.querySelector("select[data-zone-here]");
 const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const sentBefore = document.querySelector(".error-summary");

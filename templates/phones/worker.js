@@ -63,7 +63,7 @@ async function page(request) {
   const fresh = fetch(request).then(async (answer) => {
     const is = answer.ok && !answer.redirected;
     if (is) await keep(pages, request, answer.clone());
-    // What stands before a site that is being started answers for it.
+    // A proxy answers for a site that is being started.
     return answer.status >= 500 && last ? last : answer;
   });
   if (!last) return fresh.catch(offline);

@@ -1,5 +1,5 @@
 // The drawn board: a tap in a zone lays a disc of the active side there, where it was tapped
-// and wholly within the zone, as the rules count it. 20s come off the board into a corner.
+// and wholly within the zone, as the rules count it. A 20 is in the hole; how many is in a corner.
 
 const SVG = "http://www.w3.org/2000/svg";
 const MIDDLE = 200;
@@ -11,9 +11,9 @@ const CORNERS = [
   [10, 28, "start"],
   [390, 28, "end"],
 ];
-const TURN = Math.PI * (3 - Math.sqrt(5)); // spreads what has no place of its own
+const TURN = Math.PI * (3 - Math.sqrt(5)); // spreads what has no other place
 
-/** Where in the drawing somebody tapped; null for a key press, which has no place. */
+/** Where in the drawing the player tapped; null for a key press, which has no place. */
 export function tappedAt(svg, event) {
   if (!event.detail || !svg.getScreenCTM) return null;
   const point = new DOMPoint(event.clientX, event.clientY);
@@ -23,7 +23,7 @@ export function tappedAt(svg, event) {
 
 /** A free place in this zone, as near to `at` as the rings and the other discs leave. */
 export function placeFor(zone, at, discs) {
-  if (zone === 0) return null;
+  if (zone === 0) return inHole(discs.filter((disc) => disc.zone === 0).length);
   const [inner, outer] = BANDS[zone];
   const [x, y] = at ?? fallback(zone, discs);
   const away = Math.hypot(x, y) || 1;
@@ -40,6 +40,8 @@ export function placeFor(zone, at, discs) {
   return polar(radius, angle);
 }
 
+/** The first in the middle, the others around it, all within the hole. */
+const inHole = (there) => (there ? polar(12, there * TURN) : [0, 0]);
 const isFree = ([x, y], ox, oy) => Math.hypot(x - ox, y - oy) >= 2 * RADIUS;
 const polar = (radius, angle) => [radius * Math.cos(angle), radius * Math.sin(angle)];
 
@@ -51,18 +53,17 @@ function fallback(zone, discs) {
 
 /** Draw what lies there. Discs that are drawn already stay the same, so nothing jumps. */
 export function drawDiscs(placed, trays, discs, letters) {
-  const lying = discs.filter(({ zone }) => zone > 0);
   const settled = [];
-  const places = lying.map((disc) => {
+  const places = discs.map((disc) => {
     const at = disc.at ?? placeFor(disc.zone, null, settled);
     settled.push({ ...disc, at });
     return at;
   });
-  while (placed.childElementCount > lying.length) placed.lastElementChild.remove();
-  lying.forEach(({ seat }, index) => {
+  while (placed.childElementCount > discs.length) placed.lastElementChild.remove();
+  discs.forEach(({ seat }, index) => {
     const disc = placed.children[index] ?? placed.appendChild(newDisc());
     const [x, y] = places[index];
-    disc.setAttribute("class", `disc-on-board ${letters[seat].toLowerCase()}`);
+    disc.setAttribute("class", letters[seat].toLowerCase());
     disc.setAttribute("transform", `translate(${MIDDLE + x} ${MIDDLE + y})`);
     disc.lastElementChild.textContent = letters[seat];
   });
@@ -75,7 +76,6 @@ function newDisc() {
   circle.setAttribute("r", String(RADIUS - 1.5));
   const rim = group.appendChild(document.createElementNS(SVG, "circle"));
   rim.setAttribute("r", String(RADIUS - 6));
-  rim.setAttribute("class", "rim");
   const letter = group.appendChild(document.createElementNS(SVG, "text"));
   letter.setAttribute("y", "5.5");
   return group;

@@ -1,5 +1,5 @@
 // The shot clock: a ring that empties, a beep for each of the last five seconds and a long
-// one at the end. A tap starts it anew for the next shot.
+// one at the end. A tap starts it again for the next shot.
 
 import { beep, buzz, readySound } from "./feel.js";
 import { count, say } from "./words.js";
@@ -24,7 +24,7 @@ export class ShotClock {
     clearInterval(this.timer);
     this.timer = 0;
     this.show(this.seconds);
-    this.button.classList.remove("late", "running");
+    this.button.classList.remove("needed");
     this.button.setAttribute("aria-label", say("start-clock", { n: this.seconds }));
   }
 
@@ -33,8 +33,7 @@ export class ShotClock {
     clearInterval(this.timer);
     this.ends = performance.now() + this.seconds * 1000;
     this.said = this.seconds;
-    this.button.classList.remove("late");
-    this.button.classList.add("running");
+    this.button.classList.remove("needed");
     this.timer = setInterval(() => this.tick(), 100);
     this.tick();
   }
@@ -47,7 +46,7 @@ export class ShotClock {
     this.said = whole;
     if (left > 0) return;
     clearInterval(this.timer);
-    this.button.classList.replace("running", "late");
+    this.button.classList.add("needed");
   }
 
   announce(left) {

@@ -1,6 +1,6 @@
 // What is pressed stays at the bottom of the window, under the thumb, where the sides leave it
-// room; what is told goes by between the two. In a low window, with large letters and for the
-// drawn board it stands in the page instead, right beneath the sides, with what is told below
+// room; messages scroll between the two. In a low window, with large letters and for the
+// drawn board it is in the page instead, right beneath the sides, with the messages below
 // it; Enter alone stays at the bottom. Either way nothing that arrives can push it.
 
 import { page, part, parts, shown, text } from "./parts.js";
@@ -53,16 +53,16 @@ export function bring(name, block) {
 
 const message = () => ["news", "kept"].map((name) => part(name)).find(({ hidden }) => !hidden);
 
-/** Where the part of the window ends in which what is told can be seen. */
+/** Where the part of the window ends in which messages can be seen. */
 function visibleTo() {
   if (isFixed(part("panel"))) return innerHeight; // beside it
   const over = part(page.classList.contains("docked") ? "panel" : "send");
   return over.getBoundingClientRect().top;
 }
 
-/** What is told and out of sight says its first words where the round is entered. */
+/** A message out of sight shows its first words where the round is entered. */
 export function drawUnread() {
-  const first = message()?.querySelector(".says, span");
+  const first = message()?.querySelector("p, span");
   const at = first?.getBoundingClientRect();
   const isOut = at && (at.bottom > visibleTo() || at.top < sides.getBoundingClientRect().bottom);
   shown(part("unread"), Boolean(isOut));

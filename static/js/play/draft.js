@@ -16,7 +16,7 @@ export const empty = (sides) => ({
   acts: [],
 });
 
-/** The draft of a round that was said already, to change it. */
+/** The draft of a round that was entered already, to change it. */
 export function fromClaim(claim, sides) {
   const draft = empty(sides);
   const twenties = claim.twenties ?? claim.discs?.map((zones) => zones[0]);
@@ -125,7 +125,7 @@ export function notInFives(draft, way, rule) {
   return ["in-fives", { seat, n: draft.totals[seat] }];
 }
 
-/** What the draft says of the round, as it is sent; null while something is missing. */
+/** The draft's claim for the round, as it is sent; null while something is missing. */
 export function claimOf(draft, way, due, rule) {
   const sides = rule.players.length;
   if (due.allows?.shots) return { points: [...draft.twenties] };

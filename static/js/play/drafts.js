@@ -1,5 +1,5 @@
 // What was tapped and not sent yet, for each round its own draft, so that none is lost when
-// another round is due, when the page is loaded anew, or while an earlier one is changed.
+// another round is due, when the page is loaded again, or while an earlier one is changed.
 
 import { begun, claimOf } from "./draft.js";
 import { scored } from "./rules.js";
@@ -31,14 +31,14 @@ export class Drafts {
     this.keep(this.all);
   }
 
-  /** It was sent, or is not wanted any more. */
+  /** It was sent, or is no longer wanted. */
   drop(of = this.of) {
     delete this.all[of];
     if (of === this.of) this.now = this.fresh();
     this.keep(this.all);
   }
 
-  /** Drafts of rounds that somebody else has entered meanwhile, where they say otherwise. */
+  /** Drafts of rounds that another phone has entered meanwhile, where the two differ. */
   overtaken(view, way) {
     const found = [];
     for (const round of view.rounds) {

@@ -1,4 +1,4 @@
-// Draws what stands: the sides with their points, the rounds so far, and the end. It reads
+// Draws the present state: the sides with their points, the rounds so far, and the end. It reads
 // values and changes the page, nothing else.
 
 import { isShootOut, roundWord } from "./match.js";
@@ -19,7 +19,7 @@ function shooterName(state, [seat, player]) {
   return partner ?? say("partner", { name, player });
 }
 
-/** Who of two partners shoots; where one sits alone, the mark beside the name says it all. */
+/** Who of two partners shoots; where one sits alone, the mark beside the name is enough. */
 export const shooters = (state, due) => ({
   first: shooterName(state, due.first),
   hammer: shooterName(state, due.hammer),
@@ -46,7 +46,8 @@ export function drawSides(state, view) {
   const due = view.next;
   for (const side of parts(".sides > li")) {
     const seat = seatOf(side);
-    text(side.querySelector(".points"), view.result[seat]);
+    text(side.querySelector(".points"), (view.running ?? view.result)[seat]);
+    drawGames(part("games", side), view, seat);
     text(part("made", side), view.twenties[seat] ?? "–");
     const first = due?.first[0] === seat;
     const hammer = due?.hammer[0] === seat;
@@ -61,11 +62,25 @@ export function drawSides(state, view) {
       part("gone", side).style.inlineSize = `${Math.min(100, share)}%`;
     }
   }
-  text(part("to-play"), [byGame(view), toPlay(view)].filter(Boolean).join(" · "));
+  const last = view.running && view.next.game === view.games ? say("deciding-game") : "";
+  text(part("to-play"), [byGame(view), last, toPlay(view)].filter(Boolean).join(" · "));
 }
 
-/** What stands beneath a result in games: 5–3, 4–5. */
-const byGame = (view) => view.byGame.map(facing).join(", ");
+/** A dot for each game a side has to win, filled for those it has won. */
+function drawGames(row, { running, result, needed }, seat) {
+  shown(row, running !== null);
+  if (!running) return;
+  row.setAttribute("aria-label", count("games-won", result[seat]));
+  filled(row, `${result[seat]}/${needed}`, () =>
+    Array.from({ length: needed }, (_, at) =>
+      make("i", { class: at < result[seat] ? "won" : "" }),
+    ),
+  );
+}
+
+/** The line beneath a result in games: 5–3, 4–5. */
+const byGame = ({ byGame: all, next }) =>
+  all.filter((_, at) => at + 1 !== next?.game).map(facing).join(", ");
 
 function toPlay({ next, rounds }) {
   if (!next) return "";
@@ -107,7 +122,7 @@ function row(state, view, round, sent) {
   const time = sent[which(round)];
   const status = make(
     "span",
-    { class: `is ${round.state}` },
+    { state: round.state },
     icon(MARKS[round.state]),
     statusWords(state, round),
     ...(time && !["here", "held", "safe"].includes(round.state)
@@ -118,9 +133,9 @@ function row(state, view, round, sent) {
   return make(
     "li",
     {},
-    make("span", { class: "which" }, roundName(due, view)),
-    make("b", { class: "came-to" }, round.points ? facing(round.points) : "–"),
-    make("span", { class: "rest" }, ...rest(round)),
+    make("span", {}, roundName(due, view)),
+    make("b", {}, round.points ? facing(round.points) : "–"),
+    make("span", {}, ...rest(round)),
     status,
     ...(changeable(state, round)
       ? [
@@ -138,7 +153,7 @@ function row(state, view, round, sent) {
   );
 }
 
-/** Whose word it is, or whom it waits for. Only what two have said is agreed. */
+/** Who entered it, or who still has to confirm it. Only what two have entered is agreed. */
 export function statusWords(state, round) {
   const voices = Object.keys(round.claims ?? {});
   if (round.state === "reported") {
@@ -160,7 +175,7 @@ function rest({ score, twenties }) {
   return said.length ? [said.join(" · ")] : [];
 }
 
-/** Whether a change is offered: the site says of each round whether it would take one. */
+/** Whether a change is offered: the site sends for each round whether it would take one. */
 export function changeable(state, round) {
   if (isClosed(state) || round.state === "held") return false;
   if (state.sides.some(({ seat, device }) => seat === state.seat && device === "other")) {
@@ -179,7 +194,7 @@ export function drawEnd(state, view, { editing, contesting }) {
   const own = state.sides.find(({ seat }) => seat === state.seat);
   text(part("end-says"), endWords(state, winner));
   const large = view.result;
-  text(part("large"), facing(large));
+  drawLarge(state, large);
   const done = own ? own.confirmed : state.sides.every(({ confirmed }) => confirmed);
   const unsent = view.waiting.length > 0;
   const notes = [byGame(view), done ? say("confirmed") : "", unsent ? say("confirm-first") : ""];
@@ -199,14 +214,35 @@ export function drawEnd(state, view, { editing, contesting }) {
   text(part("contest-says"), contesting ? contestWords(state, view) : "");
   filled(part("confirm"), JSON.stringify(choices), () =>
     choices.map(({ words, act, facts = {} }) => {
-      const kind = act === "confirm" ? "big" : "big quiet";
+      const kind = act === "confirm" ? "large" : "large quiet";
       return button(words, act, facts, asked.length && !contesting ? kind : "quiet");
     }),
   );
   const next = part("next-for-me");
   shown(next, !unsent);
-  next.classList.toggle("quiet", asked.length > 0);
+  next.classList.toggle("quiet", asked.length > 0 || Boolean(view.disputed));
   shown(part("next-on-board"), !unsent && Boolean(state.board_url));
+}
+
+/** The result in large; of more than two sides as a table, the best first. */
+function drawLarge(state, result) {
+  const two = result.length === 2;
+  text(part("large"), two ? facing(result) : "");
+  const best = two ? [] : [...order].sort((a, b) => result[b] - result[a]);
+  filled(part("table"), JSON.stringify([result, best]), () =>
+    best.map((seat) => sideRow(state.sides[seat], result[seat])),
+  );
+}
+
+function sideRow({ letter, name }, points) {
+  const disc = { class: `disc ${letter.toLowerCase()}`, "aria-hidden": "true" };
+  return make(
+    "tr",
+    {},
+    make("td", {}, make("span", disc, letter)),
+    make("th", {}, name),
+    make("td", {}, points),
+  );
 }
 
 /** Where a No leads: the round that was different, the desk, or back. */

@@ -9,7 +9,7 @@ export async function stayAwake() {
   try {
     lock = await navigator.wakeLock.request("screen");
   } catch {
-    lock = null; // a low battery, or a browser that says no
+    lock = null; // a low battery, or a browser that refuses
   }
 }
 
@@ -17,7 +17,7 @@ export const buzz = (pattern = 12) => navigator.vibrate?.(pattern);
 
 let sound = null;
 
-/** Browsers let a page make sounds only after somebody touched it: call this from a tap. */
+/** Browsers let a page make sounds only after a touch: call this from a tap. */
 export function readySound() {
   const Context = window.AudioContext ?? window.webkitAudioContext;
   if (!Context) return;

@@ -1,5 +1,5 @@
 // What concedes something is held for a while, so that it can be taken back, and goes out when
-// its time is over, when something else is entered, or when nobody looks at the page any more.
+// its time is over, when something else is entered, or when the page is no longer in sight.
 
 import { release } from "./outbox.js";
 import { isHeld } from "./view.js";
@@ -13,7 +13,7 @@ export function sendInTime(items, send) {
   if (until.length) timer = setTimeout(send, Math.max(...until) - Date.now() + 1);
 }
 
-/** Somebody puts the phone away: what they conceded is meant. */
+/** The player puts the phone away: what they conceded is meant. */
 export async function sendWhenHidden(items, send) {
   if (!document.hidden || !items.some((each) => isHeld(each))) return;
   await release();

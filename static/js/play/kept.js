@@ -46,7 +46,7 @@ export const change = (key, how) =>
     () => void memory.set(key, how(memory.get(key))),
   );
 
-/** A key that nobody else makes; randomUUID is missing on plain HTTP, as in a hall. */
+/** A unique key; randomUUID is missing on plain HTTP, as in a hall. */
 export function freshKey() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = (bytes[6] & 15) | 64;

@@ -33,6 +33,7 @@ import { isClosed, isHeld, look, otherWord, TAKEN_BACK, wayFor, which } from "./
 import { Watch } from "./watch.js";
 import { say } from "./words.js";
 
+const came = `<!DOCTYPE html>${document.documentElement.outerHTML}`; // before anything is drawn
 const address = location.pathname;
 const site = new Site(
   address,
@@ -47,7 +48,7 @@ let sent = {};
 let view = look(site.state, items);
 let chosenWay = null;
 let editing = null;
-let contesting = false; // whether the end was said not to be right
+let contesting = false; // whether the end was disputed
 let insisted = ""; // the round in which this side keeps to its word
 
 const drafts = new Drafts(fresh, (all) => write(`draft:${match}`, { all, editing }));
@@ -77,7 +78,7 @@ const way = () => wayFor(site.state, chosenWay, view.rule);
 // --- Drawing -----------------------------------------------------------------------------
 
 const draw = () => holdStill(drawAll);
-/** What nobody on this phone has just asked for. */
+/** What was not just asked for on this phone. */
 const drawArrived = () => letArrive(draw);
 
 function drawAll() {
@@ -94,9 +95,9 @@ function drawAll() {
     asked: round !== null,
   });
   const overtaken = drafts.overtaken(view, way());
+  drawPanel({ state: site.state, view, due: round, draft, way: way(), editing });
   drawNews(site.state, view, { refused: refusals, site, overtaken, insisted });
   drawUnread();
-  drawPanel({ state: site.state, view, due: round, draft, way: way(), editing });
   drawRounds(site.state, view, sent, editing);
   if (view.over === null) contesting = false;
   drawEnd(site.state, view, { editing, contesting });
@@ -232,7 +233,7 @@ function edit(round) {
   bring("panel", "nearest");
 }
 
-/** Where nothing was tapped yet, a change begins with what stands. */
+/** Where nothing was tapped yet, a change begins with the present values. */
 function startEditing() {
   const known = view.rounds.find((each) => which(each) === editing);
   const said = known.discs ? { discs: known.discs } : known;
@@ -286,7 +287,7 @@ function act(data, event) {
 page.addEventListener("click", (event) => {
   const pressedOn = event.target.closest("[data-act]");
   if (!pressedOn || pressedOn.getAttribute("aria-disabled") === "true") return;
-  site.trouble = ""; // read by now
+  site.trouble = ""; // already read
   act(pressedOn.dataset, event);
 });
 
@@ -337,7 +338,13 @@ async function start() {
   );
 }
 
-draw();
-keepDocked();
-start();
-keepPage(address, page.dataset.worker);
+const keep = () => keepPage(address, page.dataset.worker, came);
+
+// One after another: all at once they would keep a tap on a slow phone waiting.
+const first = [draw, keepDocked, start, keep];
+const turns = new MessageChannel();
+turns.port1.onmessage = () => {
+  first.shift()();
+  if (first.length) turns.port2.postMessage(null);
+};
+turns.port2.postMessage(null);

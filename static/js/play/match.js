@@ -1,4 +1,4 @@
-// Where a match stands after its rounds: the same as scoring/matches and scoring/game_end.py, so
+// The score of a match after its rounds: the same as scoring/matches and scoring/game_end.py, so
 // that a phone without a network knows what is owed next. A test plays thousands of matches
 // of every format on both and compares.
 //
@@ -30,7 +30,7 @@ const WHEN_LEVEL = {
   },
 };
 
-/** The verdict on a game that has run its distance and so many extra rounds. */
+/** The verdict on a game that has run its distance and this number of extra rounds. */
 function past(ends, ahead, extra, by) {
   const rule = WHEN_LEVEL[ends.when_level.kind];
   const owed = rule.owes(extra, ahead === null);
@@ -185,13 +185,13 @@ function bestRound(rule, seat) {
   return rule.players.map((_, each) => (each === seat ? alone : others));
 }
 
-/** What the others get each when they are all level behind one side. */
+/** What the others get each when they are all tied behind one side. */
 const levelBehind = (byPlace, rule) => {
   const behind = byPlace.slice(1, rule.players.length);
   return behind.reduce((all, points) => all + points, 0) / behind.length;
 };
 
-/** How many of these games belong to this part of a match, and how it stands. */
+/** How many of these games belong to this part of a match, and its score. */
 function playedBy(part, games) {
   for (let used = 0; used < games.length; used += 1) {
     const verdict = judge(part, games.slice(0, used));
@@ -231,8 +231,8 @@ function shooters(rule, opening, turn) {
 // --- The whole ---------------------------------------------------------------------------
 
 /**
- * Where a match stands after these points, round by round, when side `opening` shot first.
- * `rounds` says of each which it is; `next` is what is owed; `over` is how it ended.
+ * The score of a match after these points, round by round, when side `opening` shot first.
+ * `rounds` gives each one's number; `next` is what is owed; `over` is how it ended.
  */
 export function standing(format, points, opening) {
   const rule = sheetOf(format);
@@ -251,6 +251,7 @@ export function standing(format, points, opening) {
   return {
     rounds: played,
     inGames: isInGames,
+    most: isInGames ? bestOfIn(format).games : 1,
     byGame: isInGames ? games.map((of) => sum(of, rule.players.length)) : [],
     result: isInGames
       ? gamesWon(games, next, rule.players.length)
@@ -268,11 +269,11 @@ export function standing(format, points, opening) {
   };
 }
 
+const bestOfIn = (format) => (format.parts ? bestOfIn(format.parts[0]) : format);
+
 /** Whether a match is won by games, so that its result is how many each side has won. */
 const inGames = (format) =>
-  format.parts
-    ? inGames(format.parts[0])
-    : format.kind === "best-of" && format.games > 1;
+  bestOfIn(format).kind === "best-of" && bestOfIn(format).games > 1;
 
 function gamesWon(games, next, sides) {
   const winners = games

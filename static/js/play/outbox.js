@@ -1,4 +1,4 @@
-// Reports wait here, each with a key of its own, until the site has answered for them. They
+// Reports wait here, each with a unique key, until the site has answered for them. They
 // are sent in order, by one tab at a time. Sent twice they would still count once: the key
 // sees to that.
 
@@ -7,7 +7,7 @@ import { isHeld } from "./view.js";
 
 const AT_ONCE = 40; // reports in one request
 const PATIENCE = 12_000;
-const IN_THE_QUEUE = 20_000; // where the site has said that what was sent is safe
+const IN_THE_QUEUE = 20_000; // where the site has confirmed that what was sent is safe
 const LEASE = 800; // so long a tab may be silent before another takes its turn
 const BEAT = 250;
 const TWO_LINES = "application/x-ndjson";
@@ -17,7 +17,7 @@ const listeners = new Set();
 const underWay = new Set();
 const beingKept = new Set();
 
-/** Tells whoever listens, in every tab, that what waits has changed. */
+/** Tells the listeners, in every tab, that what waits has changed. */
 export function onChange(listener) {
   listeners.add(listener);
 }
@@ -119,7 +119,7 @@ export const sentTimes = async (match) => ((await read("sent")) ?? {})[match] ??
 
 /**
  * Send all that waits. Answers "sent", "busy" (another tab is at it) or "later" (no way
- * through now); `onState(address, state)` hears what the site says of each match, and
+ * through now); `onState(address, state)` hears the site's state of each match, and
  * `onSafe()` that the site has what it has not looked at yet.
  */
 export async function flush(onState, onSafe) {
@@ -133,8 +133,8 @@ export async function flush(onState, onSafe) {
 }
 
 /**
- * Where there are no locks, on plain HTTP, tabs take turns by a lease they can all read. Whoever
- * has it says so again and again: a page that was left while it sent keeps nobody waiting.
+ * Where there are no locks, on plain HTTP, tabs take turns by a lease they can all read. The tab
+ * that has it renews it again and again: a page that was left while it sent keeps no other waiting.
  */
 async function leased(act) {
   const now = Date.now();
@@ -218,14 +218,14 @@ async function mark(batch, safe) {
 
 const BUSY = new Set([408, 425, 429]);
 
-/** What the site says now. Like `post`, its answer is never an exception. */
+/** The site's present state. Like `post`, its answer is never an exception. */
 export async function ask(address, about) {
   const what = new URLSearchParams({ ...about, device: await device() });
   return answered(`${address}?${what}`);
 }
 
 /**
- * One request. Status 0: nobody answered. `onSafe` hears when the site has what was said
+ * One request. Status 0: no answer. `onSafe` hears when the site has what was sent
  * and looks at it when its turn has come.
  */
 export async function post(address, said, onSafe = null) {

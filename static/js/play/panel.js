@@ -11,7 +11,7 @@ import { say } from "./words.js";
 
 const ZONES = ["20", "15", "10", "5"];
 
-/** What stands in the panel: the claim as it would be sent, and what is wrong with it. */
+/** What is in the panel: the claim as it would be sent, and what is wrong with it. */
 export function judged(draft, way, due, rule) {
   const claim = claimOf(draft, way, due, rule);
   if (isShootOut(due.owed)) return { claim, wrong: null };
@@ -65,7 +65,7 @@ function drawResult(draft, rule) {
     const pays = two && worth ? facing(pointsFor(rule, scores)) : "";
     text(part("pays", third), pays || (seat < 0 ? "=" : `+${by}`));
   }
-  for (const row of parts(".row-of")) {
+  for (const row of parts("[data-part=finish] > div")) {
     const seat = seatOf(row);
     for (const place of parts("button", row)) {
       pressed(place, draft.places[seat] === Number(place.dataset.place));
@@ -77,7 +77,7 @@ function drawResult(draft, rule) {
 }
 
 function drawTotals(draft) {
-  for (const one of parts(".totals .total")) {
+  for (const one of parts("[data-way=totals] .total")) {
     const seat = seatOf(one);
     pressed(one, draft.active === seat);
     text(part("total", one), draft.totals[seat] || "–");
@@ -102,7 +102,7 @@ function drawBoard(state, draft, rule) {
   const seat = draft.active;
   const { name } = state.sides[seat];
   part("board").dataset.active = letters[seat].toLowerCase();
-  for (const turn of parts(".turns .total")) {
+  for (const turn of parts("[data-way=discs] .total")) {
     const its = all[seatOf(turn)];
     pressed(turn, seatOf(turn) === seat);
     text(part("sum", turn), total(its));
@@ -113,7 +113,7 @@ function drawBoard(state, draft, rule) {
     const words = say("zone", { name, zone: ZONES[which], n: all[seat][which] });
     zone.setAttribute("aria-label", words);
   }
-  for (const chip of parts(".chips button")) {
+  for (const chip of parts("[data-act=take]")) {
     const which = Number(chip.dataset.zone);
     const n = all[seat][which];
     text(part("there", chip), `${ZONES[which]} × ${n}`);

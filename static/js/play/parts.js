@@ -1,5 +1,5 @@
 // The parts of the page by name, and small ways to change them only where they change: what
-// stands under a thumb is never made anew.
+// is under a thumb is never replaced.
 
 export const page = document.querySelector("main");
 export const part = (name, within = page) =>
@@ -19,7 +19,7 @@ export function pressed(button, is) {
   button.setAttribute("aria-pressed", String(is));
 }
 
-/** A button that says no still has the focus, and can be read. */
+/** A disabled button still has the focus, and can be read. */
 export function able(button, is) {
   button.setAttribute("aria-disabled", String(!is));
 }
@@ -36,7 +36,7 @@ export function icon(name) {
   return svg;
 }
 
-/** An element with what is in it: make("p", {class: "soft"}, "said"). */
+/** An element with what is in it: make("p", {class: "soft"}, "sent"). */
 export function make(name, facts = {}, ...inside) {
   const element = document.createElement(name);
   for (const [fact, value] of Object.entries(facts)) {
@@ -54,7 +54,7 @@ export function button(words, act, facts = {}, kind = "") {
   return made;
 }
 
-/** Put this into the element unless it says so already. */
+/** Put this into the element unless it is there already. */
 export function filled(element, mark, build) {
   if (element.dataset.mark === mark) return;
   element.dataset.mark = mark;

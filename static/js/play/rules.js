@@ -66,7 +66,7 @@ export function scored(rule, claim) {
   return { points: claim.points, score: null, twenties };
 }
 
-/** The least and the most one side can have counted with so many discs in the hole. */
+/** The least and the most one side can have counted with this number of discs in the hole. */
 export const reach = (discs, twenties) =>
   twenties === null || twenties === undefined
     ? [0, 20 * discs]

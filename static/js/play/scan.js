@@ -17,7 +17,7 @@ async function reader() {
   return read;
 }
 
-/** What stands behind the # of a hand-over's address; nothing for any other code. */
+/** What is behind the # of a hand-over's address; nothing for any other code. */
 function payloadIn(code) {
   const [address, payload] = code.split("#");
   return address.endsWith("/play/hand-over/") ? payload : null;

@@ -1,11 +1,11 @@
-// What the site last said of the match, whether it can be reached, and where the match is.
+// The site's last state of the match, whether it can be reached, and where the match is.
 
 import { ask, flush, post, redirect } from "./outbox.js";
 import { write } from "./kept.js";
 import { nameOf } from "./view.js";
 import { say } from "./words.js";
 
-/** A site in trouble is as good as none; without a status nobody answered. */
+/** A site in trouble is as good as none; without a status there was no answer. */
 const isReached = (status) => Boolean(status) && status < 500;
 
 export class Site {
@@ -13,7 +13,7 @@ export class Site {
     Object.assign(this, { address, state, match: nameOf(state) });
     this.connected = navigator.onLine;
     this.trouble = "";
-    this.gone = ""; // why this match is not here any more
+    this.gone = ""; // why this match is no longer here
     this.moved = false; // whether it came to another board
   }
 
@@ -50,7 +50,7 @@ export class Site {
     return isReached(status);
   }
 
-  /** The match is not here any more: the phone goes where it is, with all that was entered. */
+  /** The match is no longer here: the phone goes where it is, with all that was entered. */
   async leave({ error, goes_on }) {
     // A tablet stays at its board: when this match has left it, the next one is there.
     if (this.state.way === "kiosk") location.assign(this.state.board_url);

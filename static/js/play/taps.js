@@ -3,7 +3,7 @@
 import { acted, finished, placed, stepped, takenAway, typed, withTotal } from "./draft.js";
 import { reach } from "./rules.js";
 
-/** By the act of the button: the draft after it, from what stands on the button. */
+/** By the act of the button: the draft after it, from the text on the button. */
 export const TAPS = {
   win: (draft, { seat }) => acted(draft, { winner: seat === "" ? -1 : Number(seat) }),
   finish: (draft, { seat, place }) => finished(draft, Number(seat), Number(place)),

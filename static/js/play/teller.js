@@ -1,5 +1,5 @@
-// Says aloud what changed on the card, whoever changed it: a screen reader hears the numbers
-// that stand now, never those of before.
+// Reads out what changed on the card, on any phone: a screen reader hears the numbers
+// that count now, never those of before.
 
 import { roundName, spoken, statusWords } from "./draw.js";
 import { text } from "./parts.js";
@@ -9,7 +9,7 @@ import { say } from "./words.js";
 const TOLD = ["agreed", "disputed", "ruled"];
 
 export class Teller {
-  /** What stands when the page opens is read, not told. */
+  /** What is there when the page opens is not read out. */
   constructor(place) {
     Object.assign(this, { place, known: null });
   }

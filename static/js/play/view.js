@@ -1,4 +1,4 @@
-// What the page shows: what the site last said of the match, with what this phone has entered
+// What the page shows: the site's last state of the match, with what this phone has entered
 // since laid over it. Plain values; nothing here knows of the page.
 
 import { course, isShootOut, sheetOf, standing } from "./match.js";
@@ -60,7 +60,10 @@ export function look(state, waiting) {
     rounds: sorted,
     result: ended ? state.sides.map(({ result }) => result) : at.result,
     byGame: ended ? toldByGame(state.sides) : at.byGame,
+    running: ended || at.over || !at.inGames ? null : ofGame(at, rule.players.length),
     inGames: at.inGames,
+    games: at.most,
+    needed: Math.floor(at.most / 2) + 1,
     twenties: made(sorted, rule.players.length),
     next: ended ? null : at.next,
     over: ended ?? at.over,
@@ -82,15 +85,20 @@ function made(rounds, sides) {
 const toldByGame = (sides) =>
   sides[0].by_game.map((_, game) => sides.map(({ by_game }) => by_game[game]));
 
+/** The points of the game that is being played. */
+function ofGame({ rounds, next }, sides) {
+  const running = rounds.filter(({ game }) => game === next?.game);
+  return Array.from({ length: sides }, (_, seat) =>
+    running.reduce((sum, { points }) => sum + points[seat], 0),
+  );
+}
+
 /** How far each side is on its way, where the game is run to a number. */
 function wayToGo(at, sides) {
   const rule = at.next?.allows;
   const to = rule && course(rule);
   if (!to) return null;
-  const running = at.rounds.filter(({ game }) => game === at.next.game);
-  const points = Array.from({ length: sides }, (_, seat) =>
-    running.reduce((sum, round) => sum + round.points[seat], 0),
-  );
+  const points = ofGame(at, sides);
   const behind = rule.ends.kind === "lead" ? Math.min(...points) : 0;
   return { to, points: points.map((each) => Math.min(each - behind, to)) };
 }
@@ -125,7 +133,7 @@ export function otherWord(round, seat) {
   return { seat: who === "null" ? null : Number(who), claim };
 }
 
-/** In which numbers two words of a round differ. What is not said differs in nothing: the
+/** In which numbers two words of a round differ. What is not entered differs in nothing: the
     same as in leagues/reads/phones/report_merge.py, and a test holds the two to each other. */
 export function differs(one, two) {
   const found = [];
@@ -140,7 +148,7 @@ export function differs(one, two) {
   return found;
 }
 
-/** How the site expects a round to be entered where nobody chose. */
+/** How the site expects a round to be entered where the player hasn't chosen. */
 export function wayFor(state, chosen, rule) {
   const ways = state.entries?.length ? state.entries : ["result", "discs", "totals"];
   if (ways.includes(chosen)) return chosen;

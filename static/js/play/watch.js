@@ -1,5 +1,5 @@
 // Follows a match: asks the site every few seconds while the page is in sight, and at once
-// when the event's stream says that something has changed.
+// when the event's stream reports that something has changed.
 
 const AGAIN = 1000; // while something waits that could not be sent
 const OFTEN = 2500;

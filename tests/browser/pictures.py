@@ -124,13 +124,15 @@ def draw_desk(browser: Browser, site: Site) -> None:
                 desk.goto(f"{site.url}/{path}")
                 keep_picture(f"{name}{end}", take_screenshot(desk))
         wall.goto(f"{site.url}/screen/millrace-open/")
-        code = wall.locator(".wall-code").get_attribute("aria-label")
+        code = wall.locator(".wall-middle > [aria-label]").get_attribute("aria-label")
         desk.goto(f"{site.url}/desk/{OPEN}/screens/")
         desk.get_by_label("Code on the screen").fill(str(code))
         desk.get_by_role("button", name="Add this screen").click()
         for view in ("Boards", "Standings"):
             desk.get_by_role("button", name=view, exact=True).first.click()
-            expect(wall.locator(f".of-{view.lower()} .wall-page").first).to_be_visible()
+            expect(
+                wall.locator(f"[data-view={view.lower()}] [data-pages] > div").first
+            ).to_be_visible()
             keep_picture(f"wall-{view.lower()}", take_screenshot(wall))
 
 

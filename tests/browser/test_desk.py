@@ -35,7 +35,7 @@ def open_card(page: Page, board: str) -> None:
 
 
 def test_ten_cards_are_typed_without_the_mouse(desk: Page) -> None:
-    boards = with_matches(desk, ".called, .playing, .waiting", wanted=10)
+    boards = with_matches(desk, ["called", "playing", "waiting"], wanted=10)
     desk.get_by_label("Board number").focus()
 
     for number in numbers_of(boards)[:10]:
@@ -47,8 +47,8 @@ def test_ten_cards_are_typed_without_the_mouse(desk: Page) -> None:
         for line in ["20", "1 1", "0-2", "2-0"][rounds:]:
             desk.keyboard.type(line)
             desk.keyboard.press("Enter")
-        expect(desk.locator(".saved")).to_contain_text(f"Board {number}:")
-        expect(desk.locator(".saved")).to_contain_text("Saved.")
+        expect(desk.locator("#entry [role=status]")).to_contain_text(f"Board {number}:")
+        expect(desk.locator("#entry [role=status]")).to_contain_text("Saved.")
     expect(desk.get_by_label("Board number")).to_be_focused()
 
 
@@ -68,14 +68,15 @@ def test_a_card_whose_field_was_made_larger_gives_way_without_an_error(desk: Pag
 
 def called_boards(desk: Page, wanted: int) -> Locator:
     """Boards with a match that is called and has no rounds yet."""
-    return with_matches(desk, ".called", wanted)
+    return with_matches(desk, ["called"], wanted)
 
 
-def with_matches(desk: Page, states: str, wanted: int) -> Locator:
+def with_matches(desk: Page, states: list[str], wanted: int) -> Locator:
     """Boards in these states, of which more are called if other tests have finished some."""
-    address, boards = desk.url, desk.locator(f".board-card:is({states}):has(.side)")
+    in_one = ", ".join(f"[data-state='{each}']" for each in states)
+    address, boards = desk.url, desk.locator(f".boards > :is({in_one}):has(.side)")
     while boards.count() < wanted:
-        desk.locator(".board-card.free:has(.side) footer a").first.click()
+        desk.locator(".boards > [data-state='free']:has(.side) footer a").first.click()
         leave_by(desk, desk.get_by_role("button", name="Call to the board"))
         desk.goto(address)
     return boards
@@ -118,7 +119,7 @@ def test_what_is_typed_before_a_question_goes_into_no_match(desk: Page) -> None:
     desk.get_by_label("Board number").focus()
     open_card(desk, number)
     desk.keyboard.type("20\n02\n20\n20\n")
-    expect(desk.locator(".saved")).to_contain_text("Saved.")
+    expect(desk.locator("#entry [role=status]")).to_contain_text("Saved.")
     slow = on_a_slow_network(desk)
     expect(desk.get_by_label("Board number")).to_be_focused()
 
@@ -144,7 +145,7 @@ def test_what_is_typed_before_a_refusal_goes_into_no_match(
     open_card(desk, number)
     slow = on_a_slow_network(desk)
     desk.keyboard.type("20\n30\n\n11\n20\n")
-    expect(desk.locator(".entry [role=alert]")).to_be_focused()
+    expect(desk.locator("#entry [role=alert]")).to_be_focused()
     desk.keyboard.type("20\n")
 
     card = desk.get_by_label("Rounds, one per line")
@@ -159,7 +160,7 @@ def test_the_sum_runs_along_while_typing(desk: Page) -> None:
     card = desk.get_by_label("Rounds, one per line")
     expect(card).to_be_focused()
     card.fill("20\n11")
-    expect(desk.locator(".running")).to_contain_text("3 – 1")
+    expect(desk.locator("#card-sum ol + p")).to_contain_text("3 – 1")
     card.press_sequentially("\n30")
     expect(desk.locator("#card-sum .error")).to_contain_text("Round 3")
     expect(card).to_have_value("20\n11\n30")
@@ -183,10 +184,10 @@ def test_two_organisers_at_one_card(desk: Page, browser: Browser, hall: Site, wa
         page.get_by_label("Rounds, one per line").fill("")
 
     desk.keyboard.type("20\n20\n20\n20\n")
-    expect(desk.locator(".saved")).to_contain_text("Saved.")
+    expect(desk.locator("#entry [role=status]")).to_contain_text("Saved.")
     other.keyboard.type("20\n20\n20\n02\n")
 
-    refused = other.locator(".entry [role=alert]")
+    refused = other.locator("#entry [role=alert]")
     expect(refused).to_contain_text("This card has changed since you opened it")
     expect(refused).to_contain_text("2-0, 2-0, 2-0, 2-0")
     card = other.get_by_label("Rounds, one per line")

@@ -49,7 +49,7 @@ def test_one_is_dragged_onto_another(draft: Page) -> None:
     before = drawn_names(draft)
     one, other = before[0][0], before[2][1]
     draft.locator(".chip", has_text=one).drag_to(draft.locator(".chip", has_text=other))
-    expect(draft.locator(".said")).to_contain_text("The players are swapped.")
+    expect(draft.locator("#swap-news")).to_contain_text("The players are swapped.")
     assert drawn_names(draft) == swap_names(before, one, other)
     draft.get_by_role("button", name="Undo the swap").click()
     expect(draft.locator(".drawn > li").first.locator(".chip").first).to_have_text(one)
@@ -64,7 +64,7 @@ def test_a_player_with_a_bye_can_be_dragged_into_a_match(draft: Page) -> None:
     [idle] = before[-1]
     one = before[1][1]
     draft.locator(".chip", has_text=idle).drag_to(draft.locator(".chip", has_text=one))
-    expect(draft.locator(".said")).to_contain_text("The players are swapped.")
+    expect(draft.locator("#swap-news")).to_contain_text("The players are swapped.")
     assert drawn_names(draft) == swap_names(before, idle, one)
 
 
@@ -74,12 +74,12 @@ def test_two_change_places_by_keyboard(draft: Page) -> None:
     draft.locator(".chip", has_text=one).focus()
     draft.keyboard.press("Space")
     expect(draft.locator('.chip[aria-pressed="true"]')).to_have_text(one)
-    expect(draft.locator(".said")).to_contain_text("Now choose the player to swap with")
+    expect(draft.locator("#swap-news")).to_contain_text("Now choose the player to swap with")
     expect(draft.locator(".chip", has_text=one)).to_be_focused()
     while draft.evaluate("document.activeElement.textContent.trim()") != other:
         draft.keyboard.press("Tab")
     draft.keyboard.press("Enter")
-    expect(draft.locator(".said")).to_contain_text("The players are swapped.")
+    expect(draft.locator("#swap-news")).to_contain_text("The players are swapped.")
     expect(draft.locator(".chip", has_text=other)).to_be_focused()
     assert drawn_names(draft) == swap_names(before, one, other)
 
@@ -104,11 +104,11 @@ def test_two_laptops_swap_the_same_draft(
     before = drawn_names(draft)
     one, two, three = before[0][0], before[1][0], before[2][0]
     other.locator(".chip", has_text=one).drag_to(other.locator(".chip", has_text=two))
-    expect(other.locator(".said")).to_contain_text("The players are swapped.")
+    expect(other.locator("#swap-news")).to_contain_text("The players are swapped.")
 
     watch.expect(422)
     draft.locator(".chip", has_text=one).drag_to(draft.locator(".chip", has_text=three))
-    expect(draft.locator(".said")).to_contain_text("This draw has changed since")
+    expect(draft.locator("#swap-news")).to_contain_text("This draw has changed since")
     assert drawn_names(draft) == swap_names(before, one, two)
     other.context.close()
 
@@ -126,7 +126,7 @@ def test_without_javascript_two_change_places(page: Page, browser: Browser, hall
     plain.locator(".chip", has_text=one).click()
     expect(plain.locator('.chip[aria-pressed="true"]')).to_have_text(one)
     leave_by(plain, plain.locator(".chip", has_text=other))
-    expect(plain.locator(".said")).to_contain_text("The players are swapped.")
+    expect(plain.locator("#swap-news")).to_contain_text("The players are swapped.")
     assert drawn_names(plain) == swap_names(before, one, other)
     plain.context.close()
 

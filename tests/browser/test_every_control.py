@@ -22,7 +22,7 @@ COVERED = """() => {
     const words = (each.textContent || each.name || each.id).trim().replace(/\\s+/g, " ");
     return `${each.localName} "${words.slice(0, 60)}"`;
   };
-  const isForReaders = (each) => each.closest(".quietly, .skip-link, [hidden]");
+  const isForReaders = (each) => each.closest(".quietly, body > a, [hidden]");
   const middle = (each) => {
     const { left, top, width, height } = each.getClientRects()[0];
     return [left + width / 2, top + height / 2];
@@ -33,16 +33,18 @@ COVERED = """() => {
     if (!hit) return false;
     return each.contains(hit) || hit.closest("label")?.control === each || each.control === hit;
   };
-  const sweep = () =>
+  // What unfolds may lie over the page, such as a menu: only what is in it has to be reached.
+  const sweep = (within = "*") =>
     [...document.querySelectorAll(controls)]
       .filter((each) => each.checkVisibility() && each.getClientRects().length)
       .filter((each) => !isForReaders(each) && !each.matches(":disabled"))
+      .filter((each) => each.closest(within))
       .filter((each) => !places.some((block) => reaches(each, block)))
       .map(named);
   const closed = sweep();
   const folded = document.querySelectorAll("details:not([open])");
   for (const each of folded) each.open = true;
-  const opened = folded.length ? sweep() : [];
+  const opened = folded.length ? sweep("details") : [];
   for (const each of folded) each.open = false;
   return [...new Set([...closed, ...opened])];
 }"""

@@ -110,7 +110,7 @@ def test_no_page_is_too_wide_in(language: str, cast: Cast, context: BrowserConte
     assert not troubles, "\n".join(troubles)
 
 
-CUT = """() => [...document.querySelectorAll('.site-nav a')].filter(link => {
+CUT = """() => [...document.querySelectorAll('header nav a')].filter(link => {
   const words = document.createRange(), box = link.getBoundingClientRect()
   words.selectNodeContents(link.lastChild)
   const text = words.getBoundingClientRect()
@@ -134,7 +134,7 @@ def test_no_word_of_the_bar_at_the_foot_is_cut_in_any_language(
         for code in pages:
             page.goto(f"{address}/{code}")
             page.evaluate("document.fonts.ready.then(() => null)")
-            assert page.locator(".site-nav a").count() >= 4
+            assert page.locator("header nav a").count() >= 4
             assert page.evaluate(CUT) == [], code
         page.close()
 

@@ -33,7 +33,7 @@ def follow_next(page: Page, label: str) -> None:
 
 
 def at_step(page: Page, label: str) -> None:
-    expect(page.locator('.first-steps [aria-current="step"]')).to_contain_text(label)
+    expect(page.locator('.steps [aria-current="step"]')).to_contain_text(label)
 
 
 def check_screen(page: Page) -> None:
@@ -74,7 +74,7 @@ def test_a_newcomer_starts_an_event_of_twelve(page: Page, site: Site, watch: Wat
 
     at_step(page, "Draw")
     check_screen(page)
-    leave_by(page, page.locator(".site-nav").get_by_role("link", name="Desk"))
+    leave_by(page, page.locator("header nav").get_by_role("link", name="Desk"))
     follow_next(page, "12 are entered. Nothing is drawn yet.")
     leave_by(page, button(page, "Draw all games"))
     at_step(page, "Publish the draw")

@@ -27,7 +27,7 @@ def test_paper_is_of_the_size_that_was_chosen_and_nothing_is_cut(page: Page, sit
     for size, (width, height) in SIZES.items():
         page.goto(f"{site.url}/desk/events/millrace-open/paper/?paper={size}")
         page.get_by_role("link", name="Score cards").click()
-        cards = page.locator(".paper-card").count()
+        cards = page.locator(".score-cards > article").count()
         assert cards > 4
         assert sheet_sizes(page) == [(width, height)] * ceil(cards / 4)
 
@@ -39,12 +39,12 @@ def test_paper_is_of_the_size_that_was_chosen_and_nothing_is_cut(page: Page, sit
 
 # 25 lines with eleven nights each, of the lines and nights that there are.
 SEASON_OF_25 = """size => {
-  const table = document.querySelector('.paper-season'), body = table.tBodies[0]
+  const table = document.querySelector('.sheet .standings'), body = table.tBodies[0]
   const lines = [...body.rows]
   while (body.rows.length < 25) body.append(lines[body.rows.length % lines.length].cloneNode(true))
   for (const row of table.rows)
     while (row.cells.length < 15) row.insertBefore(row.cells[3].cloneNode(true), row.lastElementChild)
-  document.body.className = `${size}-across`
+  document.body.className = `${size} across`
 }"""
 
 
@@ -57,7 +57,7 @@ def test_a_season_of_25_players_and_11_nights_is_one_sheet(page: Page, site: Sit
         assert sheet_sizes(page) == [(height, width)]
 
         page.emulate_media(media="print")
-        first = page.locator(".paper-season tbody tr").first
+        first = page.locator(".sheet .standings tbody tr").first
         letters = [
             first.locator(part).first.evaluate("it => getComputedStyle(it).fontSize")
             for part in (".who", ".points", ".n")
@@ -74,7 +74,7 @@ def test_board_labels_are_printed_without_the_next_step(page: Page, site: Site) 
     page.emulate_media(media="print")
 
     expect(page.locator(".next-step")).to_be_hidden()
-    expect(page.locator(".label").first).to_be_visible()
+    expect(page.locator(".labels > li").first).to_be_visible()
 
 
 FILLED = """all => all.map((each) => {

@@ -4,7 +4,7 @@ import os
 import re
 
 import pytest
-from playwright.sync_api import BrowserContext
+from playwright.sync_api import BrowserContext, Page
 
 from leagues.actions.draw.brackets import sync_brackets
 from leagues.stages.pairing_ways import Knockout
@@ -12,6 +12,7 @@ from tests.browser.test_longer_words import serve_pages
 from tests.browser.words import FAMILY, GIVEN, PAPER
 from tests.cast import Cast, make_cast
 from tests.leagues.play.desk_hall import open_hall
+from tests.served import Site
 
 pytestmark = pytest.mark.long
 
@@ -26,8 +27,9 @@ NAMES = [f"{given} {family}" for given, family in zip(GIVEN, FAMILY[:6], strict=
 CUT = """() => {
   const found = []
   for (const name of document.querySelectorAll(".tree .name")) {
+    if (!name.firstChild.data?.trim()) continue // a blank line, to write on
     const words = document.createRange()
-    words.selectNodeContents(name)
+    words.selectNode(name.firstChild)
     const text = words.getBoundingClientRect()
     const slot = name.closest(".slot, .through").getBoundingClientRect()
     if (text.left < slot.left || text.right > slot.right || text.right > innerWidth)
@@ -65,3 +67,19 @@ def test_a_bracket_of_26_is_on_one_sheet_with_its_open_places_named(
         assert tree
         assert tree["y"] + tree["height"] <= SHEET
         page.close()
+
+
+def test_a_small_bracket_has_large_letters_and_matches_that_do_not_touch(
+    page: Page, site: Site
+) -> None:
+    page.goto(f"{site.url}/events/harvest-cup/bracket/")
+    page.set_viewport_size({"width": PAPER, "height": 768})
+    page.emulate_media(media="print")
+
+    boxes = [slot.bounding_box() for slot in page.locator(".slot").all()]
+    first, second, final, bronze = (box for box in boxes if box)
+    assert second["y"] - (first["y"] + first["height"]) >= 5
+    assert bronze["x"] == final["x"]
+    assert bronze["y"] - (final["y"] + final["height"]) >= 5
+    letters = page.locator(".slot .name").first.evaluate("it => getComputedStyle(it).fontSize")
+    assert float(letters.removesuffix("px")) >= 13

@@ -18,6 +18,7 @@ def hall(played_site: Site) -> Site:
 def test_a_planned_event_is_rehearsed(page: Page, hall: Site) -> None:
     sign_in_once(page.context, hall)
     page.goto(f"{hall.url}/desk/events/lantern-doubles/stages/")
+    page.get_by_role("img", name="More").click()
     leave_by(page, page.get_by_role("link", name="Rehearse", exact=True))
 
     leave_by(page, button(page, "Rehearse"))

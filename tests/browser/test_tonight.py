@@ -45,9 +45,9 @@ def next_night(page: Page, hall: Site) -> str:
 
 def one_more_tap_is_kept(page: Page) -> None:
     """Two quick taps on a player's face are both stored: here, then not here."""
-    face = page.locator(".face", has=page.locator("input:not(:checked)")).first
+    face = page.locator(".faces label", has=page.locator("input:not(:checked)")).first
     name = (face.locator(".name").text_content() or "").split("\n")[0].strip()
-    mine = page.locator(".face", has_text=name)
+    mine = page.locator(".faces label", has_text=name)
     for many in ("13 here", "12 here"):
         mine.click()
         expect(page.locator("#here-count")).to_contain_text(many)

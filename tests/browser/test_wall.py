@@ -35,17 +35,17 @@ def hang_screen(laptop: BrowserContext, site: Site) -> Page:
     screen = laptop.new_page()
     screen.clock.install()  # it goes on as clocks do, and a test may put it forward
     screen.goto(f"{site.url}/screen/{EVENT}/")
-    expect(screen.locator(".wall-code")).to_be_visible()
+    expect(screen.locator(".wall-middle > [aria-label]")).to_be_visible()
     return screen
 
 
 def take_on(desk: Page, screen: Page, name: str) -> None:
-    code = screen.locator(".wall-code").get_attribute("aria-label")
+    code = screen.locator(".wall-middle > [aria-label]").get_attribute("aria-label")
     desk.get_by_label("Code on the screen").fill(str(code).lower())
     desk.get_by_label("Where it hangs").fill(name)
     desk.get_by_role("button", name="Add this screen").click()
     expect(desk.get_by_role("heading", name=name)).to_be_visible()
-    expect(screen.locator(".wall-head")).to_be_visible()
+    expect(screen.locator(".wall > header")).to_be_visible()
 
 
 def press_view(desk: Page, section: str, view: str) -> None:
@@ -67,20 +67,20 @@ def test_one_remote_for_two_screens(browser: Browser, hall: Site, desk: Page) ->
 
         press_view(desk, "On all screens", "Standings")
         for screen in (bar, stage):
-            expect(screen.locator(".of-standings")).to_be_visible()
+            expect(screen.locator("[data-view=standings]")).to_be_visible()
             assert find_objections(screen) == []
 
-        card = desk.locator(".screens > li", has=desk.get_by_role("heading", name="Bar"))
+        card = desk.locator(".tiles > li", has=desk.get_by_role("heading", name="Bar"))
         card.get_by_role("button", name="Matches of the draw").click()
-        expect(bar.locator(".of-pairings")).to_be_visible()
-        expect(stage.locator(".of-standings")).to_be_visible()
+        expect(bar.locator("[data-view=pairings]")).to_be_visible()
+        expect(stage.locator("[data-view=standings]")).to_be_visible()
 
         desk.get_by_role("button", name="Show screen names").click()
-        expect(bar.locator(".wall-name")).to_have_text("Bar")
-        expect(stage.locator(".wall-name")).to_have_text("Stage")
+        expect(bar.locator(".wall > p:last-child")).to_have_text("Bar")
+        expect(stage.locator(".wall > p:last-child")).to_have_text("Stage")
 
         desk.get_by_role("button", name="Remove Stage").click()
-        expect(stage.locator(".wall-code")).to_be_visible()
+        expect(stage.locator(".wall-middle > [aria-label]")).to_be_visible()
 
 
 def two_hundred(route: Route) -> None:
@@ -110,9 +110,9 @@ def test_two_hundred_names_are_turned_over_without_a_scroll_bar(
         press_view(desk, "On all screens", "Matches of the draw")
         expect(screen.locator("#pages")).to_have_text(re.compile(r"^1 / \d+$"))
 
-        names = screen.locator(".wall-page .name").all_inner_texts()
+        names = screen.locator("[data-pages] > div .name").all_inner_texts()
         cut = screen.evaluate(
-            """() => [...document.querySelectorAll(".wall-page")].map((page) => {
+            """() => [...document.querySelectorAll("[data-pages] > div")].map((page) => {
                  const was = page.hidden;
                  page.hidden = false;
                  const over = page.scrollHeight - page.clientHeight;
@@ -123,6 +123,11 @@ def test_two_hundred_names_are_turned_over_without_a_scroll_bar(
         assert len(names) == 200
         assert max(cut) <= 1
         assert screen.evaluate("document.documentElement.scrollHeight <= innerHeight")
+        name, other = (
+            screen.locator(f"[data-pages] li {part}").first.evaluate("it => it.clientWidth")
+            for part in (".name", ".against")
+        )
+        assert name / other == pytest.approx(5 / 3, rel=0.02)
         screen.unroute_all(behavior="ignoreErrors")
 
 
@@ -145,10 +150,10 @@ def test_a_screen_that_lost_its_place_waits_until_the_site_has_one_again(
         screen.route(page, no_site)
         desk.get_by_role("button", name="Remove Balcony").click()
         expect(screen.get_by_text("Not connected")).to_be_visible()
-        expect(screen.locator(".wall-head")).to_have_count(0)
+        expect(screen.locator(".wall > header")).to_have_count(0)
         assert asked
         screen.unroute(page)
-        expect(screen.locator(".wall-code")).to_be_visible()
+        expect(screen.locator(".wall-middle > [aria-label]")).to_be_visible()
 
 
 @pytest.mark.rare
@@ -161,7 +166,10 @@ def test_a_screen_shows_when_it_is_not_connected_and_recovers(
         take_on(desk, screen, "Lobby")
         with while_stopped(hall):
             screen.clock.fast_forward(10_000)
-            expect(screen.get_by_text("Not connected")).to_be_visible()
-            expect(screen.locator(".wall-head")).to_be_visible()
+            lost = screen.get_by_text("Not connected")
+            expect(lost).to_be_visible()
+            padding = lost.evaluate("line => parseFloat(getComputedStyle(line).paddingTop)")
+            assert padding >= 8
+            expect(screen.locator(".wall > header")).to_be_visible()
         expect(screen.get_by_text("Not connected")).to_be_hidden()
-        expect(screen.locator(".wall-head")).to_be_visible()
+        expect(screen.locator(".wall > header")).to_be_visible()

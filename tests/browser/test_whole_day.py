@@ -127,7 +127,7 @@ def one_is_found_by_typing(page: Page) -> None:
     page.get_by_role("link", name="Add club members").first.click()
     find = page.get_by_label("Find a name")
     find.fill("erzsebet")
-    expect(page.locator(".pick label:visible")).to_have_text(["Erzsébet Kovács"])
+    expect(page.locator(".ticks label:visible")).to_have_text(["Erzsébet Kovács"])
     find.press("Enter")
     expect(find).to_have_value("")
     expect(page.locator("[data-ticked]")).to_have_text("1")
@@ -148,7 +148,7 @@ def play_rounds(page: Page, *, rounds: int, boards: int, ends: Sequence[str] = (
     open_tab(page, "Desk")
     for _ in range(rounds):
         button(page, "Call them").first.click()
-        called = page.locator(".board-card.called")
+        called = page.locator(".boards > [data-state='called']")
         expect(called).to_have_count(boards)
         for number, names in [at_board(card) for card in called.all()]:
             type_card(page, number, [line_of_card(names)] * 4 + [*ends])
@@ -175,7 +175,7 @@ def type_card(page: Page, board: str, lines: Sequence[str]) -> None:
     for line in lines:
         page.keyboard.type(line)
         page.keyboard.press("Enter")
-    expect(page.locator(".saved")).to_contain_text(f"Board {board}:")
+    expect(page.locator("#entry [role=status]")).to_contain_text(f"Board {board}:")
 
 
 def send_the_winners_on(page: Page) -> None:
@@ -183,6 +183,7 @@ def send_the_winners_on(page: Page) -> None:
     button(page, "Open Knockout").click()
     expect_text(page, "Knockout is open.")
     open_tab(page, "Draw")
+    page.get_by_role("navigation", name="Stages").locator("summary").click()
     page.get_by_role("link", name="Knockout", exact=True).click()
     button(page, "Publish the bracket").click()
     expect_text(page, "Game 1 is published.")

@@ -34,7 +34,7 @@ def test_no_word_of_a_button_breaks_over_two_lines(
             assert answer.ok, path
             if "://" in path:
                 wait_until_ready(page)
-            ways = page.locator(".ways button:visible")
+            ways = page.locator("[data-act=way]:visible")
             for way in [None, *range(ways.count())]:
                 if way is not None:
                     ways.nth(way).click()

@@ -48,9 +48,9 @@ def test_the_keypad_keeps_its_order_and_moves_its_fives(hall: Hall, phones: Phon
     page = wait_until_ready(phones.open(hall.match().address(0)))
     page.get_by_role("button", name="Totals").click()
     left_hand_button(page).click()
-    keys = [left_of(page, f".key-{key}") for key in ("more", "1", "2", "3")]
+    keys = [left_of(page, f"[data-key='{key}']") for key in ("more", "1", "2", "3")]
     assert keys == sorted(keys)
-    assert left_of(page, ".key-0") == pytest.approx(left_of(page, ".key-7"), abs=1)
+    assert left_of(page, "[data-key='0']") == pytest.approx(left_of(page, "[data-key='7']"), abs=1)
 
 
 def test_in_landscape_the_panel_is_at_the_left(hall: Hall, phones: Phones) -> None:

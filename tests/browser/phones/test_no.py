@@ -147,7 +147,7 @@ def _answer_no(sitting: Sitting, ann: Page, ben: Page) -> None:
     ann.get_by_role("button", name="Change round 4: 0–2").click()
     choose_result(ann, "Tied")
     send_button(ann).click()
-    expect(ann.locator(".large")).to_have_text("6–2")
+    expect(ann.locator("[data-part=large]")).to_have_text("6–2")
 
     ben.get_by_role("button", name="No", exact=True).click()
     expect_text(ben, "Only the desk can change these rounds")

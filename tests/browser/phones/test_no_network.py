@@ -24,6 +24,12 @@ from tests.browser.steps import wait_until_true
 
 THREE = [(1, "agreed", "[2, 0]"), (2, "agreed", "[1, 1]"), (3, "agreed", "[0, 2]")]
 
+# What plain HTTP, as in a hall, does not have.
+PLAIN_HTTP = """
+delete Navigator.prototype.locks;
+delete Navigator.prototype.serviceWorker;
+"""
+
 
 def three_rounds(page: Page) -> None:
     for number, result in enumerate(["I won", "Tied", "[^I] won"], start=1):
@@ -125,7 +131,9 @@ def test_an_answer_that_got_lost_is_asked_for_again_with_the_same_key(
     hall: Hall, phones: Phones, watch: Watch
 ) -> None:
     sitting = hall.match()
-    ann = wait_until_ready(phones.open(sitting.address(0)))
+    context = phones.context()
+    context.add_init_script(PLAIN_HTTP)  # a request past a service worker can't be held up here
+    ann = wait_until_ready(phones.open(sitting.address(0), context))
     keys: list[str] = []
 
     def lose_the_first(route: Route) -> None:
@@ -224,7 +232,7 @@ def test_a_code_hands_over_what_cannot_be_sent_and_counts_once(hall: Hall, phone
     picture = {"name": "code.png", "mimeType": "image/png", "buffer": b64decode(drawn)}
     for outcome in ("entered", "already entered"):
         other.locator("input[type=file]").set_input_files(picture)  # type: ignore[arg-type]
-        expect(other.locator(".results li")).to_have_text(
+        expect(other.locator("[data-part=results] li")).to_have_text(
             [f"Round {n}: {outcome}" for n in (1, 2, 3)]
         )
     once_each(sitting)
@@ -278,13 +286,6 @@ def test_a_match_that_moves_takes_the_phone_and_what_it_has_entered_along(
     expect_question(ann, "Enter round 3")
     expect(send_button(ann)).to_have_text("Enter round 3: 0–2")
     assert [number for number, *_ in sitting.kept_rounds()] == [1, 2]
-
-
-# What plain HTTP, as in a hall, does not have.
-PLAIN_HTTP = """
-delete Navigator.prototype.locks;
-delete Navigator.prototype.serviceWorker;
-"""
 
 
 @pytest.mark.long

@@ -19,8 +19,8 @@ from tests.examples import rare_but
 
 pytestmark = pytest.mark.long
 
-PRESSED = ".third, .stepper button, [data-act=send], [data-act=undo], .ways button"
-ALL = ".panel button:not(.unread)"
+PRESSED = ".third, .stepper button, [data-act=send], [data-act=undo], [data-act=way]"
+ALL = ".panel button:not([data-part=unread])"
 # A window as low as a phone of 2016 leaves it, and of our day.
 UPRIGHT = [(390, 664), (390, 844), (375, 667), (320, 568)]
 ON_THE_SIDE = [(844, 340), (667, 331)]
@@ -108,8 +108,8 @@ def letter_size(page: Page, size: int) -> Iterator[None]:
     reader.detach()
 
 
-def open_dispute(hall: Hall, phones: Phones) -> tuple[Page, Page, Any]:
-    """Open two phones at one match: the second has entered a round, the first has not."""
+def open_both_phones(hall: Hall, phones: Phones) -> tuple[Page, Page, Any]:
+    """Open the phones of both sides of a match; no round is entered yet."""
     hall.trust("both")
     sitting = hall.match()
     ann, ben = (wait_until_ready(phones.open(sitting.address(seat))) for seat in (0, 1))
@@ -124,7 +124,7 @@ def tap(page: Page, selector: str, at: int = 0) -> None:
 
 @pytest.mark.rare
 def test_nothing_that_arrives_moves_what_is_pressed(hall: Hall, phones: Phones) -> None:
-    ann, ben, _ = open_dispute(hall, phones)
+    ann, ben, _ = open_both_phones(hall, phones)
     for page in (ann, ben):
         window = page.viewport_size
         assert window
@@ -140,7 +140,7 @@ def test_nothing_that_arrives_moves_what_is_pressed(hall: Hall, phones: Phones) 
     tap(ann, "[data-act=send]")
     card = ann.locator(".card")
     expect(card).to_contain_text("You disagree")
-    expect(card.locator(".says")).to_be_in_viewport()
+    expect(card.locator("p").first).to_be_in_viewport()
     expect_question(ann, "Enter round 2")
     assert boxes_of(ann) == same_as(before)
     # Everything above the panel can still be read to its end.
@@ -152,7 +152,7 @@ def test_nothing_that_arrives_moves_what_is_pressed(hall: Hall, phones: Phones) 
 @pytest.mark.parametrize("way", rare_but(["Result", "Board", "Totals"], "Board"))
 def test_every_way_of_entering_stays_where_it_is(hall: Hall, phones: Phones, way: str) -> None:
     """Nothing was tapped yet: that is when a thumb is on its way."""
-    ann, ben, _ = open_dispute(hall, phones)
+    ann, ben, _ = open_both_phones(hall, phones)
     ann.get_by_role("button", name=way, exact=True).click()
     scroll_to_the_top(ann)
     before = boxes_of(ann, ALL)
@@ -165,9 +165,9 @@ def test_every_way_of_entering_stays_where_it_is(hall: Hall, phones: Phones, way
     expect_question(ann, "Enter round 2")
     expect(ann.locator(".card")).to_contain_text("You disagree")
     ann.get_by_role("button", name=way, exact=True).click()
-    expect(ann.locator(".unread, .card .says").locator("visible=true").first).to_be_in_viewport(
-        ratio=1
-    )
+    expect(
+        ann.locator("[data-part=unread], .card p:first-child").locator("visible=true").first
+    ).to_be_in_viewport(ratio=1)
     nothing_to_tell = all_boxes(ann)
     before = boxes_of(ann, ALL)
     without_a_network(ann)
@@ -202,12 +202,12 @@ def without_a_network(page: Page) -> None:
 
 @pytest.mark.rare
 def test_a_board_that_is_being_filled_is_not_pushed_away(hall: Hall, phones: Phones) -> None:
-    ann, ben, _ = open_dispute(hall, phones)
+    ann, ben, _ = open_both_phones(hall, phones)
     tap(ann, ".third", 0)
     tap(ann, "[data-act=send]")
     expect_question(ann, "Enter round 2")
     ann.get_by_role("button", name="Board", exact=True).click()
-    ann.locator(".zone.five").click(position={"x": 20, "y": 180})
+    ann.locator(".zone[data-zone='3']").click(position={"x": 20, "y": 180})
     top = ann.locator(".board").evaluate_all(TOP)
     tap(ben, ".third", 0)
     tap(ben, "[data-act=send]")
@@ -216,12 +216,12 @@ def test_a_board_that_is_being_filled_is_not_pushed_away(hall: Hall, phones: Pho
     # It is out of sight, so its first words are beside the round's name.
     expect(ann.locator(".card")).not_to_be_in_viewport(ratio=0.5)
     ann.get_by_role("button", name="You disagree on round 1").click()
-    expect(ann.locator(".card .says")).to_be_in_viewport(ratio=1)
+    expect(ann.locator(".card p:first-child")).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.rare
 def test_what_has_just_arrived_takes_no_touch_meant_for_another(hall: Hall, phones: Phones) -> None:
-    ann, ben, _ = open_dispute(hall, phones)
+    ann, ben, _ = open_both_phones(hall, phones)
     enter_result(ann, "I won")
     expect_question(ann, "Enter round 2")
     ann.locator("[data-part=news]").evaluate(TAKES_TOUCH_AT_ONCE)
@@ -243,7 +243,7 @@ def test_by_how_much_opens_nothing_that_pushes_who_won(hall: Hall, phones: Phone
             page.locator(".third").first.click()
             for _ in range(2):
                 page.locator("[data-key='7']").click()
-            expect(page.locator(".wrong")).to_contain_text("77 can’t be")
+            expect(page.locator("[data-part=wrong]")).to_contain_text("77 isn’t possible")
             for _ in range(3):
                 page.locator("[data-act=undo]").click()
             scroll_to_the_top(page)
@@ -251,7 +251,7 @@ def test_by_how_much_opens_nothing_that_pushes_who_won(hall: Hall, phones: Phone
 
 
 def test_the_end_is_confirmed_under_the_thumb(hall: Hall, phones: Phones) -> None:
-    ann, ben, _ = open_dispute(hall, phones)
+    ann, ben, _ = open_both_phones(hall, phones)
     for _ in range(4):
         for page, third in ((ann, 0), (ben, 2)):
             page.locator(".third").nth(third).click()
@@ -320,7 +320,7 @@ def test_what_is_chosen_shows_in_the_readers_own_colours(hall: Hall, phones: Pho
     page = wait_until_ready(phones.open(hall.match().address(0)))
     choose_result(page, "I won")
     ground = "(all) => all.map((each) => getComputedStyle(each).backgroundColor)"
-    for kind in (".third", ".ways button"):
+    for kind in (".third", "[data-act=way]"):
         for colours in ("none", "active"):
             page.emulate_media(forced_colors=colours)
             chosen, *others = page.locator(kind).evaluate_all(ground)

@@ -80,8 +80,8 @@ def test_a_dispute_names_the_round_and_number_and_one_tap_settles_it(
     for phone in (ann, ben):
         card = phone.locator(".card.needed")
         expect(card).to_contain_text("You disagree on round 1: the result")
-        expect(card.locator(".line")).to_have_count(2)
-    expect(ben.locator(".card .line")).to_contain_text(["0–2, 20s 0–0", "2–0, 20s 0–0"])
+        expect(card.locator("p + p")).to_have_count(2)
+    expect(ben.locator(".card p + p")).to_contain_text(["0–2, 20s 0–0", "2–0, 20s 0–0"])
     ben.get_by_role("button", name="Accept 0–2").click()
     seconds_pass(ben)
 
@@ -100,6 +100,11 @@ def test_one_tap_agrees_with_the_other_side(hall: Hall, phones: Phones) -> None:
 
     seconds_pass(ben)
     expect(ben.locator(".card")).to_contain_text("entered round 1: 1–1, 20s 0–1")
+    asked, pressed = (ben.locator(each).first.bounding_box() for each in (".card", ".third"))
+    assert asked
+    assert pressed
+    assert asked["y"] + asked["height"] <= pressed["y"]
+    expect(ben.get_by_role("button", name="I disagree")).to_be_in_viewport()
     ben.get_by_role("button", name="Agree on 1–1").click()
     seconds_pass(ben)
 
@@ -181,7 +186,7 @@ def test_a_walkover_meanwhile_is_shown_and_nothing_more_is_asked(
     expect_text(ann, "Not saved: round 2. This match is finished: Walkover.")
     expect(ann.locator("#end-says")).to_have_text(re.compile(" won$"))
     expect(ann.locator("#end-says")).not_to_have_text("You won")
-    expect(ann.locator(".large")).to_have_text("0–8")
+    expect(ann.locator("[data-part=large]")).to_have_text("0–8")
     expect_points(ann, 0, 8)
     expect(ann.locator("[data-part=panel]")).to_be_hidden()
     expect(ann.get_by_role("button", name="is right")).to_have_count(0)
@@ -248,12 +253,12 @@ def test_the_end_is_confirmed_once_with_the_score_in_large(hall: Hall, phones: P
         expect_question(ann, f"Enter round {number}")
         enter_result(ann, result)
     expect_text(ann, "You won")
-    expect(ann.locator(".large")).to_have_text("5–3")
+    expect(ann.locator("[data-part=large]")).to_have_text("5–3")
     ann.get_by_role("button", name="Yes, 5–3 is right").click()
     expect_text(ann, "Confirmed")
     expect(ann.get_by_role("link", name="My next match")).to_be_visible()
 
-    expect(ben.locator(".large")).to_have_text("3–5")
+    expect(ben.locator("[data-part=large]")).to_have_text("3–5")
     ben.get_by_role("button", name="Yes, 3–5 is right").click()
     expect_text(ben, "Confirmed")
     ben.get_by_role("link", name="My next match").click()

@@ -58,7 +58,7 @@ def test_the_code_on_a_score_card_is_scanned(page: Page, site: Site, hall: Hall)
     sign_in_once(page.context, site)
     page.goto(f"{site.url}{DESK}/draw/")
     page.get_by_role("link", name="Print").first.click()
-    code = page.locator(".paper-code").first
+    code = page.locator(".score-cards footer a").first
     assert scan_code(code) == code.get_attribute("href")
     page.emulate_media(media="print")
     assert scan_code(code) == code.get_attribute("href")

@@ -38,7 +38,7 @@ def test_a_round_is_entered_with_and_without_a_network(
     visitor.click(".stepper [data-by='1']")
     visitor.sees(SEND, "Enter round 1: 2–0")
     visitor.click(SEND)
-    visitor.sees(".rounds .is.agreed", "sent")
+    visitor.sees(".rounds [data-state=agreed]", "sent")
     visitor.sees(".sides .points", "2")
     assert visitor.asks(FITS)
 
@@ -46,7 +46,7 @@ def test_a_round_is_entered_with_and_without_a_network(
         visitor.click(".third.tied")
         visitor.click(SEND)
         visitor.sees("[data-part=kept]", "1 waiting")
-    visitor.sees(".rounds li:first-child .is.agreed", "sent")
+    visitor.sees(".rounds li:first-child [data-state=agreed]", "sent")
     assert [number for _, number, _ in sitting.reports()] == [1, 2]
 
 
@@ -74,7 +74,7 @@ def test_an_organiser_signs_in_and_plans(visitor: Visitor, own_site: Site) -> No
     visitor.fill("[name=login]", organiser_address(own_site))
     visitor.fill("[name=password]", organiser_password(own_site))
     visitor.click("main form [type=submit]")
-    visitor.sees(".site-nav", "You")
+    visitor.sees("header nav", "You")
     visitor.open(f"{own_site.url}/desk/new/")
     visitor.click(".tiles li:first-child a.stretched")
     visitor.fill("[name=name]", "Lakeside Open")

@@ -10,7 +10,6 @@ import pytest
 from django.conf import settings as site_settings
 from django.core.signals import setting_changed
 from django.db import connection
-from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 from django.dispatch import receiver
 from django.middleware import csrf
@@ -19,6 +18,7 @@ from django.utils.translation import deactivate
 from hypothesis import settings as hypothesis_settings
 from pytest_django import DjangoDbBlocker
 
+from leagues.backup.earlier import known_migrations
 from leagues.catalogues import compile_catalogues
 from tests.function_caches import Cache, clear_caches, function_caches
 from tests.postgres import shared_postgres
@@ -116,7 +116,7 @@ def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -
     with django_db_blocker.unblock():
         recorder = MigrationRecorder(connection)
         recorder.ensure_schema()
-        for app, name in MigrationLoader(None).disk_migrations or ():
+        for app, name in known_migrations():
             recorder.record_applied(app, name)
 
 

@@ -18,6 +18,8 @@ Found = Iterator[tuple[str, str]]
 IN_NAMES = re.compile(r"(?<![^_])(whoever|whom|somebody|nobody|said|says|told|stands|anew)(?![^_])")
 # Code and the names of buttons.
 NOT_PROSE = re.compile(r"^```.*?^```|`[^`\n]*`|(?<!\*)\*[^*\n]+\*(?!\*)", re.MULTILINE | re.DOTALL)
+COMMENT = re.compile(r"/\*.*?\*/|(?<![:\w])//[^\n]*(?:\n\s*//[^\n]*)*", re.DOTALL)
+"""A comment in a script or a stylesheet: a block, or adjacent lines."""
 
 
 def messages() -> Found:
@@ -46,7 +48,7 @@ def docs() -> Found:
 
 
 def docstrings() -> Found:
-    """What explains code: docstrings, of values too, and comments."""
+    """What explains code: docstrings, of values too, and comments; also of scripts and styles."""
     for room, file in _code():
         for node in ast.walk(_tree(file)):
             match node:
@@ -56,6 +58,9 @@ def docstrings() -> Found:
             for token in tokenize.tokenize(source.readline):
                 if token.type == tokenize.COMMENT:
                     yield room, token.string
+    for file in _scripts_and_styles():
+        for comment in COMMENT.findall(file.read_text()):
+            yield room_of(file.relative_to(ROOT)), re.sub(r"\n\s*(?://|\*)", " ", comment)
 
 
 def names() -> Found:
@@ -73,6 +78,13 @@ def _code() -> Iterator[tuple[str, Path]]:
         for file in sorted((ROOT / folder).rglob("*.py")):
             if "migrations" not in file.parts:
                 yield room_of(file.relative_to(ROOT)), file
+
+
+def _scripts_and_styles() -> Iterator[Path]:
+    for folder in ("static/js", "static/css", "templates", "tests"):
+        for file in sorted((ROOT / folder).rglob("*.*")):
+            if file.suffix in {".css", ".js", ".mjs"} and "vendor" not in file.parts:
+                yield file
 
 
 @cache

@@ -148,7 +148,22 @@ def left_in_english(texts: Iterable[str], known: Collection[str] = ()) -> list[s
 
 
 SIGNS = frozenset(
-    {"20s", "Twenties", "CSV", "PDF", "PNG", "JSON", "CMN", "UTC", "QR"}
+    {
+        "20s",
+        "Twenties",
+        "CSV",
+        "PDF",
+        "PNG",
+        "JSON",
+        "CMN",
+        "UTC",
+        "QR",
+        "Discord",
+        "Slack",
+        "Google",
+        "Chat",
+        "ntfy",
+    }
     | {"Python", "Django", "SQLite", "PostgreSQL"}
 )
 """What is written like this in every language."""

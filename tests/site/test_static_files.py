@@ -33,7 +33,7 @@ class Collected(list[str]):
 def collected(monkeypatch: pytest.MonkeyPatch, settings: Settings, tmp_path: Path) -> Collected:
     settings.STATICFILES_DIRS = [tmp_path / "written"]
     settings.STATIC_ROOT = tmp_path / "served"
-    settings.FLAT_STYLES = tmp_path / "styles"
+    settings.JOINED_FILES = tmp_path / "joined"
     (tmp_path / "written/css").mkdir(parents=True)
     (tmp_path / "written/css/site.css").write_text("p { color: red }")
     made = Collected()

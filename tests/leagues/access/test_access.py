@@ -78,8 +78,14 @@ address                                                                    who  
 /me/<str:token>/                                                           anyone        200  405
 /me/calendar/                                                              players       405  go
 /me/<str:token>/calendar/                                                  anyone        405  go
+/me/app.webmanifest                                                        players       200  405
+/me/<str:token>/app.webmanifest                                            anyone        200  405
+/me/home-screen/                                                           players       200  405
+/me/<str:token>/home-screen/                                               anyone        200  405
 /me/contact/                                                               players       200  go
 /me/<str:token>/contact/                                                   anyone        200  go
+/me/messages/                                                              players       200  go
+/me/<str:token>/messages/                                                  anyone        200  go
 /me/data/                                                                  players       200  405
 /me/<str:token>/data/                                                      anyone        200  405
 /me/leave/                                                                 players       405  go
@@ -113,12 +119,12 @@ address                                                                    who  
 /desk/leagues/<slug:slug>/nights/<int:pk>/coming/answer/                   host          405  422
 /desk/leagues/<slug:slug>/nights/<int:pk>/coming/spare/                    host          405  422
 /desk/leagues/<slug:slug>/nights/<int:pk>/coming/spare/off/                host          405  422
+/mail/act/<str:signed>/                                                    anyone        200  422
 /mail/stop/<str:signed>/                                                   anyone        200  200
 /b/<int:pk>-<str:secret>/                                                  anyone        go   405
 /b/<int:pk>-<str:secret>/friendly/                                         anyone        go   422
 /kiosk/<str:token>/                                                        anyone        go   405
 /play/                                                                     anyone        200  422
-/play/entry-<str:version>.js                                               anyone        200  405
 /play/sw.js                                                                anyone        200  405
 /play/offline/                                                             anyone        200  405
 /play/hand-over/                                                           anyone        200  400
@@ -138,7 +144,7 @@ address                                                                    who  
 /desk/new/<slug:shape>/                                                    organisers    200  422
 /desk/events/<slug:slug>/change/                                           organisers    200  422
 /desk/events/<slug:slug>/bin/                                              organisers    405  go
-/desk/events/<slug:slug>/restore/                                          organisers    405  go
+/desk/events/<slug:slug>/restore/                                          organisers    200  go
 /desk/leagues/                                                             scorers       200  405
 /desk/leagues/new/                                                         organisers    200  422
 /desk/leagues/new/<slug:screen>/                                           organisers    200  422
@@ -147,13 +153,14 @@ address                                                                    who  
 /desk/leagues/<slug:slug>/settings/night/                                  secretary     200  422
 /desk/leagues/<slug:slug>/settings/counts/                                 secretary     200  422
 /desk/leagues/<slug:slug>/settings/divisions/                              secretary     200  go
+/desk/leagues/<slug:slug>/write/                                           secretary     200  422
 /desk/leagues/<slug:slug>/calendar/                                        secretary     200  405
 /desk/leagues/<slug:slug>/calendar/add/                                    secretary     200  422
 /desk/leagues/<slug:slug>/calendar/rule/                                   secretary     200  422
 /desk/leagues/<slug:slug>/calendar/<int:pk>/                               secretary     200  422
 /desk/leagues/<slug:slug>/calendar/<int:pk>/cancel/                        secretary     405  422
 /desk/leagues/<slug:slug>/calendar/<int:pk>/bring-back/                    secretary     405  go
-/desk/leagues/<slug:slug>/calendar/<int:pk>/skip/                          secretary     405  go
+/desk/leagues/<slug:slug>/calendar/<int:pk>/skip/                          secretary     405  422
 /desk/leagues/<slug:slug>/calendar/<int:pk>/events/                        organisers    200  405
 /desk/leagues/<slug:slug>/calendar/<int:pk>/events/<int:event>/            organisers    200  go
 /captain/<int:pk>-<str:secret>/                                            anyone        200  404
@@ -290,14 +297,25 @@ address                                                                    who  
 /desk/people/links/                                                        organisers    200  422
 /desk/people/links/paper/                                                  organisers    200  422
 /desk/people/<int:pk>/link/mail/                                           organisers    405  go
+/desk/people/<int:pk>/wrong-address/                                       organisers    405  go
+/desk/write/                                                               organisers    200  422
+/desk/write/<int:pk>/                                                      organisers    200  405
+/desk/write/<int:pk>/down/                                                 organisers    405  go
 /desk/mail/                                                                organisers    200  405
 /desk/mail/<int:pk>/again/                                                 organisers    405  go
+/desk/leagues/<slug:slug>/calendar/hosts/                                  secretary     200  422
+/desk/leagues/<slug:slug>/calendar/hosts/fill/                             secretary     405  422
+/desk/mail/silent/                                                         owners        405  go
 /desk/people/<int:pk>/link/revoke/                                         organisers    405  go
+/desk/people/<int:pk>/guardian/                                            organisers    200  422
+/desk/guardians/<int:pk>/remove/                                           organisers    405  go
 /desk/people/<int:pk>/release/                                             organisers    405  go
 /desk/language/                                                            owners        200  422
 /desk/texts/                                                               owners        200  404
 /desk/texts/words/                                                         owners        405  404
 /desk/texts/<int:pk>/reset/                                                owners        405  go
+/desk/publish/                                                             owners        200  422
+/desk/publish/now/                                                         owners        405  go
 /desk/server/                                                              owners        200  405
 /desk/server/backup/                                                       owners        405  go
 /desk/programs/                                                            organisers    200  422
@@ -339,6 +357,7 @@ address                                                                    who  
 /desk/leagues/<slug:slug>/nights/<int:pk>/tonight/board/                   host          405  404
 /desk/leagues/<slug:slug>/nights/<int:pk>/tonight/call/                    host          405  go
 /desk/leagues/<slug:slug>/nights/<int:pk>/tonight/end/                     host          405  422
+/desk/leagues/<slug:slug>/nights/<int:pk>/tonight/write/                   host          200  422
 /desk/<path:rest>/                                                         signed-in     404  404
 /                                                                          anyone        200  405
 /picture.png                                                               anyone        200  405
@@ -355,6 +374,7 @@ address                                                                    who  
 /club/                                                                     anyone        200  405
 /club/pictures/(?P<digest>[0-9a-f]{24})                                    anyone        200  405
 /club/colour-(?P<colour>[0-9a-f]{6})\.css                                  anyone        200  405
+/club/icon-<slug:digest>/<slug:name>.png                                   anyone        200  405
 /events/                                                                   anyone        200  405
 /events/<slug:slug>/about/                                                 anyone        200  405
 /events/<slug:slug>/numbers/                                               anyone        200  405
@@ -444,6 +464,8 @@ address                       by    stranger  dan  ben  cat  sam  ann  olga  hos
 /accounts/signup/             POST  200       go   go   200  go   go   go
 /accounts/login/code/         GET   200       go   go   200  go   go   go
 /accounts/login/code/         POST  422       go   go   422  go   go   go
+/me/<str:token>/guard/        GET   405       405  405  405  405  405  405
+/me/<str:token>/guard/        POST  in        go   go   in   go   go   go
 /me/<str:token>/claim/        GET   405       405  405  405  405  405  405
 /me/<str:token>/claim/        POST  in        go   go   in   go   go   go
 /invited/<str:token>/         GET   200       200  200  200  200  200  200

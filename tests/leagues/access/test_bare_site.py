@@ -83,3 +83,20 @@ def test_every_page_of_a_new_club_can_be_read() -> None:
         troubles += [f"{row} as {who}: {each}" for each in troubles_of(answer)]
 
     assert not troubles, "\n  " + "\n  ".join(troubles)
+
+
+@pytest.mark.parametrize(
+    ("address", "label"), [("/events/", "Plan an event"), ("/players/", "Add a person")]
+)
+def test_an_empty_list_shows_its_owner_what_to_do(address: str, label: str) -> None:
+    owner = owner_after_set_up()
+
+    assert label in owner.get(address).text
+    assert label not in Client().get(address).text
+
+
+def test_a_missing_page_asks_only_strangers_to_sign_in() -> None:
+    owner = owner_after_set_up()
+
+    assert "sign in" in Client().get("/nowhere/").text
+    assert "sign in" not in owner.get("/nowhere/").text

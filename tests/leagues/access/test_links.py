@@ -56,7 +56,7 @@ def test_the_log_names_an_account_only_of_the_links_own_player(
     cast: Cast, name: str, is_logged: bool
 ) -> None:
     token = give_link(by=cast.who("ann"), player=cast.ben_plays)
-    contact = {"phone": "613 555 0199"}
+    contact = {"telephone": "613 555 0199"}
     cast.browser_of(name).post(f"{page_of(token)}contact/", contact)
 
     line = Action.objects.latest("pk")

@@ -24,11 +24,12 @@ from django.utils import timezone
 from leagues.access.calendar_address import calendar_secret
 from leagues.access.captain_links import captain_secret
 from leagues.access.join_links import join_secret
+from leagues.access.mail_acts import MailAct
 from leagues.access.mail_stop import stop_path
 from leagues.access.phone_passes import label_secret
 from leagues.actions.club.members import invite_helper
 from leagues.actions.leagues.joining.members import adjust_points
-from leagues.actions.screens.announcements import make_announcement
+from leagues.actions.notices import make_announcement
 from leagues.files.spreadsheet import FileContent, pack
 from leagues.models import (
     Action,
@@ -44,9 +45,11 @@ from leagues.models import (
     EntryPlayer,
     Event,
     EventSum,
+    Guardian,
     Invitation,
     Kiosk,
     League,
+    LeagueSummary,
     Mail,
     Match,
     Membership,
@@ -225,9 +228,14 @@ def values_in_addresses(cast: Cast) -> dict[str, Any]:
         **{row.address: {"pk": night.pk} for row in rows() if "/nights/<int:pk>/" in row.address},
         "act": "pause",
         "name": "matches.csv",
+        "/desk/guardians/<int:pk>/remove/": {
+            "pk": Guardian.objects.create(user=cast.dan, player=cast.cat_plays).pk
+        },
         "/desk/people/files/<str:name>": {"name": "people.csv"},
         "other": cast.ben_plays.pk,
         "/desk/events/<slug:slug>/play/say/<int:pk>/down/": {"pk": announcement.pk},
+        "/desk/write/<int:pk>/": {"pk": announcement.pk},
+        "/desk/write/<int:pk>/down/": {"pk": announcement.pk},
         "/desk/events/<slug:slug>/rounds/<int:pk>/call/": {"pk": pairing_round.pk},
         "/desk/events/<slug:slug>/rounds/<int:pk>/clock/": {"pk": pairing_round.pk},
         "/desk/events/<slug:slug>/rounds/<int:pk>/cards/": {"pk": pairing_round.pk},
@@ -248,7 +256,10 @@ def values_in_addresses(cast: Cast) -> dict[str, Any]:
         "/captain/<int:pk>-<str:secret>/": {"pk": captain.pk, "secret": captain_secret(captain)},
         **of_club_page(cast),
         "entry": entry.pk,
-        "/mail/stop/<str:signed>/": {"signed": stop_path(cast.cat_plays.pk).split("/")[3]},
+        "/mail/act/<str:signed>/": {
+            "signed": MailAct("night", night.pk, cast.cat_plays.pk, "in").path.split("/")[3]
+        },
+        "/mail/stop/<str:signed>/": {"signed": stop_path([cast.cat_plays.pk]).split("/")[3]},
         "/kiosk/<str:token>/": {"token": "tablet"},
         "/desk/texts/<int:pk>/reset/": {
             "pk": OwnText.objects.create(
@@ -286,6 +297,7 @@ def of_club_page(cast: Cast) -> dict[str, Any]:
     return {
         "digest": photo.digest,
         "colour": "2c5f8a",
+        "/club/icon-<slug:digest>/<slug:name>.png": {"digest": "2c5f8a", "name": "512"},
         "/desk/club/photos/<int:pk>/remove/": {"pk": photo.pk},
     }
 
@@ -339,7 +351,7 @@ def rolled_back() -> Iterator[None]:
 
 def everything_known() -> dict[str, list[Any]]:
     """All rows except sessions, sums and the time a link was used, which any visit may change."""
-    sums = {DaySum, EventSum, PairSum, SummedEvent, SumsVersion}
+    sums = {DaySum, EventSum, LeagueSummary, PairSum, SummedEvent, SumsVersion}
     models = [*apps.get_app_config("leagues").get_models(), EmailAddress, Authenticator]
     forgettable = {"used_at", "last_login"}
     return {

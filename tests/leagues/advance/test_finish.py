@@ -8,6 +8,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from leagues.actions import notices
 from leagues.actions.advance.finish import finish_event
 from leagues.actions.draw.draw import publish_rounds
 from leagues.actions.events.events import bin_event, restore_event
@@ -15,7 +16,6 @@ from leagues.actions.log.sentences import sentence_of
 from leagues.actions.log.undo import undo
 from leagues.actions.play import calls
 from leagues.actions.refusal import Refused, Stale
-from leagues.actions.screens import announcements
 from leagues.models import Action, Event, Match, Stage
 from leagues.reads import tables_of
 from leagues.reads.advance.advancement import find_unsettled
@@ -266,7 +266,7 @@ def test_a_match_that_was_struck_out_shows_neither_score_nor_board(
         assert "Void" in text
         assert "Match 2" in text
         assert "Board 2" not in text
-        assert 'class="of-a"' not in text, "no score"
+        assert '<span class="a">' not in text, "no score"
         assert not re.search(r'class="score">\s*0', text)
 
 
@@ -276,7 +276,7 @@ def test_the_desk_lists_no_score_of_a_match_that_was_struck_out(
     finish_as_it_is(hall.by, hall.event)
     text = ann.get(address_of("event_matches", hall)).content.decode()
     assert "Void" in text
-    assert 'class="of-a"' not in text, "no score"
+    assert '<span class="a">' not in text, "no score"
 
 
 def test_the_desk_of_a_finished_event_is_not_playing(hall: DeskHall, ann: Client) -> None:
@@ -296,11 +296,11 @@ def test_a_finished_event_asks_for_no_name(hall: DeskHall, ann: Client) -> None:
 
 def test_what_was_announced_ends_with_the_event(hall: DeskHall) -> None:
     later = timezone.now() + timedelta(hours=1)
-    announcements.make_announcement(by=hall.by, event=hall.event, text="Lunch!", until=later)
-    announcements.make_announcement(by=hall.by, event=hall.event, text="Soup is ready")
+    notices.make_announcement(by=hall.by, event=hall.event, text="Lunch!", until=later)
+    notices.make_announcement(by=hall.by, event=hall.event, text="Soup is ready")
 
     finish_as_it_is(hall.by, hall.event)
 
-    assert not hall.event.announcements.standing().exists()
+    assert not hall.event.notices.shown().exists()
     undo(by=hall.by, action=Action.objects.filter(verb="finish_event").get())
-    assert hall.event.announcements.standing().count() == 2
+    assert hall.event.notices.shown().count() == 2

@@ -53,6 +53,8 @@ def test_the_colour_is_a_style_sheet_of_its_own(cast: Cast) -> None:
 
     page = Client().get("/").content.decode()
     [address] = re.findall(r'href="(/club/colour-\w+\.css)"', page)
+    for other in ("/accounts/login/", "/embed/nights/"):
+        assert address in Client().get(other).text
     sheet = Client().get(address)
 
     assert sheet.content.decode() == style_sheet("#2c5f8a")

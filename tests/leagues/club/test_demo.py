@@ -45,6 +45,10 @@ def built(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator
 # --- People -------------------------------------------------------------------------------------
 
 
+def test_it_sends_no_messages(built: demo.Demo) -> None:
+    assert built.player.club.is_silent
+
+
 def test_sixty_people_such_as_a_club_has(built: demo.Demo) -> None:
     people = list(Player.objects.present().by_surname())
     surnames = Counter(player.family_name for player in people)

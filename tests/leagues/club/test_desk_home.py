@@ -19,6 +19,7 @@ from tests.leagues.leagues.mondays import Mondays
 from tests.leagues.leagues.test_match_league_pages import toronto_time
 from tests.leagues.leagues.test_totals import RULE
 from tests.leagues.leagues.tonights import drawn_event
+from tests.leagues.play.desk_hall import open_hall
 from tests.scenes import scene
 
 
@@ -44,6 +45,15 @@ def test_a_league_shows_how_many_things_are_to_do(cast: Cast, league: League) ->
     assert needs == needs_of_league(league, timezone.now()).many > 1
     assert f"{needs} things to do" in text_of(page)
     assert page.context["today"] == []
+
+
+def test_what_a_running_event_waits_for_is_first(cast: Cast) -> None:
+    hall = open_hall(cast)
+    page = open_desk(cast, "ann")
+
+    assert [each.where for each in page.context["to_do"]] == ["Westport Open"]
+    assert f'href="{reverse("event_desk", args=[hall.event.slug])}"' in text_of(page)
+    assert text_of(page).index("To do now") < text_of(page).index("On now and today")
 
 
 def test_a_leagues_needs_are_counted_again_after_a_write(

@@ -1,7 +1,6 @@
 """A club's own wording replaces texts of the site and changes nothing else."""
 
 import json
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -444,20 +443,3 @@ def test_a_set_is_used_by_a_press_and_taken_out_by_another(cast: Cast) -> None:
     olga.post(f"{PAGE}words/", {"set": ""})
     assert not OwnText.objects.exists()
     assert "words/" not in read(olga, f"{PAGE}?language=de")
-
-
-# --- Words from before the migration --------------------------------------------------------------
-
-
-def test_the_words_a_club_gave_before_become_its_texts() -> None:
-    worded = import_module("leagues.migrations.0070_own_texts").worded
-    english = dict(worded("en", {"round": {"round": "end", "rounds": "ends"}}))
-    assert english[WON] == ["Who won the end?"]
-    assert "The other way round" not in english
-    german = dict(worded("de", {"round": {"Runde": "Kehre", "Runden": "Kehren"}}))
-    assert german[WON] == ["Wer hat die Kehre gewonnen?"]
-    spanish = dict(worded("es", {"round": {"mano": "vuelta", "manos": "vueltas"}}))
-    assert "vuelta" in spanish[WON][0]
-    assert not [key for key in spanish if "round" not in key.lower()]
-    assert list(worded("de", {"round": 3})) == []
-    assert list(worded("de", "Runde")) == []

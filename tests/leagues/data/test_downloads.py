@@ -16,6 +16,7 @@ from leagues.actions.events.events import add_stage
 from leagues.files.spreadsheet import read_workbook
 from leagues.models import Entry, Event, Match, Player
 from leagues.models.people import NameStyle
+from leagues.reads.data import people_tables
 from leagues.reads.data.results_file import ResultsReading
 from leagues.stages.entry_sources import TopOfPools
 from leagues.stages.pairing_ways import Knockout
@@ -250,6 +251,19 @@ def test_what_a_player_has_played(hall: DeskHall) -> None:
     assert Client().get(f"/players/{ben.pk}/files/rating.csv").status_code == 404
 
 
+def test_a_long_history_is_read_in_parts(hall: DeskHall, monkeypatch: pytest.MonkeyPatch) -> None:
+    hall.publish((3, 2), (1, 4))
+    finish_match(Match.objects.get(number=3), (6, 2))
+    Event.objects.update(visibility=Event.Visibility.PUBLIC)
+    monkeypatch.setattr(people_tables, "A_PART", 1)
+
+    ben = Player.objects.get(name="Ben B")
+    found = csv_rows(f"/players/{ben.pk}/files/matches.csv")
+
+    against = [("1", "Ann A", "3"), ("2", "Cy C", "2")]
+    assert sorted(columns_of(found, "Round", "Against", "Result")) == against
+
+
 def test_the_people_of_a_club_for_its_organisers(cast: Cast) -> None:
     Player.objects.filter(name="Ben Ito").update(is_minor=True)
 
@@ -274,7 +288,7 @@ def test_each_page_has_one_place_to_download_from(
 ) -> None:
     found = read_page(f"/events/westport-open/{part}")
 
-    assert found.count('class="menu download"') == 1
+    assert found.count("<summary>Download</summary>") == 1
     for name in [*files, "event.json", "cmn.json", "archive.xlsx"]:
         assert f'href="{FILES}{name}"' in found
 
@@ -282,5 +296,5 @@ def test_each_page_has_one_place_to_download_from(
 def test_where_there_is_nothing_there_is_nothing_to_download(hall: DeskHall) -> None:
     hall.event.stages.first().pairing_rounds.update(state="draft")  # type: ignore[union-attr]
 
-    assert "menu download" not in read_page("/events/westport-open/matches/")
+    assert "<summary>Download</summary>" not in read_page("/events/westport-open/matches/")
     assert Entry.objects.count() == 4

@@ -70,7 +70,7 @@ def test_a_private_league_is_nobodys_file(mondays: Mondays) -> None:
 def test_its_page_has_one_place_to_download_from(mondays: Mondays) -> None:
     found = page_text()
 
-    assert found.count('class="menu download"') == 1
+    assert found.count("<summary>Download</summary>") == 1
     assert f'href="{FILES}season.csv"' in found
     assert f"{FILES}matches.csv" not in found
 

@@ -100,7 +100,7 @@ def acts_of_draw(desk: PlainBrowser, act: str) -> list[Element]:
     return [
         button
         for button in desk.main.buttons(act)
-        if any("draw-head" in each.classes for each in button.ancestors)
+        if any(each.attributes.get("id") == "draw-head" for each in button.ancestors)
     ]
 
 
@@ -124,7 +124,8 @@ def called_cards(desk: PlainBrowser) -> list[str]:
     """The addresses of the cards of all called boards."""
     return [
         number.attributes["href"]
-        for board in desk.page.with_classes("board-card", "called")
+        for board in desk.page.all("li")
+        if board.attributes.get("data-state") == "called"
         for number in board.with_classes("board-number")
     ]
 
@@ -160,7 +161,8 @@ def rounds_of_card(client: Client, form: Element, line: str) -> int:
     [card] = form.all("textarea")
     for rounds in range(1, LONGEST):
         typed = filled_in(form, {"Rounds, one per line": "\n".join([line] * rounds)})
-        if parse_page(client.get(card.attributes["hx-get"], typed)).with_classes("verdict"):
+        total = next(parse_page(client.get(card.attributes["hx-get"], typed)).all("p"))
+        if any(total.all("svg")):  # the flag of a winner
             return rounds
     raise AssertionError("a card without an end")
 

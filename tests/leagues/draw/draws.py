@@ -72,10 +72,9 @@ def an_event(
         by=by,
         club=cast.club,
         name="Spring Open",
-        starts_at=NOON,
         sheet=Sheet.named("tournament-singles"),
         boards=tables,
-        **{"rng_seed": SEED, **facts},
+        **{"starts_at": NOON, "rng_seed": SEED, **facts},
     )
     for number, name in enumerate(NAMES[:entries], start=1):
         enter_name(cast, event, name, seed=number if seeded else None)

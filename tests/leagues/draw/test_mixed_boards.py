@@ -2,10 +2,8 @@
 
 from collections import Counter
 from dataclasses import replace
-from importlib import import_module
 
 import pytest
-from django.apps import apps
 from django.test import Client
 
 from leagues.actions.advance.play_off import play_off
@@ -14,7 +12,7 @@ from leagues.reads import format_of, tables_of
 from leagues.reads.events.fitting_formats import fit_to_sides
 from leagues.reads.events.plans import plan_of
 from leagues.reads.events.stage_words import way_in_words
-from leagues.stages.pairing_ways import Heats, RoundRobin
+from leagues.stages.pairing_ways import Heats
 from scoring.rules import MatchPoints, PlacePoints
 from scoring.sides import BySeat, Seat
 from tests.cast import Cast
@@ -140,19 +138,3 @@ def test_heats_that_were_mixed_before_keep_what_they_pay(cast: Cast) -> None:
     planned = plan_of(hall.stage("Heats", before))
 
     assert fit_to_sides(planned, "three", hall.sheet).way == replace(before, size=3)
-
-
-def test_heats_planned_before_are_mixed_too(cast: Cast) -> None:
-    hall = a_hall(cast, 7)
-    begun = hall.stage("Drawn", Heats(games=2))
-    hall.draw(begun)
-    planned = hall.stage("Planned", Heats(games=2))
-    other = hall.stage("League", RoundRobin())
-    migration = import_module("leagues.migrations.0011_results_in_games")
-    migration.seat_all_in_heats(apps, None)
-
-    for stage, mixed in ((planned, True), (begun, False)):
-        stage.refresh_from_db()
-        assert heats_of(stage).mixed is mixed
-    other.refresh_from_db()
-    assert "mixed" not in other.options

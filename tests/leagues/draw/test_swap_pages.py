@@ -71,7 +71,7 @@ def test_a_swap_sends_what_has_moved_and_nothing_else(cast: Cast, ann: Client) -
     assert set(re.findall(r'id="entry-(\d+)"', text_of_page(answer))) == {
         *map(str, (one, other, beside, opposite))
     }
-    pieces = {"said", "draw-head", "summary", "swap-fields"}
+    pieces = {"swap-news", "draw-head", "summary", "swap-fields"}
     lines = {f"line-{match.number}" for match in before[:2]}
     assert {*re.findall(r'id="([\w-]+)"\s+[^>]*hx-swap-oob', text_of_page(answer))} == (
         pieces | lines

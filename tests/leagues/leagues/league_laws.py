@@ -29,6 +29,7 @@ from leagues.reads.leagues.needs import needs_of
 from leagues.reads.leagues.table.table_lines import league_lines
 from leagues.stages.match_dates import OVER
 from tests.leagues.leagues.league_life import LeagueLife
+from tests.leagues.leagues.summary_laws import check_summaries
 
 
 def check_laws(life: LeagueLife) -> None:
@@ -49,6 +50,7 @@ def check_laws(life: LeagueLife) -> None:
     over = Match.objects.filter(pk__in=wanting, state="finished", ending="annulled")
     assert not over.exists()
     league_lines(life.league)
+    check_summaries()
 
 
 def no_one_sits_twice(event: int) -> None:

@@ -117,6 +117,8 @@ def test_a_table_shows_who_goes_up_and_down(cast: Cast) -> None:
 
     assert [line.cut for line in first.lines] == ["", "", "The last 2 go down", "", ""]
     assert [line.cut for line in second.lines] == ["", "The first 2 go up", "", "", ""]
+    assert page.content.decode().count('aria-label="goes up"') == 2
+    assert page.content.decode().count('aria-label="goes down"') == 2
 
 
 @pytest.mark.long

@@ -10,12 +10,12 @@ import time_machine
 from django.db import transaction
 from django.db.models import Q
 from django.test import Client
-from django.urls import resolve
+from django.urls import resolve, reverse
 from django.utils import timezone
 
 from leagues.actions.leagues.joining.members import adjust_points
 from leagues.actions.leagues.nights.changes import cancel_night
-from leagues.models import Event, League, Night
+from leagues.models import Event, League
 from tests.cast import Cast
 from tests.examples import rare_but
 from tests.leagues.days.plain_browser import initial_values, parse_page
@@ -47,16 +47,17 @@ def close_season(league: League) -> None:
     League.objects.filter(pk=league.pk).update(closed_at=timezone.now())
 
 
-def bring_back(mondays: Mondays) -> str:
-    night = Night.objects.get(is_cancelled=True)
-    return f"/desk/leagues/{mondays.league.slug}/calendar/{night.pk}/bring-back/"
+def remove_member(mondays: Mondays) -> str:
+    enrolment = mondays.league.enrolments.first()
+    assert enrolment is not None
+    return reverse("desk-league-enrolment-remove", args=[mondays.league.slug, enrolment.pk])
 
 
 def test_a_closed_season_refuses_with_a_page(mondays: Mondays, ann: Client) -> None:
     close_season(mondays.league)
     came_from = f"/desk/leagues/{mondays.league.slug}/people/"
 
-    answer = ann.post(bring_back(mondays), headers={"Referer": f"http://testserver{came_from}"})
+    answer = ann.post(remove_member(mondays), headers={"Referer": f"http://testserver{came_from}"})
 
     assert answer.status_code == 422
     assert CLOSED in answer.text
@@ -68,7 +69,7 @@ def test_a_page_that_htmx_changes_gets_the_reason_as_a_message(
 ) -> None:
     close_season(mondays.league)
 
-    answer = ann.post(bring_back(mondays), headers=HTMX)
+    answer = ann.post(remove_member(mondays), headers=HTMX)
 
     assert answer.status_code == 422
     assert answer["HX-Reswap"] == "none"
@@ -80,7 +81,7 @@ def test_a_page_that_htmx_changes_gets_the_reason_as_a_message(
 def test_a_program_gets_the_reason_as_json(mondays: Mondays, ann: Client) -> None:
     close_season(mondays.league)
 
-    answer = ann.post(bring_back(mondays), headers={"Accept": "application/json"})
+    answer = ann.post(remove_member(mondays), headers={"Accept": "application/json"})
 
     assert (answer.status_code, answer.json()) == (422, {"error": CLOSED})
 

@@ -32,10 +32,14 @@ def mondays(cast: Cast) -> Mondays:
 
 def first_steps(page: Page) -> list[str]:
     """Labels of the guide's steps: ``(done)``, ``[current]`` or plain."""
-    found = re.search(r'<ol class="first-steps".*?</ol>', page.content.decode(), re.S)
-    items = re.findall(r'<li class="(\w*)".*?>(.*?)</li>', found[0] if found else "", re.S)
-    formats = {"done": "({})", "now": "[{}]", "": "{}"}
-    labels = [(kind, strip_tags(text).strip(" \n0123456789")) for kind, text in items]
+    found = re.search(r'<ol class="steps.*?</ol>', page.content.decode(), re.S)
+    items = re.findall(r"<li(.*?)>(.*?)</li>", found[0] if found else "", re.S)
+    formats = {"Done": "({})", "step": "[{}]", "": "{}"}
+    kinds = [re.search("Done|step|$", attributes + text) for attributes, text in items]
+    labels = [
+        (kind[0] if kind else "", strip_tags(text).strip(" \n0123456789"))
+        for kind, (_attributes, text) in zip(kinds, items, strict=True)
+    ]
     return [formats[kind].format(label) for kind, label in labels]
 
 

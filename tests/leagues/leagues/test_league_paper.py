@@ -128,8 +128,8 @@ def test_the_table_and_certificates_of_a_season_on_paper(cast: Cast, ann: Client
     confirm_awards(by=by, league=league, awards=[each.facts for each in award_choices(league)])
     close_league(by=by, league=league)
     certificates = read_page(ann, "desk-league-certificates", league)
-    what = re.findall(r'class="certificate-what">(.*?)</p>', certificates)
-    who = re.findall(r'class="certificate-who">(.*?)</p>', certificates)
+    what = re.findall(r'class="what">(.*?)</p>', certificates)
+    who = re.findall(r'class="who">(.*?)</p>', certificates)
     assert list(zip(what, who, strict=True))[:3] == [
         ("Champion", "Zoë A."),
         ("Second place", "Bo Young"),

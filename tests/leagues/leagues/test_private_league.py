@@ -1,9 +1,6 @@
 """Making a league private hides the events of its nights and its finals too."""
 
-from importlib import import_module
-
 import pytest
-from django.apps import apps
 from django.test import Client
 
 from leagues.actions.leagues.settings import change_league
@@ -89,10 +86,3 @@ def test_the_page_of_a_private_league_tells_that_they_stay_private(mondays: Mond
     page = mondays.cast.browser_of("ann").get("/desk/leagues/mondays/settings/")
     assert "private events of its nights and finals stay private" in page.text
     assert "If you make it private" not in page.text
-
-
-def test_leagues_that_were_private_before_are_hidden_by_the_update(mondays: Mondays) -> None:
-    mondays.league.__class__.objects.update(visibility="private")
-    assert len(visible_events()) == 4
-    import_module("leagues.migrations.0060_private_nights").hide_events(apps, None)
-    assert visible_events() == ["open"]

@@ -31,6 +31,7 @@ from leagues.actions.log.undo import undo
 from leagues.actions.people.merge import merge_players
 from leagues.actions.refusal import Refused
 from leagues.models import Action, Enrolment, Event, MatchSide, Night, NightResult, Player
+from leagues.reads.leagues.pages.summaries import summary_at
 from leagues.reads.leagues.table import night_results
 from leagues.reads.people.merging import plan_merge, state_of_plan
 from leagues.reads.state_marks import mark_of
@@ -38,6 +39,7 @@ from scoring.season import ScoreFor
 from tests.cast import Cast
 from tests.examples import example_count
 from tests.leagues.leagues.mondays import Mondays
+from tests.leagues.leagues.summary_laws import check_summaries
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
@@ -61,6 +63,7 @@ class Seasons(RuleBasedStateMachine):
         self.savepoint = transaction.atomic()
         self.savepoint.__enter__()
         night_results.forget_results()
+        summary_at.cache_clear()
         self.mondays = Mondays.open(self.cast, *NAMES[:2], nights=NIGHTS)
         self.by = self.cast.who("ann")
         for name in NAMES:
@@ -162,6 +165,11 @@ class Seasons(RuleBasedStateMachine):
         NightResult.objects.all().delete()
         night_results.forget_results()
         assert shown == self._rows()
+
+    @invariant()
+    def its_card_equals_a_new_one(self) -> None:
+        if hasattr(self, "mondays"):
+            check_summaries()
 
     @invariant()
     def a_guest_is_never_paid(self) -> None:

@@ -57,7 +57,7 @@ def test_the_running_night_shows_boards_and_who_is_idle(mondays: Mondays, ann: C
     with time_machine.travel(mondays.night(1).starts_at):
         home: Page = ann.get("/desk/leagues/mondays/")
     assert "On now" in home.text
-    assert 'class="head-count"' not in home.text
+    assert f"/desk/leagues/mondays/nights/{mondays.night(1).pk}/coming/" not in home.text
 
 
 @pytest.mark.long

@@ -1,10 +1,11 @@
 """Finals are seeded by the table at one moment, and never reseeded."""
 
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
+import time_machine
 from django.urls import reverse
 from django.utils import timezone
 
@@ -13,7 +14,17 @@ from leagues.actions.leagues.season.finals import make_finals, take_finals_back
 from leagues.actions.leagues.settings import open_league
 from leagues.actions.log.undo import undo
 from leagues.actions.refusal import Refused
-from leagues.models import Action, Entry, Event, League, MatchSide, Pool, PoolEntry, SeasonFinals
+from leagues.models import (
+    Action,
+    Entry,
+    Event,
+    League,
+    MatchSide,
+    Pool,
+    PoolEntry,
+    SeasonFinals,
+    SentNews,
+)
 from leagues.reads.leagues.end.awards import award_choices
 from leagues.reads.leagues.end.closing import open_questions
 from leagues.reads.leagues.end.finals import finals_now
@@ -281,6 +292,13 @@ def test_finals_that_have_begun_stay(mondays: Mondays) -> None:
         undo(by=mondays.cast.who("ann"), action=Action.objects.get(verb="make_finals"))
     with pytest.raises(Refused, match="begun"):
         take_finals_back(by=mondays.cast.who("ann"), finals=finals)
+
+
+def test_no_one_hears_of_removed_finals(mondays: Mondays) -> None:
+    finals = make_season_finals(mondays)
+    with time_machine.travel(START - timedelta(days=9)):
+        take_finals_back(by=mondays.cast.who("ann"), finals=finals)
+    assert not SentNews.objects.exists()
 
 
 def test_pairs_of_a_league_of_matches_go_in_as_pairs(cast: Cast) -> None:

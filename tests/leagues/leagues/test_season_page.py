@@ -8,10 +8,16 @@ import pytest
 import time_machine
 from django.test import Client
 
-from leagues.models import Answer, Event, League, Night
-from leagues.reads.leagues.pages.cards import league_cards
+from leagues.actions.leagues.joining.members import adjust_points
+from leagues.actions.log.undo import undo
+from leagues.actions.people.merge import merge_players
+from leagues.actions.people.people import change_player
+from leagues.models import Action, Answer, Event, League, Night
+from leagues.reads.leagues.pages.cards import LeagueCard, league_cards
 from leagues.reads.leagues.table.player_season import player_in_league
 from leagues.reads.leagues.table.season_table import SeasonLine, season_tables
+from leagues.reads.people.merging import plan_merge, state_of_plan
+from leagues.reads.state_marks import mark_of
 from scoring.season import NIGHTS, BestScores, Handicap, Listed, NightMark, PlaceRange, Scheme
 from scoring.serialization import to_dict
 from tests.cast import Cast
@@ -273,7 +279,7 @@ def test_a_crowd_in_first_place_is_not_named(mondays: Mondays) -> None:
     mondays.enrol("Di")
     mondays.play(1, ("Zoë", "Bo", 4, 4), ("Cy", "Di", 4, 4))
 
-    [card] = league_cards([mondays.league])
+    [card] = league_cards(League.objects.all())
     assert card.leaders == ""
 
 
@@ -285,6 +291,31 @@ def test_the_front_page_shows_who_comes(mondays: Mondays) -> None:
 
     words = " ".join(re.sub(r"<[^>]*>", " ", page_text("/")).split())
     assert "2 in · room for 10 · 1 maybe" in words
+
+
+def test_a_leader_who_is_merged_or_renamed_has_the_new_name_on_the_card(mondays: Mondays) -> None:
+    by, di = mondays.cast.who("ann"), mondays.player("Di")
+    mondays.play(1, ("Zoë", "Bo", 5, 3))
+    adjust_points(
+        by=by, league=mondays.league, player=mondays.player("Cy"), points=99, reason="keys"
+    )
+    assert leaders_on_the_card() == "Cy"
+
+    plan = plan_merge(di, mondays.player("Cy"))
+    merge_players(by=by, plan=plan, seen=mark_of(state_of_plan(plan)))
+    assert leaders_on_the_card() == "Di"
+
+    change_player(by=by, player=di, other_names=(), facts={"name": "Diana"})
+    assert leaders_on_the_card() == "Diana"
+
+    undo(by=by, action=Action.objects.get(verb="merge_players"))
+    assert leaders_on_the_card() == "Cy"
+
+
+def leaders_on_the_card() -> str:
+    [card] = league_cards(League.objects.all())
+    assert isinstance(card, LeagueCard)
+    return card.leaders
 
 
 def test_a_night_that_was_not_held_is_not_the_next(mondays: Mondays) -> None:

@@ -7,9 +7,9 @@ from django.test.utils import CaptureQueriesContext
 from leagues.actions.entries.entries import check_in
 from leagues.actions.log.sentences import sentence_of
 from leagues.actions.log_writer import record_action
+from leagues.actions.notices import make_announcement
 from leagues.actions.people.links import give_link
 from leagues.actions.people.people import add_player
-from leagues.actions.screens.announcements import make_announcement
 from leagues.actions.verb import VERBS
 from leagues.models import Action, Player
 from leagues.reads.play.result_text import claim_in_words

@@ -10,6 +10,7 @@ from leagues.actions.advance.ties import enter_shots, settle_by_decision, withdr
 from leagues.actions.club.language import change_club_language
 from leagues.actions.club.members import change_role
 from leagues.actions.club.page import change_club_page
+from leagues.actions.club.publishing import change_publishing
 from leagues.actions.club.texts import change_text, reset_text, use_word_set
 from leagues.actions.draw.changes import keep_apart, swap_seeds
 from leagues.actions.entries.entries import (
@@ -26,12 +27,12 @@ from leagues.actions.events.plan import FACTS, change_event, state_of
 from leagues.actions.events.times import set_times
 from leagues.actions.leagues.dues import Paid, change_fee, note_membership
 from leagues.actions.log.undo import may_ever, undo
+from leagues.actions.notices import make_announcement
 from leagues.actions.people.drills import note_drill, remove_drill
 from leagues.actions.people.former import ask_to_leave, stay_in_club
 from leagues.actions.people.links import claim_player
 from leagues.actions.people.people import bin_player, change_player, restore_player
 from leagues.actions.refusal import Refused
-from leagues.actions.screens.announcements import make_announcement
 from leagues.actions.verb import VERBS, Undo
 from leagues.models import (
     Action,
@@ -330,6 +331,7 @@ CASES: list[tuple[str, Setting, Doing]] = [
     ("change_club_page", with_a_page, write_page),
     ("change_fee", planned_hall, lambda h: change_fee(by=h.by, club=h.event.club, fee=4000, currency="CAD", first_month=9)),
     ("note_membership", planned_hall, lambda h: note_membership(by=h.by, club=h.event.club, year=2026, paid={player_of(h, 1).pk: Paid("part", 550)})),
+    ("change_publishing", planned_hall, lambda h: change_publishing(by=h.by, club=h.event.club, publish_every=300, publishes_all_languages=True)),
     ("change_club_language", planned_hall, lambda h: change_club_language(by=h.by, club=h.event.club, language="de")),
     ("change_text", planned_hall, reword),
     ("reset_text", reworded_hall, lambda h: reset_text(by=h.by, own=OwnText.objects.select_related("club").get())),

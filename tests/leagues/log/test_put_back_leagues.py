@@ -1,7 +1,7 @@
 """Undoing acts on a league restores everything or is refused."""
 
 from collections.abc import Callable
-from datetime import date, time
+from datetime import date, time, timedelta
 from typing import Any
 
 import pytest
@@ -30,6 +30,7 @@ from leagues.actions.leagues.nights.changes import (
     skip_night,
 )
 from leagues.actions.leagues.nights.counted_event import attach_event
+from leagues.actions.leagues.nights.hosts import set_hosts, take_night
 from leagues.actions.leagues.season.closing import confirm_awards
 from leagues.actions.leagues.season.next_season import seat_members
 from leagues.actions.leagues.settings import change_league
@@ -249,6 +250,22 @@ def honour(mondays: Mondays) -> None:
     confirm_awards(by=actor_of(mondays), league=mondays.league, awards=awards[:1])
 
 
+def hosted_by_zoe(cast: Cast) -> Mondays:
+    """A league whose second night Zoë hosts, next year."""
+    mondays = opened_league(cast)
+    mondays.enrol("Gus")
+    later = timezone.localdate() + timedelta(days=365)
+    Night.objects.filter(pk=mondays.night(2).pk).update(host=mondays.player("Zoë"), on=later)
+    return mondays
+
+
+def take_zoes_night(mondays: Mondays) -> None:
+    night = Night.objects.get(host__isnull=False)
+    taker = player_gus(mondays)
+    assert night.host is not None
+    take_night(by=actor_of(mondays), night=night, host=night.host, taker=taker)
+
+
 CASES: list[tuple[str, Setting, Doing]] = [
     ("change_league", opened_league, change),
     ("add_night", opened_league, add),
@@ -256,6 +273,8 @@ CASES: list[tuple[str, Setting, Doing]] = [
     ("change_night", with_an_event, move),
     ("cancel_night", opened_league, lambda m: cancel_night(by=actor_of(m), night=m.night(2), reason="snow")),
     ("bring_back_night", cancelled_night, lambda m: bring_back_night(by=actor_of(m), night=m.night(2))),
+    ("set_hosts", opened_league, lambda m: set_hosts(by=actor_of(m), league=m.league, hosts={m.night(2).pk: player_gus(m).pk})),
+    ("take_night", hosted_by_zoe, take_zoes_night),
     ("skip_night", with_an_arrival, lambda m: skip_night(by=actor_of(m), night=m.night(3))),
     ("change_calendar", opened_league, move_to_tuesdays),
     ("change_calendar", with_an_arrival, no_nights),

@@ -18,6 +18,7 @@ from leagues.actions.draw.opening import open_stage
 from leagues.actions.entries.entries import check_in, take_back_check_in
 from leagues.actions.events.events import bin_event, restore_event, start_event
 from leagues.actions.events.stages import change_stage, columns_of
+from leagues.actions.notices import make_announcement, take_down
 from leagues.actions.people.calendar_address import offer_calendar, revoke_calendar
 from leagues.actions.people.drills import note_drill, remove_drill
 from leagues.actions.people.former import ask_to_leave, make_former_member, stay_in_club
@@ -28,11 +29,9 @@ from leagues.actions.play.calls import answer_help, call_next, call_round, put_b
 from leagues.actions.play.cards import accept_match
 from leagues.actions.play.clock import add_minute, pause_clock, resume_clock, stop_clock
 from leagues.actions.rehearsal.copy import delete_rehearsal
-from leagues.actions.screens.announcements import make_announcement, take_down
 from leagues.actions.screens.screens import forget_screen, open_screen, pair_screen
 from leagues.models import (
     Action,
-    Announcement,
     ApiToken,
     Board,
     Club,
@@ -41,9 +40,11 @@ from leagues.models import (
     Invitation,
     Kiosk,
     Membership,
+    Notice,
     Player,
     Screen,
     ShotDrill,
+    Topic,
     Webhook,
 )
 from leagues.reads.events.plans import plan_of
@@ -116,7 +117,7 @@ AT_AN_EVENT: list[tuple[str, Setting, Doing]] = [
     ("add_minute", published_hall, lambda h: add_minute(by=h.by, pairing_round=a_round(h))),
     ("stop_clock", stopped_hall, lambda h: stop_clock(by=h.by, pairing_round=a_round(h))),
     ("stop_clock", ticking_hall, lambda h: stop_clock(by=h.by, pairing_round=a_round(h))),
-    ("take_down", announced_hall, lambda h: take_down(by=h.by, announcement=Announcement.objects.get())),
+    ("take_down", announced_hall, lambda h: take_down(by=h.by, notice=Notice.objects.get())),
     ("forget_screen", with_screen, lambda h: forget_screen(by=h.by, screen=Screen.objects.get())),
     ("revoke_kiosk", with_tablet, lambda h: revoke_kiosk(by=h.by, event=h.event, kiosk=Kiosk.objects.get())),
 ]  # fmt: skip
@@ -198,7 +199,7 @@ IN_THE_CLUB: list[tuple[str, Callable[[Cast], Any], ClubAct]] = [
     ("bin_player", ben, lambda by, p: bin_player(by=by, player=p)),
     ("restore_player", ben, lambda by, p: restore_player(by=by, player=p)),
     ("change_contact", ben, lambda by, p: change_contact(by=by, player=p, email="b@example.org")),
-    ("stop_reminders", ben, lambda by, p: stop_reminders(player=p)),
+    ("stop_reminders", ben, lambda by, p: stop_reminders(player=p, topics={Topic.CLUB})),
     ("ask_to_leave", ben, lambda by, p: ask_to_leave(by=by, player=p)),
     ("stay_in_club", ben, lambda by, p: stay_in_club(by=by, player=p)),
     ("make_former_member", ben, lambda by, p: make_former_member(by=by, player=p)),

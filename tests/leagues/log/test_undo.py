@@ -16,13 +16,13 @@ from leagues.actions.entries.presence import change_presence
 from leagues.actions.entries.seeds import seeds_of, set_seeds
 from leagues.actions.events.events import bin_event, restore_event
 from leagues.actions.log.undo import preview_undo, undo
+from leagues.actions.notices import make_announcement, take_down
 from leagues.actions.people.people import bin_player, restore_player
 from leagues.actions.play.calls import call_match
 from leagues.actions.play.cards import accept_match
 from leagues.actions.play.endings import annul_match, forfeit_both, give_walkover, stop_match
 from leagues.actions.refusal import Refused
 from leagues.actions.results.corrections import correct_match
-from leagues.actions.screens.announcements import make_announcement, take_down
 from leagues.models import Action, Entry, Event, Match, Player, Pool, PoolEntry, Round, Stage
 from leagues.reads.entries.effects import Act, facts_of, state_of
 from leagues.reads.play.card import card_mark
@@ -53,7 +53,7 @@ def shown_state(event: Event) -> dict[str, Any]:
             (r.number, r.state) for s in event.stages.all() for r in s.pairing_rounds.all()
         ],
         "apart": list(event.kept_apart.values("one", "other", "never")),
-        "said": [a.text for a in event.announcements.filter(taken_down_at=None)],
+        "said": [a.text for a in event.notices.filter(taken_down_at=None)],
         "settled": [
             s.result for g in event.stages.all() for s in g.settlements.filter(withdrawn_at=None)
         ],
@@ -199,7 +199,7 @@ def test_everything_is_as_it_was(cast: Cast, verb: str) -> None:
 
 
 REVERSED: dict[str, tuple[Setting, Doing, Doing]] = {
-    "take_down": (playing_hall, announce_soup, lambda h: take_down(by=h.by, announcement=h.event.announcements.get())),
+    "take_down": (playing_hall, announce_soup, lambda h: take_down(by=h.by, notice=h.event.notices.get())),
     "restore_event": (playing_hall, lambda h: bin_event(by=h.by, event=h.event), lambda h: restore_event(by=h.by, event=h.event)),
     "let_meet": (
         playing_hall,

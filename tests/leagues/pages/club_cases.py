@@ -16,9 +16,11 @@ from leagues.models import (
     ApiToken,
     Club,
     ClubPicture,
+    Guardian,
     Invitation,
     Mail,
     Membership,
+    Notice,
     OwnText,
     Player,
     ResultsFile,
@@ -26,10 +28,11 @@ from leagues.models import (
     Webhook,
     WebhookDelivery,
 )
+from leagues.models.people import this_site
 from leagues.reads.club.texts import find_texts
 from leagues.reads.people.merging import plan_merge, state_of_plan
 from leagues.reads.state_marks import mark_of
-from tests.cast import Cast
+from tests.cast import Cast, link_of
 from tests.leagues.club.club_pages import make_picture, upload_of
 from tests.leagues.data.test_bring_in import NIGHTS, file_of
 from tests.leagues.pages.cases import NEVER_REFUSED, Case, each_of
@@ -41,6 +44,8 @@ class Desk:
     cast: Cast
     invitation: str = ""
     """The secret of the invitation that is open."""
+    mias_token: str = ""
+    """The secret of the link of Mia, a minor."""
 
 
 @scene
@@ -53,6 +58,7 @@ def open_desk(cast: Cast) -> Desk:
             ("Kate Smith", {"email": "kate@example.org"}),
             ("Kate Smyth", {}),
             ("Bo Birch", {"binned_at": timezone.now()}),
+            (MIA, {"is_minor": True}),
         )
     )
     invitation = invite_helper(by=olga, club=club, role=Membership.Role.SCORER)
@@ -65,6 +71,7 @@ def open_desk(cast: Cast) -> Desk:
             club=club, address=address, made_by=cast.ann, paused_at=paused_at
         )
         WebhookDelivery.objects.create(webhook=webhook, kind="test", body="{}")
+    Notice.objects.create(title="Hall closed", text="For repairs.", is_on_front=True)
     Mail.objects.create(kind="link", to="kate@example.org", text="…", state="failed")
     OwnText.objects.create(club=club, language="nl", message="Bye", texts=["Rust"])
     for kind, digest in (("photo", "0" * 24), ("logo", "1" * 24)):
@@ -80,7 +87,9 @@ def open_desk(cast: Cast) -> Desk:
         )
     Club.objects.update(logo="1" * 24)
     note_drill(by=cast.who("ben"), player=cast.ben_plays, twenties=3, shots=8)
-    return Desk(cast, invitation)
+    mia = Player.objects.get(name=MIA)
+    Guardian.objects.create(user=cast.sam, player=mia)
+    return Desk(cast, invitation, link_of(mia))
 
 
 @scene
@@ -95,6 +104,13 @@ def merged_desk(open_desk: Desk) -> Desk:
 def filed_desk(open_desk: Desk) -> Desk:
     """A file of results is uploaded."""
     file_of(open_desk.cast, NIGHTS)
+    return open_desk
+
+
+@scene
+def silent_desk(open_desk: Desk) -> Desk:
+    """The site is a copy: it sends no messages."""
+    Club.objects.update(sends_from="")
     return open_desk
 
 
@@ -137,6 +153,7 @@ NONSENSE = [
 ]
 
 
+MIA = "Mia Mole"
 # fmt: off
 PEOPLE = [
     Case("person_add", no_arguments, "add_player", "Zoë Quick is added.", {"name": "Zoë Quick"},
@@ -150,6 +167,10 @@ PEOPLE = [
     Case("link_give", players_named(KATE), "give_link", "Kate Smith", why=GONE, stays="A revoked link stays",
          refused=in_the_bin(KATE)),
     Case("link_revoke", players_named(CAT), "revoke_link", f"The link of {CAT} no longer works.", why=NEVER_REFUSED),
+    Case("guardian_add", players_named(MIA), "add_guardian", "The guardian is added.",
+         {"email": "dan@example.org"}, wrong=[{"email": "dan"}, ({"email": "no@example.org"}, "No account")],
+         why=NEVER_REFUSED, page="guardian_add"),
+    Case("guardian_remove", row_of(Guardian), "remove_guardian", "The guardian is removed.", why=NEVER_REFUSED),
     Case("person_release", players_named(BEN), "release_player",
          "Ben Ito is no longer linked to an account.", why=NEVER_REFUSED),
     Case("person_merge", players_named(KATE, "Kate Smyth"), "merge_players", "is merged into Kate Smith",
@@ -181,6 +202,14 @@ CLUB = [
          "sam@example.org no longer has a role.", by="olga", why=NEVER_REFUSED),
     Case("invitation_withdraw", row_of(Invitation), "withdraw_invitation",
          "The invitation no longer works.", by="olga", why=NEVER_REFUSED),
+    Case("write", no_arguments, "send_notice", "The message is on its way.",
+         {"to": "all", "title": "Soup", "text": "At noon.", "sends": "", "places": ["front"]}, stays="A sent message stays",
+         wrong=[*each_of("title", "", "x" * 10_000, "Ann\x00"), *each_of("text", " ", "x" * 10_000, f"Well done, {MIA}!"),
+                *each_of("to", "", "league-999", "x" * 10_000), {"places": ["page"]}, {"until": "2020-01-01"}],
+         step={"step": "send"}, why=NEVER_REFUSED),
+    Case("notice_down", row_of(Notice), "take_down", "The message is taken down.", why=NEVER_REFUSED, page="notice"),
+    Case("address_wrong", players_named(KATE), "mark_address_wrong", "The address is marked as wrong.",
+         {"address": "kate@example.org"}, page="person", why=NEVER_REFUSED),
     Case("mail_again", row_of(Mail), "send_again", "It will be sent again", why=NEVER_REFUSED),
     Case("texts", no_arguments, "change_text", "Saved.", lambda hall: changed_text("Ciao"), by="olga", why=NEVER_REFUSED),
     Case("text_reset", row_of(OwnText), "reset_text", "The site’s text is shown again.", by="olga", why=NEVER_REFUSED),
@@ -195,7 +224,7 @@ CLUB = [
     Case("webhook_pause", row_of(Webhook), "pause_webhook", "", why=NEVER_REFUSED),
     Case("webhook_resume", row_of(Webhook, paused_at__isnull=False), "resume_webhook", "", why=NEVER_REFUSED),
     Case("webhook_remove", row_of(Webhook), "remove_webhook", "192.0.2.7 no longer gets updates.", why=NEVER_REFUSED),
-    Case("webhook_try", row_of(Webhook), "try_webhook", "A test will be sent", why=NEVER_REFUSED),
+    Case("webhook_try", row_of(Webhook), "try_webhook", "The test didn’t arrive. 192.0.2.7 isn’t on the public internet", why=NEVER_REFUSED),
     Case("delivery_again", row_of(WebhookDelivery), "deliver_again", "It will be sent again", why=NEVER_REFUSED),
 ]
 OWN = [
@@ -203,11 +232,15 @@ OWN = [
          by="stranger", why=NEVER_REFUSED),
     Case("own_contact", no_arguments, "change_contact", "Saved.", {"email": "ben@example.net"},
          wrong={"email": "ben"}, by="ben", why=NEVER_REFUSED, stale="-"),
+    Case("own_messages", no_arguments, "choose_messages", "Saved.", {"club_mail": ""}, by="ben",
+         why=NEVER_REFUSED, stale="-"),
     Case("own_drill", no_arguments, "note_drill", "", {"twenties": "5", "shots": "8"}, wrong={"twenties": "9"},
          by="ben", why=NEVER_REFUSED),
     Case("own_drill_remove", row_of(ShotDrill), "remove_drill", "Removed.", by="ben", why=NEVER_REFUSED, page="own_drill"),
     Case("own_leaving", no_arguments, "ask_to_leave", "", by="ben", why=NEVER_REFUSED, page="me"),
     Case("own_calendar_address", no_arguments, "offer_calendar", "", by="ben", why=NEVER_REFUSED, page="me"),
+    Case("player_guard", lambda hall: (hall.mias_token,), "add_guardian",
+         "You’ll now find this page under “You”.", by="dan", why=NEVER_REFUSED, page="player_link"),
     Case("player_claim", lambda hall: (hall.cast.cats_token,), "claim_player",
          "You’ll now find your page under “You”.", by="dan", why=NEVER_REFUSED, page="player_link",
          stays="The link stays a used one"),
@@ -222,6 +255,15 @@ FILES = [
     Case("results_file", row_of(ResultsFile), "bring_in_results", "imported", {"bring_in": "1"}, stale="-", why=NEVER_REFUSED,
          stays="Those who played stay in the club"),
 ]
+SILENT = [
+    Case("send_from_here", no_arguments, "send_from_here", "This site now sends messages.", page="mail", by="olga",
+         refused=lambda _hall: Club.objects.update(sends_from=this_site()), why="This site already sends messages."),
+]
 # fmt: on
 
-CASES = {"open_desk": [*PEOPLE, *CLUB, *OWN], "merged_desk": MERGED, "filed_desk": FILES}
+CASES = {
+    "open_desk": [*PEOPLE, *CLUB, *OWN],
+    "merged_desk": MERGED,
+    "filed_desk": FILES,
+    "silent_desk": SILENT,
+}

@@ -14,17 +14,17 @@ from leagues.actions.draw.opening import open_stage
 from leagues.actions.entries.line_ups import pair_up
 from leagues.actions.events.events import add_stage, bin_event
 from leagues.actions.events.seed import promise_seed
+from leagues.actions.notices import make_announcement
 from leagues.actions.phones.kiosks import make_kiosk
 from leagues.actions.play.calls import call_match, want_help
 from leagues.actions.rehearsal.copy import rehearse_event
 from leagues.actions.results.corrections import Then
-from leagues.actions.screens.announcements import make_announcement
 from leagues.models import (
-    Announcement,
     Entry,
     Event,
     KeepApart,
     Kiosk,
+    Notice,
     Round,
     Screen,
     Settlement,
@@ -324,7 +324,7 @@ PLANNED = [
     Case("desk_start", event_arguments(), "start_event", "has started.", page="event_desk"),
 ]
 BINNED = [
-    Case("event_restore", event_arguments(), "restore_event", "Westport Open is back.", page="desk_events", stays="Its log is in the bin too"),
+    Case("event_restore", event_arguments(), "restore_event", "Westport Open is back.", stays="Its log is in the bin too"),
 ]
 PAIRS = [
     Case("stage_move", event_arguments(2), "move_stage", "", {"earlier": "1"}, page="event_stages"),
@@ -446,7 +446,7 @@ CALLED = [
     Case("desk_clock", a_round, "start_clock", "", {"act": "start", "minutes": "12"}),
     Case("desk_say", event_arguments(), "say", "The message is shown on all screens.", {"text": "Lunch"},
          wrong=each_of("text", "", "x" * 201)),
-    Case("desk_take_down", lambda h: (h.slug, Announcement.objects.get().pk), "take_down",
+    Case("desk_take_down", lambda h: (h.slug, Notice.objects.get().pk), "take_down",
          "The message is taken down."),
 ]
 # fmt: on

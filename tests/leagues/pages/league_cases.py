@@ -8,6 +8,7 @@ from django.db.models import Q
 
 from leagues.access.captain_links import captain_secret
 from leagues.access.join_links import join_secret
+from leagues.access.mail_acts import SIGNER
 from leagues.access.roles import Who
 from leagues.actions.advance.finish import finish_event
 from leagues.actions.leagues.joining.divisions import set_divisions
@@ -135,6 +136,9 @@ NIGHTS = [
          wrong=[({"names": "Red\nred"}, "Two divisions have the same name."),
                 ({"names": "x" * 41}, "A name can have at most 40 letters."),
                 ({"names": "\n".join("abcdefghijklm")}, "There can be at most 12 divisions.")]),
+    Case("desk-league-write", league_arguments, "send_notice", "The message is on its way.",
+         lambda m: {"to": f"league-{m.league.pk}", "title": "Soup", "text": "At noon.", "sends": "", "places": ["page"]},
+         wrong={"title": ""}, step={"step": "send"}, why=NEVER_REFUSED, stays="A sent message stays"),
     Case("desk-league-night-add", league_arguments, "add_night", "Added a night on Wednesday 23 December.",
          {"on": "2026-12-23", "at": "18:00"}, wrong={"on": "1066-10-14"}, stale="-"),
     Case("desk-league-night", night_arguments(2), "change_night", "The night on Tuesday 13 October is saved.",
@@ -148,6 +152,11 @@ NIGHTS = [
     Case("desk-league-rule", league_arguments, "change_calendar", "The calendar is changed.",
          {"every": "week", "nth": "1", "weekday": "1", "at": "20:00", "first": "2026-10-05",
           "last": "2026-11-03"}, stale="seen", wrong={"last": "2020-01-01"}),
+    Case("desk-league-hosts", league_arguments, "set_hosts", "Saved.",
+         lambda m: {f"host-{m.night(2).pk}": m.player("Bo Birch").pk},
+         wrong=lambda m: {f"host-{m.night(2).pk}": "999"}, stale="seen"),
+    Case("desk-league-hosts-fill", league_arguments, "set_hosts", "Saved.",
+         lambda m: {"player": m.player("Bo Birch").pk}, wrong={"player": []}, page="desk-league-hosts"),
     Case("desk-league-night-event",
          lambda m: (m.league.slug, m.night(2).pk, m.night(1).events.get().pk),
          "attach_event", "Monday 1 is saved.", lambda m: {"night": m.night(4).pk},
@@ -242,6 +251,9 @@ EVENING = [
                 ({"answer": "late", "from_round": "1"}, "Choose “In”"),
                 ({"answer": "late", "from_round": "9" * 400}, "that many games")],
             refused=cancel_first_night, why="cancelled"),
+    Case("mail_act", lambda m: (SIGNER.sign(f"night.{m.night(1).pk}.{m.cast.ben_plays.pk}.in"),), "answer_night",
+         "You’re in on", {"answer": "in"}, by="stranger", wrong={"answer": "perhaps"},
+         refused=cancel_first_night, why="cancelled"),
     first_night_case("night-answer", "answer_night", "Ben Ito",
             lambda m: {"player": m.cast.ben_plays.pk, "answer": "in"}, wrong={"answer": 9}, fault="Choose",
             refused=cancel_first_night, why="cancelled"),
@@ -548,7 +560,7 @@ NEXT = [
 ]
 OWN_TIME = [
     Case("desk-tonight-game", first_evening, "arrange_match", "are called to board 1.",
-         lambda d: {"entry": entry_arguments("A")(d)[1], "other": entry_arguments("B")(d)[1], "board": d.league.boards.get(number=1).pk},
+         lambda d: {"entry": entry_arguments("A")(d)[1], "other": entry_arguments("B")(d)[1], "board": "1"},
          wrong=[*each_of("entry", "", "x", 999), {"board": "9"}], page="desk-tonight", stays=SEVERAL),
     Case("own_arrange", league_arguments, "arrange_match", "", lambda d: {"entry": entry_arguments("B")(d)[1]}, page="me", by="dan"),
 ]

@@ -16,7 +16,7 @@ from tests.leagues.access.test_access import rows as access_rows
 from tests.leagues.log.every_row import every_row
 from tests.leagues.pages import club_cases, event_cases, league_cases
 from tests.leagues.pages.cases import NEVER_REFUSED, Case, Sending, lines_after, words_of
-from tests.leagues.pages.club_cases import filed_desk, merged_desk, open_desk
+from tests.leagues.pages.club_cases import filed_desk, merged_desk, open_desk, silent_desk
 from tests.leagues.pages.event_cases import (
     banded_event,
     binned_event,
@@ -105,6 +105,7 @@ __all__ = [
     "settled_event",
     "shooting_event",
     "short_evening",
+    "silent_desk",
     "taking_event",
     "teams",
     "tied_event",
@@ -119,15 +120,18 @@ ONLY_LOGGED = {"tell_apart", "see_correction"}
 OF_ANOTHER = {"open_league", "attach_event"}
 """Lines of the next season, and of an event that isn’t the league’s own."""
 READ_AGAIN = {
+    "LeagueSummary",
+    "Change",
     "NightResult",
     "SentForm",
+    "SentNews",
     "DaySum",
     "EventSum",
     "PairSum",
     "SummedEvent",
     "SumsVersion",
 }
-"""Rows that a page keeps for the next reader, and the keys of forms."""
+"""Rows that a page keeps for the next reader, the keys of forms, and what people were sent."""
 
 
 def rows_now() -> dict[str, Any]:
@@ -276,7 +280,8 @@ WITHOUT = {
         board_friendly play_code play_hand_over play play_reports play_confirm play_help
         play_take_over push""",
     "programs, tests/leagues/api": "api-add-player api-report",
-    "they need a site that sends mail, tests/leagues/mail": "link_mail send_links",
+    "they need a site that sends mail, tests/leagues/mail": """
+        desk-tonight-write link_mail send_links""",
     "they answer with a file or a sheet": "backup_download print_links",
     "they leave no line in the log": """
         language desk_nothing host_night open_league_desk bring_in results_file_throw_away
@@ -286,6 +291,7 @@ WITHOUT = {
     "the undo of each case": """
         action_undo club_action_undo desk-league-undo results_undo""",
     "several screens, tests/leagues/leagues/test_set_up.py": "desk-league-new",
+    "with a folder to publish into, tests/leagues/publishing/test_schedule.py": "publishing publish-now",
 }
 """Addresses that take POST and have no case: which tests they have instead."""
 

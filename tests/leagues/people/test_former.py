@@ -25,9 +25,12 @@ from leagues.models import (
     Alias,
     Enrolment,
     Event,
+    Guardian,
     Invitation,
     League,
     Mail,
+    Mute,
+    Notice,
     Player,
     Team,
     Webhook,
@@ -319,3 +322,36 @@ def test_asking_twice_is_asking_once_and_so_is_taking_it_back(cast: Cast) -> Non
 
     lines = Action.objects.filter(verb__in=["ask_to_leave", "stay_in_club"])
     assert [line.verb for line in lines.order_by("pk")] == ["ask_to_leave", "stay_in_club"]
+
+
+def test_nothing_of_their_messages_is_left(cast: Cast) -> None:
+    zoe, mia = cast.cat_plays, Player.objects.create(club=cast.club, name="Mia Li", is_minor=True)
+    Player.objects.filter(pk=zoe.pk).update(user=cast.dan, email="cat@example.org")
+    Player.objects.filter(pk=zoe.pk).update(name="Zoë Hurtado", is_minor=True)
+    Guardian.objects.create(user=cast.ben, player=zoe)
+    Guardian.objects.create(user=cast.dan, player=mia)
+    Mute.objects.create(player=zoe, topic="club", channel="mail")
+    Notice.objects.create(text="Hello", reply_to="cat@example.org")
+    Mail.objects.create(player=mia, to=cast.ben.email, subject="Hi", text="For: Mia L., Zoë H.")
+    Mail.objects.create(to="eve@example.org", subject="Hi", reply_to="cat@example.org")
+
+    make_former_member(by=cast.who("ann"), player=Player.objects.get(pk=zoe.pk))
+
+    assert not Guardian.objects.exists()
+    assert not Mute.objects.exists()
+    assert not Notice.objects.get().reply_to
+    assert "For: Mia L., Former member 1" in Mail.objects.get(player=mia).text
+    assert not Mail.objects.exclude(reply_to="").exists()
+
+
+def test_the_full_name_goes_from_mail_to_others(cast: Cast) -> None:
+    cat = cast.cat_plays
+    Player.objects.filter(pk=cat.pk).update(name="Will Hurtado", alias="Will")
+    text = "Will you come? Will Hurtado runs the night, Will Adams plays."
+    Mail.objects.create(to="eve@example.org", subject="Will Hurtado plays", text=text)
+
+    make_former_member(by=cast.who("ann"), player=Player.objects.get(pk=cat.pk))
+
+    mail = Mail.objects.get(to="eve@example.org")
+    assert mail.subject == "Former member 1 plays"
+    assert mail.text == "Will you come? Former member 1 runs the night, Will Adams plays."

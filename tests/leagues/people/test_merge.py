@@ -9,7 +9,17 @@ from hypothesis import strategies as st
 from leagues.actions.people.links import claim_player, give_link
 from leagues.actions.people.merge import undo_merge
 from leagues.actions.refusal import Refused
-from leagues.models import Alias, EntryPlayer, Follow, PersonalLink, Player, PushAddress, Team
+from leagues.models import (
+    Alias,
+    EntryPlayer,
+    Follow,
+    Guardian,
+    Mute,
+    PersonalLink,
+    Player,
+    PushAddress,
+    Team,
+)
 from leagues.models.names import fold_name
 from leagues.reads.people import name_matches
 from leagues.reads.people.merging import Against, plan_merge
@@ -218,6 +228,24 @@ def test_phones_notified_of_one_are_notified_of_the_other(
     undo_merge(by=cast.who("ann"), action=merged)
     assert list(bev.push_addresses.all()) == [phones[1]]
     assert twin.followers.count() == 2
+
+
+def test_guardians_and_muted_topics_go_to_the_one_who_stays_and_back(
+    cast: Cast, bev: Player, twin: Player
+) -> None:
+    for user, player in ((cast.dan, twin), (cast.ben, twin), (cast.ben, bev)):
+        Guardian.objects.create(user=user, player=player)
+    Mute.objects.create(player=twin, topic="club", channel="mail")
+
+    merged = merge_into(cast, stays=bev, leaves=twin)
+
+    assert {each.user for each in bev.guardians.all()} == {cast.dan, cast.ben}
+    assert bev.mutes.get().topic == "club"
+    undo_merge(by=cast.who("ann"), action=merged)
+    assert {each.user for each in bev.guardians.all()} == {cast.ben}
+    assert {each.user for each in twin.guardians.all()} == {cast.dan, cast.ben}
+    assert twin.mutes.exists()
+    assert not bev.mutes.exists()
 
 
 def test_of_two_links_hers_goes_on(cast: Cast, bev: Player, twin: Player) -> None:

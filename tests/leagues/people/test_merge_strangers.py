@@ -12,6 +12,7 @@ from leagues.actions.people.links import claim_player
 from leagues.actions.people.merge import undo_merge
 from leagues.actions.refusal import Refused
 from leagues.models import Action, CalendarAddress, Event, Follow, PersonalLink, Player, PushAddress
+from leagues.models.messages import STOPPABLE
 from leagues.reads.people.merging import Against, plan_merge
 from leagues.reads.phones.news import of_result
 from tests.cast import Cast
@@ -73,9 +74,8 @@ def test_the_strangers_stop_link_leaves_the_members_reminders(
 ) -> None:
     merge_into(cast, bev, guest)
 
-    assert Client().post(stop_path(guest.pk)).status_code == 200
-    bev.refresh_from_db()
-    assert bev.wants_reminders
+    assert Client().post(stop_path([guest.pk])).status_code == 200
+    assert not bev.mutes.exists()
 
 
 def test_a_stop_link_of_before_a_merge_of_members_stops_who_stays(
@@ -84,9 +84,8 @@ def test_a_stop_link_of_before_a_merge_of_members_stops_who_stays(
     Player.objects.filter(pk=guest.pk).update(is_guest=False)
     merge_into(cast, bev, Player.objects.get(pk=guest.pk))
 
-    Client().post(stop_path(guest.pk))
-    bev.refresh_from_db()
-    assert not bev.wants_reminders
+    Client().post(stop_path([guest.pk]))
+    assert {mute.topic for mute in bev.mutes.all()} == STOPPABLE
 
 
 def test_the_desk_may_keep_them(

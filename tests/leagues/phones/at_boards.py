@@ -33,6 +33,10 @@ class Phone:
         assert answer.status_code == 200, answer.content
         return answer.json()
 
+    def opens(self) -> Any:
+        """The match's state on the page, with what the phone's pass leads to."""
+        return self.browser.get(self.address).context["state"]
+
     def asks(self, seen: str = "") -> Page:
         about = {"device": str(self.device), "seen": seen}
         return self.browser.get(f"{self.address}state.json", about)

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 def code_of(phone: Phone, *reports: Any, key: str = "", **fields: Any) -> str:
     """The text of a phone's code: its pass in plain text, its reports, and a signature."""
-    known = phone.looks()["hand_over"]
+    known = phone.opens()["hand_over"]
     inside = {"pass": known["pass"], "reports": list(reports)} | fields
     text = base64.urlsafe_b64encode(json.dumps(inside).encode()).decode().rstrip("=")
     signed = hmac.new((key or known["key"]).encode(), text.encode(), "sha256")
@@ -79,7 +79,7 @@ def test_a_code_that_was_changed_on_the_way_is_refused(hall: Hall) -> None:
 
 def test_a_key_signs_for_its_own_side_only(hall: Hall) -> None:
     ann, ben = hall.phone(0), hall.phone(1)
-    theirs = ben.looks()["hand_over"]["pass"]
+    theirs = ben.opens()["hand_over"]["pass"]
 
     answer = scan_code(code_of(ann, ann.report(1, "2-0"), **{"pass": theirs}))
 

@@ -9,7 +9,7 @@ import time_machine
 from pytest_django import DjangoAssertNumQueries
 
 from leagues.access.phone_passes import Chose
-from leagues.models import Event, PairingRound
+from leagues.models import EntryPlayer, Event, Match, PairingRound, Player
 from tests.cast import Cast
 from tests.leagues.phones.at_boards import Hall, open_phones
 
@@ -47,6 +47,24 @@ def test_a_play_off_is_called_by_its_name(hall: Hall) -> None:
     where = hall.phone(0).looks()["match"]["where"]
 
     assert where == "Board 1 · Morning, play-off · Ann – Ben"
+
+
+def test_a_match_of_a_knockout_is_called_by_its_name(hall: Hall) -> None:
+    Match.objects.update(slot="QF2")
+
+    where = hall.phone(0).looks()["match"]["where"]
+
+    assert where == "Board 1 · Quarter-final 2 · Ann – Ben"
+
+
+def test_partners_are_named_in_the_order_in_which_they_shoot(hall: Hall) -> None:
+    first = hall.desk.entries[0]
+    zoe = Player.objects.create(club=hall.desk.event.club, name="Zoe")
+    EntryPlayer.objects.create(entry_id=first, event=hall.desk.event, player=zoe, number=2)
+
+    sides = hall.phone(0).looks()["sides"]
+
+    assert [side["players"] for side in sides] == [["Ann", "Zoe"], ["Ben"]]
 
 
 def test_first_shot_and_hammer_change_every_round(hall: Hall) -> None:

@@ -91,7 +91,9 @@ def test_an_empty_board_shows_who_is_next(hall: Hall) -> None:
 
     text = " ".join(page.content.decode().split())
     assert "No match on board 1 now" in text
-    assert "Next: Ann – Ben" in text
+    assert "Next here: <strong>Ann – Ben</strong>" in text
+    assert 'text-anchor="middle">1</text>' in text  # the board's number, in its hole
+    assert f'href="{hall.event.get_absolute_url()}">{hall.event.name}</a>' in text
 
 
 def test_a_player_who_has_just_finished_may_still_look_and_confirm(hall: Hall) -> None:

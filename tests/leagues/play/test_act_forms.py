@@ -1,10 +1,12 @@
 """Acts of the desk, posted as forms."""
 
+import re
+
 import pytest
 from django.test import Client
 
+from leagues.actions import notices
 from leagues.actions.play import calls
-from leagues.actions.screens import announcements
 from leagues.models import Action
 from leagues.reads.play.card import card_mark
 from tests.cast import Cast
@@ -18,6 +20,15 @@ def test_acts_answer_with_a_message_or_lead_back(hall: DeskHall, ann: Client) ->
     assert answer.headers["HX-Trigger"] == "desk-changed"
     assert "2 matches called" in answer.content.decode()
     assert ann.post(where)["Location"] == desk_address("event_desk", hall)
+
+
+def test_the_desks_buttons_have_different_ids(hall: DeskHall, ann: Client) -> None:
+    """By its id, a button keeps the focus when the page is renewed."""
+    for board in (1, 2):
+        calls.want_help(by=hall.by, match=calls.call_match(by=hall.by, match=hall.at(board)))
+    page = ann.get(desk_address("event_desk", hall)).content.decode()
+    found = re.findall(r'id="act-(\d+-help)"', page)
+    assert found == [f"{hall.at(board).number}-help" for board in (1, 2)]
 
 
 def test_where_a_called_match_goes_is_the_main_act(hall: DeskHall, ann: Client) -> None:
@@ -123,25 +134,25 @@ def test_the_desk_holds_the_clock(hall: DeskHall, ann: Client) -> None:
 
 def test_an_announcement_is_on_the_desk_until_taken_down(hall: DeskHall, ann: Client) -> None:
     ann.post(desk_address("desk_say", hall), {"text": "Soup is ready"})
-    [announcement] = hall.event.announcements.standing()
+    [announcement] = hall.event.notices.shown()
     assert "Soup is ready" in ann.get(desk_address("event_desk", hall)).content.decode()
 
     ann.post(desk_address("desk_take_down", hall, announcement.pk))
-    assert not hall.event.announcements.standing()
+    assert not hall.event.notices.shown()
 
 
 @pytest.mark.parametrize("page", ["event", "matches", "standings", "event_players", "about"])
 def test_an_announcement_is_on_every_page_of_the_event(
     page: str, cast: Cast, hall: DeskHall
 ) -> None:
-    announcements.make_announcement(by=hall.by, event=hall.event, text="Soup is ready")
+    notices.make_announcement(by=hall.by, event=hall.event, text="Soup is ready")
     shown = cast.browser_of("stranger").get(desk_address(page, hall))
     assert "Soup is ready" in shown.content.decode()
 
 
 def test_another_events_match_is_not_here(cast: Cast, hall: DeskHall) -> None:
     other = open_hall(cast, name="Next door")
-    announcement = announcements.make_announcement(by=other.by, event=other.event, text="Not yours")
+    announcement = notices.make_announcement(by=other.by, event=other.event, text="Not yours")
     ann = cast.browser_of("ann")
     assert ann.post(desk_address("desk_take_down", hall, announcement.pk)).status_code == 404
     assert ann.get(desk_address("desk_match", hall, 99)).status_code == 404

@@ -5,8 +5,8 @@ from typing import Any
 
 import time_machine
 
+from leagues.actions import notices
 from leagues.actions.play import clock
-from leagues.actions.screens import announcements
 from leagues.models import PairingRound
 from tests.leagues.play.desk_hall import NOON, DeskHall
 
@@ -40,11 +40,11 @@ def test_a_minute_more_after_time_is_up_is_a_whole_minute(hall: DeskHall) -> Non
 
 
 def test_an_announcement_is_shown_until_taken_down(hall: DeskHall) -> None:
-    notice = announcements.make_announcement(by=hall.by, event=hall.event, text="Soup is ready")
+    notice = notices.make_announcement(by=hall.by, event=hall.event, text="Soup is ready")
     over = datetime(2020, 1, 1, tzinfo=UTC)
-    announcements.make_announcement(by=hall.by, event=hall.event, text="Gone", until=over)
-    assert [a.text for a in hall.event.announcements.standing()] == ["Soup is ready"]
+    notices.make_announcement(by=hall.by, event=hall.event, text="Gone", until=over)
+    assert [a.text for a in hall.event.notices.shown()] == ["Soup is ready"]
 
-    assert announcements.take_down(by=hall.by, announcement=notice)
-    assert not announcements.take_down(by=hall.by, announcement=notice)
-    assert not hall.event.announcements.standing().exists()
+    assert notices.take_down(by=hall.by, notice=notice)
+    assert not notices.take_down(by=hall.by, notice=notice)
+    assert not hall.event.notices.shown().exists()

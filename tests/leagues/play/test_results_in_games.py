@@ -101,7 +101,6 @@ def test_a_shoot_out_alone_is_shown_in_20s(hall: Hall) -> None:
     [
         ("matches", False),
         ("match", True),
-        ("bracket", False),
         ("event", False),
         ("overlay_match", True),
         ("event_matches", False),

@@ -46,7 +46,7 @@ def test_the_code_is_typed_at_the_desk(typed: str, cast: Cast, hall: DeskHall, t
     assert answer.status_code == 302
     screen = Screen.objects.get()
     assert (screen.name, screen.code) == ("Left wall", None)
-    assert b"wall-head" in tv.get(SCREEN).content
+    assert b"<time>" in tv.get(SCREEN).content
 
 
 def test_a_code_grows_old(cast: Cast, hall: DeskHall, tv: Client) -> None:

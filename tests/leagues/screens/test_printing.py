@@ -186,8 +186,14 @@ def test_without_spares_asked_for_only_the_cards_are_printed(
     assert len(cards_of(ann, hall.publish((1, 2)), blank=asked)) == cards
 
 
-def test_a_thousand_spares_are_refused(hall: DeskHall, ann: Client) -> None:
-    assert len(cards_of(ann, hall.publish((1, 2)), blank="1000")) == 40
+def test_forty_spares_are_the_most_that_are_printed(hall: DeskHall, ann: Client) -> None:
+    found = hall.publish((1, 2))
+
+    assert [len(cards_of(ann, found, blank=asked)) for asked in ("39", "41", "1000")] == [
+        39,
+        40,
+        40,
+    ]
 
 
 # --- Pairings -----------------------------------------------------------------------------

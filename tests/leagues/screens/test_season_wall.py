@@ -10,13 +10,14 @@ from django.test import Client
 from leagues.access.roles import Who
 from leagues.actions.leagues.joining.members import enrol_members
 from leagues.actions.leagues.nights.answers import answer_night
-from leagues.models import Answer, Event, League, Player
+from leagues.models import Answer, Club, Event, League, Player
 from leagues.models.people import NameStyle
 from leagues.reads.screens.wall import Shows, View, wall_of, what_fits
 from scoring.season import BestScores, Handicap, Scheme
 from scoring.season.tables import Listed
 from scoring.serialization import to_dict
 from tests.cast import Cast
+from tests.leagues.club.club_pages import make_picture, put_logo, write_club_page
 from tests.leagues.leagues.mondays import Mondays
 from tests.scenes import scene
 
@@ -245,3 +246,15 @@ def test_a_league_of_dated_matches_has_the_screens_of_its_event(mondays: Mondays
 
     assert answer.status_code == 302
     assert answer["Location"] == f"/screen/{event.slug}/"
+
+
+def test_a_wall_has_the_colour_and_logo_of_the_club(cast: Cast) -> None:
+    Mondays.open(cast, "Zoë", "Bo")
+    ann = cast.browser_of("ann")
+    write_club_page(ann, colour="#2c5f8a")
+    put_logo(ann, make_picture())
+
+    page = Client().get("/leagues/mondays/screen/").text
+
+    assert "/club/colour-2c5f8a" in page
+    assert f"/club/pictures/{Club.objects.get(is_home=True).logo}" in page

@@ -164,12 +164,12 @@ def test_each_of_a_pair_finds_a_line_of_their_own(cast: Cast, hall: DeskHall) ->
 
 def test_the_podium_has_the_first_three(cast: Cast, hall: DeskHall) -> None:
     hall.publish((1, 2), (3, 4))
-    assert "place-1" not in wall_page(cast, hall, View.PODIUM)
+    assert '<li value="1"' not in wall_page(cast, hall, View.PODIUM)
     hall.type_card(hall.at(1), "20 20 20 20")
     hall.type_card(hall.at(2), "20 20 20 11")
 
     steps = re.findall(
-        r'<li class="place-(\d)">\s*<span class="name">(.*?)</span>',
+        r'<li value="(\d)">\s*<span class="name">(.*?)</span>',
         wall_page(cast, hall, View.PODIUM),
     )
     assert steps == [("1", "Ann Li"), ("2", "Cat van der Berg"), ("3", "Dan Ng")]
@@ -233,7 +233,7 @@ def test_an_unchanged_wall_is_not_sent_again(cast: Cast, hall: DeskHall, tv: Cli
 
 def test_an_announcement_is_on_every_screen(cast: Cast, hall: DeskHall, tv: Client) -> None:
     pair_screen(by=hall.by, event=hall.event, code=Screen.objects.get().code or "")
-    hall.event.announcements.create(text="Soup is ready")
+    hall.event.notices.create(text="Soup is ready")
     for view in View:
         Screen.objects.update(shows={"view": view})
         assert (b"Soup is ready" in tv.get(SCREEN).content) is (view is not View.BLANK)

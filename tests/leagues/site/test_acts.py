@@ -11,10 +11,10 @@ from django.test.utils import CaptureQueriesContext
 from leagues.actions.act import act
 from leagues.actions.entries.presence import STATE_AFTER
 from leagues.actions.log.sentences import sentence_of
+from leagues.actions.notices import SAY
 from leagues.actions.people.people import ADD_PLAYER
 from leagues.actions.play.calls import PUT_BACK
 from leagues.actions.refusal import Refused
-from leagues.actions.screens.announcements import SAY
 from leagues.actions.verb import VERBS, Undo, Verb
 from leagues.models import Action, Club, Event, Match
 from tests.cast import Cast
@@ -41,12 +41,15 @@ BY_HAND = {
         "entries/entries.py",  # a team is the club's, and made once
         "phones/friendlies.py",  # one board of the club at a time
         "phones/rated_friendlies.py",  # a match for fun counts once
+        "notices.py",  # the mails of a day are counted one message at a time
         "rehearsal/play.py",  # two servers play no step of one twice
         "log/undo.py",
     },
     "atomic": {
         "people/links.py",  # links to many, all or none
         "sent_forms.py",  # the key of a form goes with whatever the form makes
+        "date_changes.py",  # a change is sent as it is taken off those that wait
+        "messages.py",  # a message is noted as sent with its mails
         "events/events.py",  # a savepoint: another request may take the address meanwhile
         "club/set_up.py",  # a savepoint: the club may be there already
         "phones/auto_confirm.py",
@@ -68,6 +71,7 @@ BY_HAND = {
         "phones/friendlies.py",  # an event, its entries and a match, in one go
         "phones/rated_friendlies.py",  # so is a match that counts
         "push.py",
+        "webhook_queue.py",  # the week is posted once, or tried again
         "screens/screens.py",
         "data/results_files.py",  # a waiting file belongs to no act; the import of it is one
         "data/import_portions.py",  # hidden until the act that shows all of it

@@ -86,6 +86,7 @@ ELSEWHERE = {
     "/events/<slug:slug>/bracket/",
     "/events/<slug:slug>/chances/",
     "/club/pictures/(?P<digest>[0-9a-f]{24})",
+    "/club/icon-<slug:digest>/<slug:name>.png",
     r"/club/colour-(?P<colour>[0-9a-f]{6})\.css",
 }
 LIVE = (

@@ -32,6 +32,7 @@ from leagues.management.commands import translations
 
 NEVER_ONE = {
     # A limit or a size that the code or a ready-made rule sheet sets, always more than one.
+    "Changed how the public pages are published: at most every %(seconds)s seconds.",
     "A meeting has 1 to %(n)s boards.",
     "Enter 1 to %(most)s minutes for the clock.",
     "%(shots)s open shots each. Save each player’s 20s as they finish, or correct them here. If players tie for a place that matters, add each sudden-death shot after the 20s, such as 7 1 or 7 0.",
@@ -58,6 +59,10 @@ NEVER_ONE = {
     "every round pays {n} points to both sides together",
     "The places in a round are worth {points} points, highest total first.",
     "%(n)s events and seasons imported.",
+    "All %(n)s rows",
+    "This site sends at most %(most)s messages a day, and %(sent)s were sent in the last 24 hours. Nothing was sent. Try again tomorrow, or write to fewer people.",
+    "This goes to %(n)s people. Press again to send it.",
+    "%(table)s differs between the two databases (%(here)s and %(there)s rows). Nothing was saved.",
     # What is left to win in a match: at least the two points of a round.
     "needs {sure} of {left} points to be sure of it",
     "needs at least {least} of {left} points and others to lose",

@@ -5,10 +5,12 @@ from datetime import UTC, datetime, time
 from pathlib import Path
 
 import pytest
+from babel import localedata
+from django.conf import settings
 from django.template import Context, Template
 from django.utils.translation import override
 
-from leagues.dates import date_format
+from leagues.dates import UNUSED, date_format, reader_locale
 
 ROOT = Path(__file__).parents[3]
 TUESDAY = datetime(2026, 12, 1, 19, 30, tzinfo=UTC)
@@ -82,3 +84,13 @@ def test_every_style_of_a_page_is_one_of_ours_or_for_machines() -> None:
         for style in asked - {"c", "Y-m-d"}:
             assert "December" not in date_format(TUESDAY, style)
             assert "Dec" not in date_format(TUESDAY, style)
+
+
+def test_parts_of_cldr_that_the_site_does_not_read_stay_out_of_memory() -> None:
+    for language, _name in settings.LANGUAGES:
+        with override(language):
+            reader_locale()
+
+    kept = {part for each in localedata._cache.values() for part in each}
+    assert "months" in kept
+    assert not kept & UNUSED

@@ -2,9 +2,13 @@
 the request before.
 """
 
+from collections.abc import Iterable, Iterator
+from typing import Any
+
 import pytest
 from django.test import Client
-from django.utils.translation import activate, get_language
+from django.urls import get_resolver, reverse
+from django.utils.translation import activate, get_language, override
 
 from crokinole_site.periodic_jobs import run_jobs, run_once
 from leagues.access.languages import speak_to
@@ -90,6 +94,7 @@ def test_the_page_of_languages_leads_back_to_where_one_was(cast: Cast) -> None:
         return str(page.context["back"])
 
     assert back_of("http://testserver/events/?past=1") == "/events/?past=1"
+    assert back_of("http://testserver/players/?letter=&lang=de") == "/players/?letter="
     assert back_of("https://evil.example/events/") == "/"
     assert back_of("http://testserver/language/") == "/"
 
@@ -277,3 +282,22 @@ def test_no_page_knows_the_second_english_as_a_language(cast: Cast) -> None:
     page = Client().get("/language/").content.decode()
     assert "en-us" not in page
     assert Client().post("/language/", {"language": "en-us"}).status_code == 422
+
+
+def test_no_address_is_translated_so_all_languages_share_one_list() -> None:
+    def list_routes(patterns: Iterable[Any]) -> Iterator[Any]:
+        for each in patterns:
+            yield vars(each.pattern).get("_route", vars(each.pattern).get("_regex"))
+            yield from list_routes(getattr(each, "url_patterns", ()))
+
+    resolver: Any = get_resolver()
+    assert {type(route) for route in list_routes(resolver.url_patterns)} == {str}
+
+    from crokinole_site.wsgi import share_addresses
+
+    with override("en"):
+        reverse("home")
+        share_addresses(resolver)
+    with override("hu"):
+        assert reverse("home") == "/"
+    assert resolver._reverse_dict["hu"] is resolver._reverse_dict["en"]

@@ -21,6 +21,7 @@ from leagues.models import (
     Club,
     ClubPicture,
     CountOffer,
+    DateChange,
     DatedMatch,
     DateOffer,
     DaySum,
@@ -32,6 +33,7 @@ from leagues.models import (
     EventSum,
     FinalRow,
     Follow,
+    Guardian,
     Invitation,
     KeepApart,
     Kiosk,
@@ -41,6 +43,7 @@ from leagues.models import (
     MatchSide,
     MeetingLineUp,
     Membership,
+    Mute,
     Night,
     NoShowClaim,
     Offer,
@@ -58,6 +61,7 @@ from leagues.models import (
     Screen,
     Season,
     SeasonFinals,
+    SentNews,
     ShotDrill,
     SideEntry,
     SidePlayer,
@@ -406,6 +410,12 @@ REFUSED: dict[str, Callable[[World], Any]] = {
     "day_sum_once_per_player": lambda w: create_twice(
         DaySum, club=w.club, player=w.ann, day=date(2026, 11, 21)
     ),
+    "SentNews.key": lambda w: create_twice(SentNews, key="change-1-0"),
+    "change_of_night_or_event": lambda w: create_row(
+        DateChange, before={}, sent={}, quiet_until=timezone.now(), ends_at=timezone.now()
+    ),
+    "guardian_once": lambda w: create_twice(Guardian, user=w.user, player=w.ann),
+    "muted_once": lambda w: create_twice(Mute, player=w.ann, topic="club", channel="mail"),
     "pair_sum_once_per_event": lambda w: create_twice(PairSum, **pair_sum(w)),
     "pair_sum_in_order": lambda w: create_row(
         PairSum, **pair_sum(w) | {"one": w.ben, "other": w.ann}

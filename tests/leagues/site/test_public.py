@@ -17,6 +17,7 @@ from leagues.models.people import NameStyle
 from leagues.reads import Sheet
 from leagues.stages.entry_sources import TopOfPools
 from leagues.stages.pairing_ways import Heats, Knockout, RoundRobin
+from leagues.views.public import event_home
 from scoring.rules_card import OPTIONS, ShotClock
 from tests.cast import Cast
 from tests.leagues.play.desk_hall import NOON, DeskHall, open_hall
@@ -211,7 +212,7 @@ def test_an_event_that_is_over_lists_every_place(hall: DeskHall) -> None:
     page = " ".join(read_page("/events/westport-open/").split())
 
     assert "All places" in page
-    assert page.count('class="record number"') == 4
+    assert page.count('class="number" data-brief') == 4
     assert page.index("All places") < page.index("Ben B")  # not on the podium
 
 
@@ -284,6 +285,20 @@ def test_a_match_of_an_earlier_round_is_to_come_until_it_is_played(hall: DeskHal
     assert "Postponed" not in page
     # From there a phone takes what its owner plays next to the top.
     assert 'aria-labelledby="left-behind" data-to-play' in page
+
+
+def test_all_matches_of_earlier_rounds_are_listed_as_no_other_page_has_them(
+    hall: DeskHall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(event_home, "WHOLE", 1)
+    monkeypatch.setattr(event_home, "SIZE", 1)
+    left = hall.publish((1, 2), (3, 4)).matches.all()
+    later, _ = hall.publish((1, 3), (2, 4)).matches.all()
+    finish_match(later, (6, 2))
+
+    page = read_page("/events/westport-open/")
+
+    assert [page.count(f'id="match-{each.pk}"') for each in left] == [1, 1]
 
 
 def test_a_postponed_match_at_a_board_again_is_only_there(hall: DeskHall) -> None:

@@ -28,6 +28,7 @@ from leagues.actions.entries.presence import change_presence
 from leagues.actions.events.events import add_stage
 from leagues.actions.events.stages import move_stage, plan_stage, remove_stage
 from leagues.actions.log.undo import consequences_of_undo, undo
+from leagues.actions.notices import make_announcement
 from leagues.actions.play.calls import call_match, call_next, put_back
 from leagues.actions.play.cards import accept_match, enter_card
 from leagues.actions.play.clock import (
@@ -41,7 +42,6 @@ from leagues.actions.play.endings import annul_match, forfeit_both, give_walkove
 from leagues.actions.refusal import Refused
 from leagues.actions.results.consequences import correct_and
 from leagues.actions.results.corrections import Then
-from leagues.actions.screens.announcements import make_announcement
 from leagues.actions.verb import VERBS
 from leagues.models import (
     Entry,

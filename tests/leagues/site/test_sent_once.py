@@ -14,7 +14,7 @@ from django.utils import timezone
 from leagues.actions.events import events
 from leagues.actions.events.events import create_event
 from leagues.actions.sent_forms import KEPT, sending_once
-from leagues.models import Announcement, ClubPicture, Event, League, Night, Player, SentForm
+from leagues.models import ClubPicture, Event, League, Night, Notice, Player, SentForm
 from leagues.reads import Sheet
 from tests.cast import Cast, Page
 from tests.leagues.access.test_access import all_routes, rows
@@ -114,11 +114,11 @@ def test_an_announcement_sent_twice_is_shown_once(cast: Cast, ann: Client) -> No
     path = f"/desk/events/{event.slug}/play/say/"
     first, again = (ann.post(path, sent, headers=HTMX) for _time in range(2))
     assert (first.status_code, again["HX-Refresh"]) == (200, "true")
-    assert Announcement.objects.count() == 1
+    assert Notice.objects.count() == 1
 
     [key] = re.findall(r'name="form_key" value="([^"]+)"', first.text)
     ann.post(path, sent | {"form_key": key}, headers=HTMX)
-    assert Announcement.objects.count() == 2, "the form that came back is another"
+    assert Notice.objects.count() == 2, "the form that came back is another"
 
 
 def test_looking_for_names_to_enter_is_done_each_time(cast: Cast, ann: Client) -> None:

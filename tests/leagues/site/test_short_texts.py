@@ -41,6 +41,8 @@ def places_of(name: str, source: str) -> dict[str, str]:
         ('{% translate "Won" as does %}{% button "x" label=does %}', "Button."),
         ('{% translate "Won" as label %}', "Shown further down, as “label”."),
         ('{% include "x" with says=_("Won") %}', "Shown further down, as “says”."),
+        ('{% placeholder "x" title=_("Won") %}', "Heading."),
+        ('{% crumbs here=_("Won") %}', "Name of this page, at the end of the path to it."),
         (
             "<dt>{% blocktranslate trimmed %}\n  Won\n{% endblocktranslate %}</dt>",
             "Name of a fact.",

@@ -138,18 +138,18 @@ def test_chances_are_shown_in_tenths(chance: float, words: str) -> None:
     assert how_often(chance) == words
 
 
-def test_it_belongs_to_the_standings_and_has_their_bar_of_pools(cast: Cast) -> None:
+def test_it_belongs_to_the_standings_and_has_their_menu_of_pools(cast: Cast) -> None:
     hall = open_hall(cast, names=NAMES, way=Swiss(3))
     play_games(hall, (1, 2, 7), (3, 4, 4))
     page = read_page(CHANCES)
     assert f'href="{STANDINGS}" aria-current="true"' in page
-    assert '"choice pool-bar' not in page
+    assert 'aria-label="Stages"' not in page
 
     other = hall.stage.pools.create(number=2, name="B")
     hall.stage.pools.filter(number=1).update(name="A")
     PoolEntry.objects.filter(entry__in=hall.entries[2:]).update(pool=other)
-    bar = read_page(CHANCES).partition('"choice pool-bar')[2]
-    assert re.findall(r'href="#(pool-.)">\s*(.*?)\s*</a>', bar) == [
+    menu = read_page(CHANCES).partition('aria-label="Stages"')[2]
+    assert re.findall(r'href="#(pool-.)">\s*(.*?)\s*</a>', menu) == [
         ("pool-1", "Pool A"),
         ("pool-2", "Pool B"),
     ]

@@ -345,17 +345,17 @@ def test_the_last_five_matches_stand_as_discs_the_latest_at_the_end(cast: Cast) 
     assert len(forms) == 2  # a player without matches has none
 
 
-def test_a_bar_leads_from_pool_to_pool(cast: Cast) -> None:
+def test_a_menu_leads_from_pool_to_pool(cast: Cast) -> None:
     hall = open_hall(cast, names=["Ann A", "Ben B", "Cy C", "Di D"])
-    assert '"choice pool-bar' not in read_page(f"{OPEN}/standings/")
+    assert 'aria-label="Stages"' not in read_page(f"{OPEN}/standings/")
     hall.stage.pools.create(number=2, name="B")
     hall.stage.pools.filter(number=1).update(name="A")
     play_games(hall, (1, 2, 8))
 
     page = read_page(f"{OPEN}/standings/")
 
-    bar = page[page.index('"choice pool-bar') :]
-    assert re.findall(r'href="#(pool-.)">\s*(.*?)\s*</a>', bar) == [
+    menu = page[page.index('aria-label="Stages"') :]
+    assert re.findall(r'href="#(pool-.)">\s*(.*?)\s*</a>', menu) == [
         ("pool-1", "Pool A"),
         ("pool-2", "Pool B"),
     ]

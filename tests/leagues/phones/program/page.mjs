@@ -2,7 +2,7 @@
 // without a database what a phone keeps lasts as long as the page.
 
 export const went = []; // where the page was sent
-/** The other tabs: how often they were told, and who hears them. */
+/** The other tabs: how often they got a message, and who hears them. */
 export const tabs = {
   posted: 0,
   postMessage: () => (tabs.posted += 1),
@@ -24,10 +24,10 @@ globalThis.location = {
   replace: (to) => went.push(["replace", to]),
 };
 
-/** What the site was asked: [address, what was said]. */
+/** What the site was asked: [address, body]. */
 export const asked = [];
 
-/** The site answers these, one a request: {status, body}, an error, or what `says` makes. */
+/** The site answers these, one a request: {status, body}, an error, or what a function makes. */
 export function site(...answers) {
   asked.length = 0;
   globalThis.fetch = async (address, { body, headers }) => {
@@ -43,7 +43,7 @@ export function site(...answers) {
   };
 }
 
-/** Two lines, as the site sends them: that it is safe, and what it says when it has looked. */
+/** Two lines, as the site sends them: that it is safe, and its answer when it has looked. */
 export function twoLines(...lines) {
   const bytes = (line) =>
     typeof line === "string" ? new TextEncoder().encode(line) : line;

@@ -57,6 +57,18 @@ test("what the site says is what is shown", async () => {
   deepEqual(asked[0][0].startsWith(`${AT}state.json?seen=m1&device=`), true);
 });
 
+test("what an answer leaves out is known from the page", async () => {
+  const { hand_over, board_url, ...news } = state({ mark: "m2" });
+  site({ status: 200, body: news });
+  const here = new Site(AT, state());
+  await here.fetch();
+  deepEqual([here.state.mark, here.state.hand_over, here.state.board_url], [
+    "m2",
+    hand_over,
+    board_url,
+  ]);
+});
+
 test("a refusal is told, a site in trouble is only out of reach", async () => {
   const here = new Site(AT, state());
   site({ status: 403, body: { error: "Not yours." } });

@@ -1,4 +1,4 @@
-// What the page shows: what the site said, with what this phone has entered laid over it.
+// What the page shows: the site's state, with what this phone has entered laid over it.
 
 import { deepEqual, equal, ok } from "node:assert/strict";
 import { test } from "node:test";

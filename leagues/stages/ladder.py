@@ -92,9 +92,8 @@ class Ladder(Generic[E]):
     @property
     def open(self) -> tuple[Challenged[E], ...]:
         """Challenges still to play, between entries that are still on the ladder."""
-        return tuple(
-            each for each in self.challenges if each.is_open and each.both <= {*self.order}
-        )
+        here = {*self.order}
+        return tuple(each for each in self.challenges if each.is_open and each.both <= here)
 
     def open_of(self, entry: E) -> Challenged[E] | None:
         return next((each for each in self.open if entry in each.both), None)

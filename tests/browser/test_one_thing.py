@@ -39,6 +39,19 @@ def test_the_one_thing_of_each_page_is_seen_first(page: Page, site: Site) -> Non
 
 
 @pytest.mark.long
+@pytest.mark.parametrize("slug", ["winter-nights", "box-league", "pairs-league", "team-league"])
+def test_what_is_next_is_on_one_line_above_the_leader(page: Page, site: Site, slug: str) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"{site.url}/leagues/{slug}/")
+    line = page.locator(".up-next").bounding_box()
+    leader = page.locator("tr.line").first.bounding_box()
+    assert line
+    assert leader
+    assert line["height"] < 24
+    assert line["y"] + line["height"] < leader["y"] <= 130
+
+
+@pytest.mark.long
 @pytest.mark.parametrize("path", ["/events/millrace-open/standings/", "/leagues/winter-nights/"])
 def test_a_table_begins_at_the_top_and_shows_twelve_rows(page: Page, site: Site, path: str) -> None:
     page.set_viewport_size({"width": 390, "height": 844})

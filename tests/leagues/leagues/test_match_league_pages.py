@@ -144,6 +144,14 @@ def test_everybody_sees_the_tables_and_this_week(cast: Cast, league: League) -> 
     assert b"Overdue" not in page.content
 
 
+def test_above_the_table_is_what_is_open_and_what_is_next(league: League) -> None:
+    text = Client().get(f"/leagues/{league.slug}/").text
+    [line] = re.findall(r'<p class="up-next">.*?</p>', text, re.DOTALL)
+    words = " ".join(re.sub("<[^>]*>", " ", line).split())
+    assert words == "Week 1 · 2 open Next: Week 2 · Mon 12 Oct 2026"
+    assert text.index(line) < text.index("<caption")
+
+
 @pytest.mark.parametrize(
     ("day", "month", "week"),
     [(1, 10, 1), (11, 10, 1), (12, 10, 2), (20, 10, 3), (26, 10, 4), (2, 11, 5)],

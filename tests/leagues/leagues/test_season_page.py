@@ -169,7 +169,12 @@ def test_a_running_night_counts_provisionally(mondays: Mondays) -> None:
     mondays.play(2, ("Bo", "Zoë", 8, 0), state=Event.State.RUNNING)
 
     text = page_text()
-    assert "Provisional" in text
+    assert "With night 2 so far · provisional" in text
+    assert "After 1 of" not in text
+    [line] = re.findall(r'<p class="up-next">.*?</p>', text)
+    words = " ".join(re.sub("<[^>]*>", " ", line).split())
+    assert words == "On now: Monday 2 Next: Mon 19 Oct, 19:30"
+    assert text.index(line) < text.index("<caption")
     assert row_text(text, "Bo").startswith("1 1 Bo 11")
     assert row_text(page_text(f"{AT}?after=1"), "Bo").startswith("2 Bo 3")
 

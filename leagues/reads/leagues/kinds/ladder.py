@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 
+from django.utils import timezone
+
 from leagues.models import DatedMatch, Entry, Event, League, Match, Player, SideEntry
 from leagues.reads.leagues.kinds.rules import own_rules
 from leagues.stages.ladder import (
@@ -30,6 +32,17 @@ class LadderLine:
     match: DatedMatch | None
     is_challenger: bool
     against: Entry | None
+
+
+@dataclass(frozen=True)
+class Rung:
+    """A line of the drawn ladder, the places it may challenge, and whether an open challenge
+    starts, ends or passes here.
+    """
+
+    line: LadderLine
+    may_challenge: tuple[int, ...]
+    is_in_challenge: bool
 
 
 @dataclass(frozen=True)
@@ -60,6 +73,20 @@ class LadderState:
             self.matches.get((its.entry, its.other)) if its else None,
             its is not None and its.entry == entry,
             self.entries[other] if other else None,
+        )
+
+    @cached_property
+    def rungs(self) -> tuple[Rung, ...]:
+        now = timezone.now()
+        place = self.ladder.place
+        spans = [range(place(each.other), place(each.entry) + 1) for each in self.ladder.open]
+        return tuple(
+            Rung(
+                line,
+                tuple(other.place for other in self.may_challenge(line, now)),
+                any(line.place in span for span in spans),
+            )
+            for line in self.lines
         )
 
     def line_of(self, player: Player) -> LadderLine | None:

@@ -137,6 +137,12 @@ class MatchSeason:
         begun = [week for week in self.weeks if week.night.on <= self.today]
         return begun[-1] if begun else next(iter(self.weeks), None)
 
+    @property
+    def next(self) -> LeagueWeek | None:
+        """The first later week with matches to play, or None."""
+        later = (week for week in self.weeks if week.night.on > self.today and week != self.now)
+        return next((week for week in later if week.open), None)
+
     def week(self, pk: str) -> LeagueWeek | None:
         """The week of this night id, or else the current week."""
         return next((each for each in self.weeks if str(each.night.pk) == pk), self.now)

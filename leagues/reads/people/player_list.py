@@ -53,16 +53,6 @@ def player_rows(club: Club, players: Iterable[Player]) -> list[PlayerRow]:
     ]
 
 
-def rating_scale(rows: Iterable[PlayerRow]) -> tuple[int, int] | None:
-    """The lowest and the highest end of their ratings' bands."""
-    rated = [row.rating for row in rows if row.rating]
-    if not rated:
-        return None
-    return min(each.shown - each.band for each in rated), max(
-        each.shown + each.band for each in rated
-    )
-
-
 def _add_sums(sums: Sums, players: Collection[int]) -> dict[int, list[int]]:
     """The sums of each player's public events, in the order of ``SUMMED``."""
     wanted = set(players)

@@ -10,6 +10,8 @@ from leagues.reads.people.result_sums import rating_of
 from leagues.reads.people.stored_sums import Sums, sums_of
 from scoring.ratings import CLUB_SCALE, Rating
 
+PODIUM = 3  # places
+
 
 @dataclass(frozen=True)
 class RatedPlayer:
@@ -33,6 +35,26 @@ def rating_list(sums: Sums) -> list[RatedPlayer]:
         RatedPlayer(player, rating, shown.index(rating.shown) + 1) for player, rating in settled
     ]
     return placed + [RatedPlayer(player, rating, None) for player, rating in open_]
+
+
+def scale_of(ratings: Iterable[Rating | None]) -> tuple[int, int] | None:
+    """The lowest and the highest end of the ratings' bands. None without a rating."""
+    rated = [each for each in ratings if each]
+    if not rated:
+        return None
+    return min(each.shown - each.band for each in rated), max(
+        each.shown + each.band for each in rated
+    )
+
+
+def podium_of_ratings(rated: Sequence[tuple[RatedPlayer, Player]]) -> list[dict[str, object]]:
+    """The first three places for a podium. Empty unless three players share them."""
+    first = [
+        {"place": each.place, "entry": player, "result": each.rating.shown}
+        for each, player in rated
+        if each.place and each.place <= PODIUM
+    ]
+    return first if len(first) == PODIUM else []
 
 
 def rated_in_public(sums: Sums, players: Iterable[int] | None = None) -> dict[int, Rating]:

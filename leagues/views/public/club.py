@@ -18,8 +18,8 @@ from leagues.reads.leagues.pages.coming_days import coming_days
 from leagues.reads.leagues.pages.event_rows import event_rows
 from leagues.reads.leagues.pages.front_page import headline_of, next_up, on_now, podium_with_scores
 from leagues.reads.messages.banners import banners_of_club
-from leagues.reads.people.player_list import ORDERS, forms_of, player_rows, rating_scale
-from leagues.reads.people.rating_list import rating_list
+from leagues.reads.people.player_list import ORDERS, forms_of, player_rows
+from leagues.reads.people.rating_list import podium_of_ratings, rating_list, scale_of
 from leagues.reads.people.records import records_of, years_played
 from leagues.reads.people.search import search_club
 from leagues.reads.people.stored_sums import sums_of
@@ -121,7 +121,7 @@ def list_players(request: HttpRequest) -> HttpResponse:
         {
             "part": part,
             "lines": [(row, forms.get(row.player.pk, ())) for row in part.lines],
-            "scale": rating_scale(part.lines),
+            "scale": scale_of(row.rating for row in part.lines),
             "letter": letter,
             "order": order,
             "kept": urlencode({name: value for name, value in kept.items() if value}),
@@ -138,7 +138,16 @@ def list_ratings(request: HttpRequest) -> HttpResponse:
     part = part_of(request, "page", rating_list(sums_of(home_club())), PLAYERS)
     people = Player.objects.in_bulk([each.player for each in part.lines])
     rated = [(each, people[each.player]) for each in part.lines]
-    return TemplateResponse(request, "public/ratings.html", {"part": part, "rated": rated})
+    return TemplateResponse(
+        request,
+        "public/ratings.html",
+        {
+            "part": part,
+            "rated": rated,
+            "scale": scale_of(each.rating for each, _player in rated),
+            "podium": podium_of_ratings(rated),
+        },
+    )
 
 
 @for_anyone

@@ -9,9 +9,10 @@ from leagues.live.news import News
 from leagues.live.revisions import EventRevision, Revisions
 from leagues.models import Club, Entry, Event, Player
 from leagues.models.people import NameStyle
-from leagues.reads.people.rating_list import rating_list
+from leagues.reads.people.rating_list import RatedPlayer, podium_of_ratings, rating_list
 from leagues.reads.people.rating_story import rating_story
 from leagues.reads.people.stored_sums import sums_of
+from scoring.ratings import Rating
 from tests.cast import Cast
 from tests.leagues.people.played import play_match
 from tests.leagues.play.desk_hall import DeskHall, open_hall
@@ -144,3 +145,28 @@ def test_the_desk_sets_whether_ratings_are_shown(cast: Cast) -> None:
     sent = {"colour": "#6a3d1a", "shows_ratings": "on"}
     assert cast.browser_of("ann").post("/desk/club/", sent).status_code == 302
     assert Club.objects.get(is_home=True).shows_ratings
+
+
+# --- What is seen first ---------------------------------------------------------------------------
+
+
+def rate(hall: DeskHall, *shown: int) -> list[tuple[RatedPlayer, Player]]:
+    """The hall's players with these ratings, placed by them."""
+    people = Player.objects.filter(club=hall.event.club).order_by("pk")[: len(shown)]
+    return [
+        (RatedPlayer(each.pk, Rating(rating, 1.0), shown.index(rating) + 1), each)
+        for each, rating in zip(people, shown, strict=True)
+    ]
+
+
+def test_three_with_a_place_make_a_podium(hall: DeskHall) -> None:
+    rated = rate(hall, 1200, 1100, 1100)
+    assert [each["place"] for each in podium_of_ratings(rated)] == [1, 2, 2]
+    assert podium_of_ratings(rated[:2]) == []
+    assert podium_of_ratings(rate(hall, 1200, 1100, 1000, 1000)) == []
+
+
+def test_each_rating_has_its_band_as_a_bar(hall: DeskHall) -> None:
+    play_match(hall, 1, 2, "20 20 20 20")
+    page = Client().get(LIST).content.decode()
+    assert page.count('<svg class="band"') == 2

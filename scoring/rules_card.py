@@ -238,28 +238,37 @@ def option_from_dict(data: object) -> OptionalRule:
 
 def rules_card(rule: GameRule, options: Iterable[OptionalRule] = ()) -> tuple[Text, ...]:
     """Return the rules agreed for a game, as sentences a player can read."""
+    return tuple(line for _label, lines in labelled_card(rule, options) for line in lines)
+
+
+def labelled_card(
+    rule: GameRule, options: Iterable[OptionalRule] = ()
+) -> tuple[tuple[Text, tuple[Text, ...]], ...]:
+    """Return the sentences of ``rules_card`` below what each is about."""
     agreed = list(options)
     by_topic = {each.topic: each for each in (OUTER_LINE, VALID_SHOT)} | {
         option.topic: option for option in agreed
     }
     if len({option.topic for option in agreed}) < len(agreed):
         raise RuleError(_repeated_topic(agreed))
-    return (
-        _describe_sides(rule),
-        Text(
-            "The hole counts 20, the inner ring 15, the middle ring 10 and the outer ring 5. A disc touching a line counts for the lower zone."
-        ),
-        by_topic.pop(OUTER_LINE.topic).text,
-        Text(
-            "A disc that falls flat into the hole is taken off at once and kept in sight. At the end of the round it counts for the side of its colour."
-        ),
-        by_topic.pop(VALID_SHOT.topic).text,
-        *rule.pays.sentences,
-        *rule.ends.sentences,
-        Text("Chance decides who shoots first in the first round, unless the schedule sets it."),
-        rule.moves.sentence,
-        *(option.text for option in by_topic.values()),
+    rings = Text(
+        "The hole counts 20, the inner ring 15, the middle ring 10 and the outer ring 5. A disc touching a line counts for the lower zone."
     )
+    twenties = Text(
+        "A disc that falls flat into the hole is taken off at once and kept in sight. At the end of the round it counts for the side of its colour."
+    )
+    starter = Text("Chance decides who shoots first in the first round, unless the schedule sets it.")
+    card = [
+        (Text("Sides"), (_describe_sides(rule),)),
+        (Text("The board"), (rings, by_topic.pop(OUTER_LINE.topic).text)),
+        (Text("20s"), (twenties,)),
+        (Text("A valid shot"), (by_topic.pop(VALID_SHOT.topic).text,)),
+        (Text("Points"), rule.pays.sentences),
+        (Text("A game"), rule.ends.sentences),
+        (Text("Who shoots first"), (starter, rule.moves.sentence)),
+        (Text("Also agreed"), tuple(option.text for option in by_topic.values())),
+    ]
+    return tuple((label, lines) for label, lines in card if lines)
 
 
 def _describe_sides(rule: GameRule) -> Text:

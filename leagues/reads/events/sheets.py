@@ -18,7 +18,7 @@ from leagues.stages.stage_plan import match_format
 from scoring.matches import MatchFormat
 from scoring.presets import PRESETS
 from scoring.rules import GameRule, PlacePoints
-from scoring.rules_card import OptionalRule, option_from_dict, rules_card
+from scoring.rules_card import OptionalRule, labelled_card, option_from_dict
 from scoring.serialization import to_dict
 from scoring.sides import BySeat
 from scoring.tiebreaks import PRELIMINARY, ROUND_ROBIN, STEPS, SWISS, Chain
@@ -53,9 +53,10 @@ class Sheet:
         return say(PRESETS[self.preset].title)
 
     @property
-    def card(self) -> tuple[str, ...]:
-        """The rules card, in sentences for players."""
-        return say_all(rules_card(self.rule, self.options))
+    def card(self) -> list[tuple[str, tuple[str, ...]]]:
+        """The rules card: what each rule is about, and its sentences for players."""
+        card = labelled_card(self.rule, self.options)
+        return [(say(label), say_all(sentences)) for label, sentences in card]
 
     @property
     def by_agreement(self) -> tuple[str, ...]:

@@ -280,6 +280,7 @@ def show_about(request: HttpRequest, slug: str) -> HttpResponse:
         boards=found.boards.count(),
         entered=found.entries.in_it().count(),
         has_numbers=has_numbers(found),
+        may_enter=found.takes_entries and found.state == Event.State.PLANNED,
         described=[
             (
                 stage,

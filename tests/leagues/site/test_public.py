@@ -376,6 +376,31 @@ def test_the_rules_card_shows_what_was_agreed(cast: Cast) -> None:
     assert str(OPTIONS["measuring"].text) not in rules
 
 
+def test_about_leads_with_when_where_and_how_many(cast: Cast, hall: DeskHall) -> None:
+    hall.event.place = "Town hall"
+    hall.event.save()
+    main = " ".join(read_page("/events/westport-open/about/").partition("<main")[2].split())
+
+    first, _, rest = main.partition('<dl class="figures">')
+    assert "Sat 21 Nov, 07:00" in first
+    assert "<strong>Town hall</strong>" in first
+    assert ">4</a>" in rest.partition("</dl>")[0]
+
+
+def test_each_rule_has_a_label(cast: Cast) -> None:
+    create_event(
+        by=cast.who("ann"),
+        club=cast.club,
+        name="Agreed",
+        starts_at=NOON,
+        sheet=Sheet.named("tournament-singles"),
+    )
+    rules = " ".join(read_page("/events/agreed/about/").partition('id="rules"')[2].split())
+
+    assert "<dt>Sides</dt> <dd> Two sides of one player each." in rules
+    assert "<dt>A game</dt> <dd> A game is 4 rounds." in rules
+
+
 def test_a_rule_is_left_to_agreement_only_while_nothing_else_is_chosen() -> None:
     workshop = Sheet.named("workshop-100-singles")
     assert workshop.by_agreement == (

@@ -108,6 +108,11 @@ class Passage:
     """Seats that differ from the current table while no match has begun, or None."""
 
     @property
+    def places(self) -> int:
+        """The number of entries that advance."""
+        return sum(len(pool.going) for pool in self.pools)
+
+    @property
     def can_open(self) -> bool:
         return self.is_played and not self.ties and not self.is_open
 

@@ -262,3 +262,26 @@ def test_an_event_with_stages_to_come_is_not_finished_without_a_question(
     hall.event.refresh_from_db()
     assert hall.event.state == Event.State.RUNNING
     assert "Reopen the event" not in words_of(ann.get(address_of(hall)))
+
+
+def test_a_done_stage_is_one_line_and_the_decision_comes_before_its_names(
+    hall: Hall, ann: Client
+) -> None:
+    _, later = by_seed(hall, Top(2))
+    page = ann.get(address_of(hall)).content.decode()
+    assert page.index("2 move on.") < page.index("Open Play-off") < page.index("</table>")
+
+    open_stage(by=hall.by, stage=later)
+    page = ann.get(address_of(hall)).content.decode()
+    folded = page[page.index('<details class="more"') :]
+    folded = folded[: folded.index("</details>")]
+    assert "2 moved on to Play-off" in folded
+    assert "Mark as absent" in folded
+
+
+def test_places_and_unfinished_matches_are_folded(hall: Hall, ann: Client) -> None:
+    by_seed(hall, Top(2))
+    page = ann.get(address_of(hall)).content.decode()
+    finals = page[page.index('id="finals"') :]
+    assert "<table" not in finals
+    assert finals.index("<details") < finals.index("<li>") < finals.index("</details>")

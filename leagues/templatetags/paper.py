@@ -23,6 +23,37 @@ register = template.Library()
 MOMENT = "D j F, H:i"
 
 
+def _rows(drawn: str, *tops: int) -> str:
+    """Return path data that repeats a line at several heights."""
+    return "".join(f"M0 {top}{drawn}" for top in tops)
+
+
+SHEETS = {
+    "names": _rows("m4 0h9m5 0h2", 5, 9, 13, 17, 21, 25),
+    "boards": _rows("m4 -1h3v3h-3zm6 0h10m-10 3h7", 5, 12, 19, 26),
+    "cards": "M12 0v32M0 8h24M0 16h24M0 24h24" + _rows("m3 0h6m6 0h6", 3, 11, 19, 27),
+    "blank": "M12 0v32M0 8h24M0 16h24M0 24h24",
+    "personal": "M4 5h8M4 9h16v18h-16zM4 15h16M4 21h16M10 9v18",
+    "table": "M4 5h8" + _rows("m4 0h1m3 0h6m4 0h2", 10, 14, 18, 22, 26),
+    "labels": _rows("m4 0h6v6h-6zm10 0h6v6h-6z", 3, 13, 23),
+    "certificate": "M12 7a3 3 0 1 0 .1 0M5 18h14M8 22h8M7 27h10",
+}
+"""Small pictures of what is printed, as lines on a sheet of 24 by 32."""
+
+WALLS = {
+    "auto": "M11 9a5 5 0 0 1 9 -3m1 -2v3h-3M21 9a5 5 0 0 1 -9 3m-1 2v-3h3",
+    "pairings": _rows("m4 0h2m2 0h6m4 0h2m2 0h6", 4, 7, 10, 13),
+    "boards": "M4 4h5v4h-5zM13 4h5v4h-5zM22 4h5v4h-5zM4 11h5v4h-5zM13 11h5v4h-5zM22 11h5v4h-5z",
+    "standings": _rows("m6 0h2m3 0h10m3 0h2", 4, 7, 10, 13),
+    "bracket": "M5 4h6v4h-6m6 -2h5v6h-5m-6 -2h6v4h-6m11 -5h9",
+    "clock": "M16 3.5a5.5 5.5 0 1 0 .1 0M16 6v3l2 2",
+    "podium": "M7 15v-4h6v-5h6v7h6v2z",
+    "season": _rows("m6 0h2m3 0h6m3 0h2m2 0h2", 4, 7, 10, 13),
+    "blank": "",
+}
+"""Small pictures of what a screen shows, as lines on 32 by 18."""
+
+
 @register.filter
 def on_paper(shown: Named) -> str:
     """Return a player's name on paper that is displayed in the hall."""
@@ -84,3 +115,23 @@ def paper_address(context: Context) -> dict[str, Any]:
     """Return the address to print, with a warning if a phone could not reach it."""
     address = site_address(context["request"])
     return {"address": address, "is_only_here": is_only_here(address)}
+
+
+@register.simple_tag
+def sheet_picture(kind: str) -> SafeString:
+    """Render a small picture of a printed sheet; its name is beside it."""
+    return _draw_picture(24, 32, SHEETS[kind])
+
+
+@register.simple_tag
+def wall_picture(view: str) -> SafeString:
+    """Render a small picture of what a screen shows; its name is below it."""
+    return _draw_picture(32, 18, WALLS[view])
+
+
+def _draw_picture(across: int, down: int, lines: str) -> SafeString:
+    return format_html(
+        '<svg viewBox="-1 -1 {} {}" width="{}" height="{}" fill="none" stroke="currentColor"'
+        ' aria-hidden="true"><path d="M0 0h{}v{}h-{}z{}"></path></svg>',
+        *(across + 2, down + 2, 1.5 * across, 1.5 * down, across, down, across, lines),
+    )

@@ -107,8 +107,8 @@ def test_a_club_in_europe_prints_on_a4(hall: DeskHall, ann: Client) -> None:
     ("address", "text"),
     [
         ("https://club.example", "lead to https://club.example."),
-        ("http://localhost:8000", "opens only on this computer"),
-        ("http://127.0.0.1:8000", "opens only on this computer"),
+        ("http://localhost:8000", "Phones can’t open that address"),
+        ("http://127.0.0.1:8000", "Phones can’t open that address"),
     ],
 )
 def test_before_printing_the_address_of_the_codes_is_shown(

@@ -141,8 +141,8 @@ def played_together(
     recorded = twenties or (None,) * len(points)
     results = list[Result[E]]()
     for at, (side, made, shot) in enumerate(zip(sides, points, recorded, strict=True)):
-        others = (*sides[:at], *sides[at + 1 :])
-        opponents = others[0] if len(others) == 1 else tuple(chain(*others))
+        two = len(sides) == 2
+        opponents = sides[1 - at] if two else tuple(chain(*sides[:at], *sides[at + 1 :]))
         went = best if ahead[at] else WonOrLost.LOST
         for entry in side:
             partners = _without_entry(entry, side) if len(side) > 1 else ()

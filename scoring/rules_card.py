@@ -257,7 +257,9 @@ def labelled_card(
     twenties = Text(
         "A disc that falls flat into the hole is taken off at once and kept in sight. At the end of the round it counts for the side of its colour."
     )
-    starter = Text("Chance decides who shoots first in the first round, unless the schedule sets it.")
+    starter = Text(
+        "Chance decides who shoots first in the first round, unless the schedule sets it."
+    )
     card = [
         (Text("Sides"), (_describe_sides(rule),)),
         (Text("The board"), (rings, by_topic.pop(OUTER_LINE.topic).text)),

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import datetime
-from typing import Any
+from typing import NamedTuple
 
 from django.db import models
 from django.db.models import F, Q
@@ -106,6 +106,21 @@ class PairingRound(models.Model):
 
     def __str__(self) -> str:
         return f"{self.stage}, round {self.number}"
+
+
+class ScoreLine(NamedTuple):
+    """One entry on one side of a match; None as the entry of an empty side."""
+
+    match: int
+    pool: int | None
+    ending: str
+    winner: int | None
+    pairing_round: int
+    stage: int
+    seat: int
+    points: int
+    twenties: int | None
+    entry: int | None
 
 
 class MatchQuerySet(models.QuerySet["Match"]):
@@ -218,19 +233,23 @@ class MatchQuerySet(models.QuerySet["Match"]):
             unconfirmed=models.Exists(rounds.filter(state=Round.State.REPORTED)),
         )
 
-    def score_lines(self) -> models.QuerySet[Match, Any]:
-        """Return one plain line for each entry on each side: all the data a table needs."""
-        return self.order_by("number", "sides__seat", "sides__side_entries__entry").values(
-            "pk",
-            "pool",
-            "ending",
-            "winner",
-            "pairing_round__number",
-            "pairing_round__stage__number",
-            seat=F("sides__seat"),
-            points=F("sides__points"),
-            twenties=F("sides__twenties"),
-            entry=F("sides__side_entries__entry"),
+    def score_lines(self) -> Iterator[ScoreLine]:
+        """Yield one plain line for each entry on each side, grouped by match: all a table needs."""
+        ordered = self.order_by("number", "sides__seat", "sides__side_entries__entry")
+        return map(
+            ScoreLine._make,
+            ordered.values_list(
+                "pk",
+                "pool",
+                "ending",
+                "winner",
+                "pairing_round__number",
+                "pairing_round__stage__number",
+                "sides__seat",
+                "sides__points",
+                "sides__twenties",
+                "sides__side_entries__entry",
+            ),
         )
 
 

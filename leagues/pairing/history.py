@@ -43,11 +43,13 @@ class Nights(Generic[E]):
 
 def missed_rounds(entries: Iterable[E], rounds: Sequence[PairedRound[E]]) -> dict[E, int]:
     """Return how many rounds at the start each entry missed because it came late."""
-    here = [set(each.entries) for each in rounds]
-    return {
-        entry: next((n for n, part in enumerate(here) if entry in part), len(here))
-        for entry in entries
-    }
+    missed = dict.fromkeys(entries, len(rounds))
+    waiting = set(missed)
+    for number, each in enumerate(rounds):
+        came = waiting.intersection(each.entries) if waiting else ()
+        missed.update(dict.fromkeys(came, number))
+        waiting.difference_update(came)
+    return missed
 
 
 class BoardsSeen(Generic[E]):

@@ -22,7 +22,7 @@ _ROOM = 2**122
 
 def least_cost(size: int, edges: Sequence[Edge], dice: Random) -> list[tuple[int, int]] | None:
     """Return the perfect matching of 0 … size - 1 with the least cost, or None if there is none."""
-    return least_weight(size, weigh_edges(size // 2, edges, dice))
+    return least_weight(size, weigh_edges(size // 2, edges, dice)[0])
 
 
 def least_weight(size: int, edges: Sequence[Weighed]) -> list[tuple[int, int]] | None:
@@ -53,7 +53,7 @@ def assign_columns(
     Edges are (row, column, cost).
     """
     bipartite = [(row, rows + column, cost) for row, column, cost in edges]
-    found = _max_matching(rows + columns, weigh_edges(rows, bipartite, dice))
+    found = _max_matching(rows + columns, weigh_edges(rows, bipartite, dice)[0])
     return [column - rows for _, column in found] if len(found) == rows else None
 
 
@@ -83,8 +83,13 @@ def _max_matching(size: int, edges: Iterable[Weighed]) -> list[tuple[int, int]]:
     return sorted((min(two), max(two)) for two in found)
 
 
-def weigh_edges(pairs: int, edges: Sequence[Edge], dice: Random) -> list[Weighed]:
-    """Replace every cost by one integer, which orders like the tuples and their sums."""
+def weigh_edges(
+    pairs: int, edges: Sequence[Edge], dice: Random
+) -> tuple[list[Weighed], Sequence[int]]:
+    """Replace every cost by one integer, which orders like the tuples and their sums.
+
+    Also return the weight of one in each number of a cost; all the numbers after it weigh less.
+    """
     different = {cost for _, _, cost in edges}  # far fewer: of 500 entries a fortieth
     scales, scale = [], 1
     for level in reversed(list(zip(*different, strict=True))):
@@ -101,4 +106,4 @@ def weigh_edges(pairs: int, edges: Sequence[Edge], dice: Random) -> list[Weighed
         while (luck := throw(bits)) >= chance:
             pass  # rolled again, so that all numbers are equally likely
         weighed.append((one, other, added_up[cost] + luck))
-    return weighed
+    return weighed, units

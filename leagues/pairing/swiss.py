@@ -118,8 +118,8 @@ def pair_round(
     )
     size = len(table) + len(table) % 2
     edges = list(candidates.edges())
-    weighed = weigh_edges(size // 2, edges, dice)
-    found = pair_blocks(candidates.whole, edges, weighed) or least_weight(size, weighed)
+    weighed, units = weigh_edges(size // 2, edges, dice)
+    found = pair_blocks(candidates.whole, weighed, units) or least_weight(size, weighed)
     if found is None:
         raise NoPairing(Text("the entries kept apart leave someone without an opponent"))
     paired = PairedRound(

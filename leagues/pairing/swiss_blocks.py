@@ -11,33 +11,39 @@ blocks. If that is more than their excess, pairing each of them alone is better.
 isn't more are paired together.
 """
 
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from leagues.pairing.matching import Edge, Weighed, least_weight
+from leagues.pairing.matching import Weighed, least_weight
 
 Two = tuple[int, int]
 """Two places, or the start and the end of a block."""
 
 
 def pair_blocks(
-    points: Sequence[int], edges: Sequence[Edge], weighed: Sequence[Weighed]
+    points: Sequence[int], weighed: Sequence[Weighed], units: Sequence[int]
 ) -> list[Two] | None:
     """Return the draw of the least weight; None if it has to break a rule.
 
-    ``points`` are whole numbers by place. A cost ends in the squared difference and the order;
-    before them is nothing but zeros if a pair breaks no rule. The bye is the place past the last.
+    ``points`` are whole numbers by place; ``weighed`` is ordered by the first place, and the bye
+    is the place past the last. The last two of ``units`` are those of the squared difference and
+    of the order: a pair that breaks no rule weighs less than one of the unit before.
     """
-    size = len(points)
+    if not weighed:
+        return None
+    size, least_broken = len(points), units[-3]
     byes = [(weight, one) for one, other, weight in weighed if other == size] if size % 2 else []
     bye = min(byes)[1] if byes else size
+    free = [each for each in weighed if each[2] < least_broken and each[1] != size]
+    if byes:
+        free = [
+            (one - (one > bye), other - (other > bye), weight)
+            for one, other, weight in free
+            if one != bye != other
+        ]
     playing = [place for place in range(size) if place != bye]
-    at = {place: at for at, place in enumerate(playing)}
-    free: list[list[Weighed]] = [[] for _ in playing]
-    for (one, other, cost), (_, _, weight) in zip(edges, weighed, strict=True):
-        if other != size and one != bye != other and not any(cost[:-2]):
-            free[at[one]].append((at[one], at[other], weight))
     found = _EvenTable([points[place] for place in playing], free).pair()
     if found is None:
         return None
@@ -47,10 +53,10 @@ def pair_blocks(
 
 @dataclass(frozen=True)
 class _EvenTable:
-    """An even number of entries in order: their points, and the free pairs with later ones."""
+    """An even number of entries in order: their points, and the free pairs by the first place."""
 
     points: Sequence[int]
-    free: Sequence[Sequence[Weighed]]
+    free: Sequence[Weighed]
 
     def pair(self) -> list[Two] | None:
         """Return the lightest pairing of free pairs, or None if there is none."""
@@ -81,10 +87,10 @@ class _EvenTable:
 
     def _pair_block(self, start: int, end: int) -> list[Two]:
         """Return the lightest pairing of a block, empty if there is none."""
+        first, last = (bisect_left(self.free, (place,)) for place in (start, end))
         inside = [
             (one - start, other - start, weight)
-            for of_one in self.free[start:end]
-            for one, other, weight in of_one
+            for one, other, weight in self.free[first:last]
             if other < end
         ]
         found = least_weight(end - start, inside) or ()

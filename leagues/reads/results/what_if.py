@@ -53,13 +53,16 @@ def with_result(match: Match, card: TypedCard) -> Instead:
     if not (at.over or match.decided_by == STOPPED):
         return Instead(match.pk, None, None)
     winner = at.winner if at.over else at.leader
-    lines = list(Match.objects.filter(pk=match.pk).score_lines())
-    for line in lines:
-        line["points"] = at.points[line["seat"]]
-        line["twenties"] = _count_twenties(card, line["seat"])
-        line["winner"] = winner
-        line["ending"] = Match.Ending.PLAYED
-    won = [line["entry"] for line in lines if line["seat"] == winner]
+    lines = [
+        line._replace(
+            points=at.points[line.seat],
+            twenties=_count_twenties(card, line.seat),
+            winner=winner,
+            ending=Match.Ending.PLAYED,
+        )
+        for line in Match.objects.filter(pk=match.pk).score_lines()
+    ]
+    won = [line.entry for line in lines if line.seat == winner]
     return Instead(match.pk, finished_matches(lines)[0], won[0] if won else None)
 
 

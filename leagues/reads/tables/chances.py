@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
-from operator import itemgetter
+from operator import attrgetter
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -147,8 +147,8 @@ def _to_play(play: StagePlay, entries: Mapping[int, Entry]) -> StillToPlay[int]:
     ).published()
     unfinished = set(here.unfinished().values_list("pk", flat=True))
     drawn, met, rested = list[tuple[int, int]](), set[frozenset[int]](), set[int]()
-    for pk, of_one in groupby(here.score_lines(), key=itemgetter("pk")):
-        sitting = [line["entry"] for line in of_one if line["entry"] is not None]
+    for pk, of_one in groupby(here.score_lines(), key=attrgetter("match")):
+        sitting = [line.entry for line in of_one if line.entry is not None]
         if len(sitting) == 2:
             met.add(frozenset(sitting))
             if pk in unfinished:

@@ -7,7 +7,7 @@ the table, and games to a target, leave too much open to give a number.
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import groupby
-from operator import itemgetter
+from operator import attrgetter
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -90,8 +90,8 @@ def _matches_left(stage: Stage, worth: int) -> Iterator[Left[int]]:
     """Yield the unfinished matches between two entries."""
     to_come = Match.objects.filter(pairing_round__stage=stage, pairing_round__is_play_off=False)
     lines = to_come.unfinished().score_lines()
-    for _pk, of_one in groupby(lines, key=itemgetter("pk")):
-        sitting = [line["entry"] for line in of_one if line["entry"] is not None]
+    for _pk, of_one in groupby(lines, key=attrgetter("match")):
+        sitting = [line.entry for line in of_one if line.entry is not None]
         if len(sitting) == 2:
             yield Left(sitting[0], sitting[1], worth)
 

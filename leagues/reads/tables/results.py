@@ -4,9 +4,10 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
-from operator import itemgetter
-from typing import Any, TypeAlias
+from operator import attrgetter
+from typing import TypeAlias
 
+from leagues.models.matches import ScoreLine
 from leagues.reads.events.drawn_byes import NOT_AVERAGED, AveragedGames
 from scoring.results import Ending, Result, WonOrLost, bye_result, played_together, sat_out
 
@@ -35,10 +36,10 @@ SidesReader: TypeAlias = Callable[[list[_Side], int | None, int], Results]
 
 
 def finished_matches(
-    lines: Iterable[dict[str, Any]], averaged: AveragedGames = NOT_AVERAGED
+    lines: Iterable[ScoreLine], averaged: AveragedGames = NOT_AVERAGED
 ) -> list[FinishedMatch]:
-    """Build matches from the rows of ``Match.objects.score_lines()``, grouped by match."""
-    found = [_finished_match(list(of_one)) for _, of_one in groupby(lines, itemgetter("pk"))]
+    """Build matches from ``Match.objects.score_lines()``, which are grouped by match."""
+    found = [_finished_match(list(of_one)) for _, of_one in groupby(lines, attrgetter("match"))]
     return _average_byes(found, averaged) if averaged.stages else found
 
 
@@ -92,23 +93,21 @@ def twenties_made(results: Iterable[Result[int]]) -> Counter[int]:
     return made
 
 
-def _finished_match(lines: list[dict[str, Any]]) -> FinishedMatch:
+def _finished_match(lines: Sequence[ScoreLine]) -> FinishedMatch:
     match = lines[0]
-    reading = READINGS[match["ending"]]
-    when = match["pairing_round__stage__number"], match["pairing_round__number"]
-    results = reading(_build_sides(lines), match["winner"], when[0])
-    return FinishedMatch(match["pk"], match["pool"], when, results)
+    results = READINGS[match.ending](_build_sides(lines), match.winner, match.stage)
+    return FinishedMatch(match.match, match.pool, (match.stage, match.pairing_round), results)
 
 
-def _build_sides(lines: list[dict[str, Any]]) -> list[_Side]:
+def _build_sides(lines: Sequence[ScoreLine]) -> list[_Side]:
     """The sides of a match. The entries of a side share its points; an open side has none."""
     sides: dict[int, _Side] = {}
-    for line in lines:
-        seat, entry = line["seat"], line["entry"]
-        if seat not in sides:
-            sides[seat] = _Side((), line["points"], line["twenties"])
-        if entry is not None:
-            sides[seat].entries += (entry,)
+    for *_, seat, points, twenties, entry in lines:
+        entries = () if entry is None else (entry,)
+        if seat in sides:
+            sides[seat].entries += entries
+        else:
+            sides[seat] = _Side(entries, points, twenties)
     return list(sides.values())
 
 

@@ -14,8 +14,8 @@ from tests.leagues.pairing.test_swiss_candidates import random_field
 def pair_both_ways(field: Candidates[int]) -> tuple[object, object]:
     """The pairs found block by block, and those of the whole table."""
     edges, size = [*field.edges()], len(field.entries) + len(field.entries) % 2
-    weighed = weigh_edges(size // 2, edges, roll_dice("x"))
-    return pair_blocks(field.whole, edges, weighed), least_weight(size, weighed)
+    weighed, units = weigh_edges(size // 2, edges, roll_dice("x"))
+    return pair_blocks(field.whole, weighed, units), least_weight(size, weighed)
 
 
 @pytest.mark.parametrize("size", [6, 13, 20, 31, 48])

@@ -101,9 +101,8 @@ def forget_results() -> None:
 def result_at(pk: int, revision: int) -> NightResult:
     """Compute the results of an event. The revision is part of the cache key."""
     event = Event.objects.get(pk=pk)
-    lines = event.matches.published().finished().score_lines()
-    lines = lines.filter(pairing_round__is_play_off=False)
-    matches = finished_matches(lines, averaged_games(event))
+    counting = event.matches.published().finished().filter(pairing_round__is_play_off=False)
+    matches = finished_matches(counting.score_lines(), averaged_games(event))
     line_ups, sat = _line_ups(event), substitutes_in(event)
     own = made_in(event, without_substitutes(matches, sat))
     return NightResult(

@@ -87,6 +87,24 @@ def test_a_long_form_takes_both_halves_of_a_wide_window(page: Page, site: Site) 
         assert any(box["x"] > middle for box in fields if box), path
 
 
+def test_the_leaders_are_beside_the_boards_of_a_wide_window(page: Page, site: Site) -> None:
+    page.set_viewport_size({"width": 1440, "height": 900})
+    page.goto(f"{site.url}/events/millrace-open/")
+    leaders = page.locator(".leaders").bounding_box()
+    boards = page.locator(".board-tiles").first.bounding_box()
+    assert leaders
+    assert boards
+    assert leaders["x"] + leaders["width"] < boards["x"]
+    assert abs(leaders["y"] - boards["y"]) < 100
+
+
+def test_the_hole_of_a_small_round_has_a_soft_rim(page: Page, site: Site) -> None:
+    page.goto(f"{site.url}/events/millrace-open/")
+    hole = page.locator(".pips .hole").first
+    ground = hole.evaluate("i => getComputedStyle(i).backgroundImage")
+    assert "closest-side" in ground
+
+
 def test_text_and_small_sections_stay_in_one_column(page: Page, site: Site) -> None:
     sign_in(page, site)
     page.set_viewport_size({"width": 1440, "height": 900})

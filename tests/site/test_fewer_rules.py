@@ -50,7 +50,7 @@ def test_an_event_carries_no_sheet_of_the_desk_of_forms_and_of_the_clubs_pages()
     whole, carried = (imports_of(name) for name in ("site.css", "event.css"))
 
     left_out = [each for each in whole if each not in carried]
-    assert left_out == ["desk-layout.css", "forms.css", "front.css", "club.css"]
+    assert left_out == ["desk-layout.css", "forms.css", "leagues.css", "front.css", "club.css"]
     assert [each for each in carried if each not in whole] == []
 
 

@@ -60,6 +60,12 @@ def show_home(request: HttpRequest) -> HttpResponse:
     shown = {each.address for each in days} if len(days) > 1 else set()
     if next_date:
         shown.add(next_date.address)
+    later = [each for each in coming if each.get_absolute_url() not in shown]
+    rows = event_rows([*(on.event for on in running[1:]), *later, *over])
+    over_rows = [row for row in rows if row.event in over]
+    podium = next(
+        read_each(over_rows[:1], lambda row: podium_with_scores(row.event, row.podium)), ()
+    )
     return TemplateResponse(
         request,
         fragment_of(request, "public/home.html", "live"),
@@ -67,12 +73,13 @@ def show_home(request: HttpRequest) -> HttpResponse:
             "banners": banners_of_club(club),
             "announcements": list(Notice.objects.on_front()),
             "headline": next(lead, None),
-            "on_now": running[1:],
+            "on_now": [row for row in rows if row.event.state == Event.State.RUNNING],
             "next_up": next_date,
-            "later": [each for each in coming if each.get_absolute_url() not in shown],
+            "later": [row for row in rows if row.event in later],
             "league_cards": [card for card in cards if card.is_current],
-            "over": over,
-            "podium": next(read_each(over[:1], podium_with_scores), ()),
+            "latest": next(iter(over), None),
+            "podium": podium,
+            "over": over_rows[1:] if podium else over_rows,
             "coming_days": days,
             "may_plan": get_visitor(request).is_organiser,
         },

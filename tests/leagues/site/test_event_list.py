@@ -5,7 +5,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from leagues.models import Event
+from leagues.models import Event, Pool, PoolEntry
 from leagues.reads.leagues.pages.event_rows import event_rows
 from tests.cast import Cast
 from tests.leagues.play.desk_hall import DeskHall, finish_as_it_is, open_hall
@@ -30,7 +30,35 @@ def test_an_event_that_is_on_shows_who_leads_it(cast: Cast) -> None:
 
     assert "Ann of Cup" in words_of_list()
     assert "Ben of Cup" not in words_of_list()
-    assert "2 entries" in words_of_list()
+    assert "Game 1 · 1 of 1 match finished" in words_of_list()
+
+
+def test_the_front_page_names_the_winner_of_each_event_that_is_over(cast: Cast) -> None:
+    for name in ("Cup", "Plate"):
+        hall = played_event(cast, name)
+        finish_as_it_is(hall.by, hall.event)
+    front = Client().get("/").text
+
+    assert "Ann of Cup" in front
+    assert "Ann of Plate" in front
+    assert "disc a" not in front  # a disc is a side
+
+
+def test_a_pool_is_a_letter_beside_its_leader(cast: Cast) -> None:
+    hall = open_hall(cast, entries=4, names=list("abcd"))
+    second = Pool.objects.create(stage=hall.stage, number=2, name="B")
+    Pool.objects.filter(pk=hall.pool.pk).update(name="A")
+    PoolEntry.objects.filter(entry__in=hall.entries[2:]).update(pool=second)
+    hall.publish((1, 2))
+    hall.type_card(hall.at(1), "20 20 20 20")
+    [row] = event_rows([hall.event])
+
+    assert [(pool, entry.people[0].name) for pool, entry in row.first] == [("A", "a")]
+    for page in ("/", hall.event.get_absolute_url()):
+        text = " ".join(Client().get(page).text.split())
+        leaders = text[text.index('<ol class="leaders">') :].split("</ol>")[0]
+        assert '<b aria-hidden="true">A</b>' in leaders
+        assert "disc" not in leaders  # a disc is a side
 
 
 def test_a_finished_event_is_in_its_year_with_its_winner(cast: Cast) -> None:

@@ -1,7 +1,7 @@
-"""A list of events: each with its winner or leader, and how many entered."""
+"""A list of events: each with its winner or leaders, where it is, and how many entered."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
@@ -9,21 +9,39 @@ from functools import lru_cache
 from django.db.models import Count
 from django.utils import timezone
 
-from leagues.models import Entry, Event, League
+from leagues.models import Entry, Event, League, PairingRound
 from leagues.reads.advance.bracket_play import has_bracket
+from leagues.reads.advance.finals import FinalPlace
 from leagues.reads.advance.podiums import podiums_of
+from leagues.reads.leagues.pages.front_page import RoundCount, count_matches
 from leagues.reads.leagues.pages.summaries import summaries_of
 from leagues.reads.tables.leaders import leaders_in
 from leagues.reads.tables.tables import tables_of
 from leagues.reads.tolerant_rows import read_each, read_together
+
+MOST = 4  # leaders of an event that is on
+
+
+@dataclass(frozen=True)
+class EventNow:
+    """Where a running event is: the ids of its leaders with their pools, its current game, and
+    how many of the game's matches are finished; of a league's event, of all its matches.
+    """
+
+    leaders: tuple[tuple[str, int], ...] = ()
+    game: PairingRound | None = None
+    progress: RoundCount | None = None
 
 
 @dataclass(frozen=True)
 class EventRow:
     event: Event
     entries: int
-    first: tuple[Entry, ...]
-    """The winners of a finished event, or who leads one that is on."""
+    first: tuple[tuple[str, Entry], ...]
+    """The winners of a finished event, or who leads one that is on, each with the pool or ""."""
+    now: EventNow
+    podium: Sequence[FinalPlace]
+    """The first three of a finished event."""
     has_namesake: bool
     """True if another event in the list has this name and day."""
 
@@ -40,26 +58,34 @@ def event_rows(events: Iterable[Event]) -> list[EventRow]:
     finished = [each for each in shown if each.state == Event.State.FINISHED]
     won = read_together(finished, podiums_of)
     first = {
-        pk: tuple(placed.entry for placed in podium if placed.place == 1)
+        pk: tuple(("", placed.entry) for placed in podium if placed.place == 1)
         for pk, podium in won.items()
     }
     on = [each for each in shown if each.state == Event.State.RUNNING]
-    of_leagues = summaries_of(League.objects.filter(event__in=on))
-    leading = {
-        event.pk: tuple(summary.leaders[0][1]) if len(summary.leaders) == 1 else ()
-        for league, summary in of_leagues
+    now = {
+        event.pk: EventNow(
+            tuple((division, pk) for division, pks in summary.leaders for pk in pks),
+            progress=RoundCount(summary.over, summary.planned),
+        )
+        for league, summary in summaries_of(League.objects.filter(event__in=on))
         if (event := league.event)
     }
-    alone = [each for each in on if each.pk not in leading]
-    leading |= read_each(alone, lambda event: (event.pk, leaders_at(event, event.revision)))
-    named = Entry.objects.named().in_bulk({pk for pks in leading.values() for pk in pks})
-    first |= {event: tuple(named[pk] for pk in pks) for event, pks in leading.items()}
+    alone = [each for each in on if each.pk not in now]
+    now |= read_each(alone, lambda event: (event.pk, now_of(event, event.revision)))
+    leading = {pk for each in now.values() for _, pk in each.leaders}
+    named = Entry.objects.named().in_bulk(leading)
+    first |= {
+        event: tuple((pool, named[pk]) for pool, pk in each.leaders[:MOST])
+        for event, each in now.items()
+    }
     namesakes = Counter(map(_name_and_day, shown))
     return [
         EventRow(
             each,
             entered.get(each.pk, 0),
             first.get(each.pk, ()),
+            now.get(each.pk, EventNow()),
+            won.get(each.pk, ()),
             namesakes[_name_and_day(each)] > 1,
         )
         for each in shown
@@ -71,13 +97,17 @@ def _name_and_day(event: Event) -> tuple[str, date]:
 
 
 @lru_cache(maxsize=16)
-def leaders_at(event: Event, revision: int) -> tuple[int, ...]:
-    """The ids of the entries that lead the stage that is on, if it has one table.
+def now_of(event: Event, revision: int) -> EventNow:
+    """Where an event is, and who leads the stage that is on, or each of its pools.
 
-    The revision is part of the cache key. A league's leaders are in its summary.
+    The revision is part of the cache key. Of a league it is in its summary.
     """
+    game = PairingRound.objects.of(event).published().begun().select_related("stage").last()
     stage = event.stages.filter(pools__isnull=False).distinct().last()
-    if stage is None or has_bracket(stage):
-        return ()
-    leaders = leaders_in(tables_of(stage))
-    return tuple(each.entry.pk for each in leaders if each.place == 1 and not each.pool)
+    in_table = stage is not None and not has_bracket(stage)
+    leaders = leaders_in(tables_of(stage)) if stage and in_table else ()
+    return EventNow(
+        tuple((each.pool, each.entry.pk) for each in leaders if each.place == 1),
+        game,
+        count_matches(game) if game else None,
+    )

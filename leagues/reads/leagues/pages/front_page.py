@@ -10,7 +10,7 @@ from leagues.models import Entry, Event, Match, PairingRound, Stage
 from leagues.models.fields import HasZone
 from leagues.models.matches import PLAYED_OUT
 from leagues.reads.advance.bracket_play import has_bracket
-from leagues.reads.advance.podiums import podiums_of
+from leagues.reads.advance.finals import FinalPlace
 from leagues.reads.leagues.attendance.head_count import HeadCount
 from leagues.reads.leagues.pages.cards import LeagueCard, MatchCard
 from leagues.reads.tables.leaders import Leader, first_few, leaders_in
@@ -135,8 +135,7 @@ class PodiumStep:
     result: str = ""
 
 
-def podium_with_scores(event: Event) -> tuple[PodiumStep, ...]:
-    [placed] = podiums_of([event]).values()
+def podium_with_scores(event: Event, placed: Sequence[FinalPlace]) -> tuple[PodiumStep, ...]:
     last = event.stages.order_by("number").last() if placed else None
     points: dict[int, Scored] = {}
     results: dict[int, str] = {}

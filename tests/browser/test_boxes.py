@@ -98,6 +98,14 @@ def test_the_leaders_are_beside_the_boards_of_a_wide_window(page: Page, site: Si
     assert abs(leaders["y"] - boards["y"]) < 100
 
 
+def test_ten_chances_are_on_one_screen_of_a_phone(phone: Page, site: Site) -> None:
+    phone.goto(f"{site.url}/events/millrace-open/chances/")
+    boxes = [row.bounding_box() for row in phone.locator("tr.line").all()[:10]]
+    assert all(box and box["height"] <= 64 for box in boxes)
+    assert boxes[-1]
+    assert boxes[-1]["y"] < 700
+
+
 def test_the_hole_of_a_small_round_has_a_soft_rim(page: Page, site: Site) -> None:
     page.goto(f"{site.url}/events/millrace-open/")
     hole = page.locator(".pips .hole").first

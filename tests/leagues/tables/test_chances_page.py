@@ -45,6 +45,9 @@ def test_who_leads_before_the_last_match_has_the_best_chances(hall: DeskHall) ->
     assert "Needs" in pool.lines[0].needs
     assert "Ann A" in text_of()
     assert "times in 10" in text_of()
+    why = read_page(CHANCES).split('<tr class="why">')
+    assert len(why) == 1 + sum(bool(line.needs or line.likely) for line in pool.lines)
+    assert "Needs" not in why[0], "a name opens what it needs"
 
 
 def test_certain_and_impossible_chances_are_shown(hall: DeskHall) -> None:

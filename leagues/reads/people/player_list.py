@@ -16,6 +16,7 @@ from scoring.results import WonOrLost
 
 FORM = 5  # matches
 RECENT = 12  # events that the form comes from
+AGAIN = 10  # seats read for each player: most play several matches on a day
 SUMMED = ("won", "tied", "lost", "points", "against", "rounds", "twenties")
 
 
@@ -64,6 +65,17 @@ def _add_sums(sums: Sums, players: Collection[int]) -> dict[int, list[int]]:
             newer = [getattr(event.players[pk], name) for name in SUMMED]
             added[pk] = [one + other for one, other in zip(added[pk], newer, strict=True)]
     return added
+
+
+def lately_played(club: Club, most: int) -> list[Player]:
+    """Players of the club's latest events, the last to play first."""
+    latest = Event.objects.listed().of(club).order_by("-starts_at").values_list("pk", flat=True)
+    played = SidePlayer.objects.filter(
+        match__event__in=list(latest[:RECENT]), match__ending__in=SAT
+    ).order_by("-match__finished_at", "-match", "pk")
+    few = list(dict.fromkeys(played.values_list("player", flat=True)[: most * AGAIN]))
+    seen = Player.objects.filter(club=club).seen().in_bulk(few)
+    return [seen[pk] for pk in few if pk in seen][:most]
 
 
 def forms_of(club: Club, players: Sequence[int]) -> dict[int, tuple[WonOrLost, ...]]:

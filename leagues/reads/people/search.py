@@ -1,4 +1,4 @@
-"""Search players and events by name, ignoring accents and word order.
+"""Search players, events and leagues by name, ignoring accents and word order.
 
 Only names that the site shows are searched: players with a short name or alias on the web
 can't be found by the name they hide.
@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import islice
 
-from leagues.models import Alias, Club, Event, Player, Surface
+from leagues.models import Alias, Club, Event, League, Player, Surface
 from leagues.models.names import fold_name, words_begin
 from leagues.models.people import NameStyle
 
@@ -21,16 +21,22 @@ AT_ONCE = 100  # rows at a time; one letter finds enough among the first thousan
 class SearchResult:
     players: tuple[Player, ...] = ()
     events: tuple[Event, ...] = ()
+    leagues: tuple[League, ...] = ()
 
     def __bool__(self) -> bool:
-        return bool(self.players or self.events)
+        return bool(self.players or self.events or self.leagues)
 
 
 def search_club(club: Club, text: str) -> SearchResult:
-    """Players and events in which each typed word begins a word of the name."""
+    """Players, events and leagues in which each typed word begins a word of the name."""
     if not fold_name(text):
         return SearchResult()
-    return SearchResult(tuple(players_called(club, text)), tuple(_find_events(club, text)))
+    leagues = League.objects.listed().of(club).order_by("-pk")
+    return SearchResult(
+        tuple(players_called(club, text)),
+        tuple(_find_events(club, text)),
+        tuple(each for each in leagues if words_begin(text, each.name))[:MOST],
+    )
 
 
 def players_called(club: Club, text: str) -> list[Player]:

@@ -18,7 +18,7 @@ from leagues.reads.leagues.pages.coming_days import coming_days
 from leagues.reads.leagues.pages.event_rows import event_rows
 from leagues.reads.leagues.pages.front_page import headline_of, next_up, on_now, podium_with_scores
 from leagues.reads.messages.banners import banners_of_club
-from leagues.reads.people.player_list import ORDERS, forms_of, player_rows
+from leagues.reads.people.player_list import ORDERS, forms_of, lately_played, player_rows
 from leagues.reads.people.rating_list import podium_of_ratings, rating_list, scale_of
 from leagues.reads.people.records import records_of, years_played
 from leagues.reads.people.search import search_club
@@ -31,6 +31,8 @@ LATEST = 6  # events on the home page
 NEXT_DAYS = 3  # days in the home page's calendar
 PLAYERS = 100  # on a page of the list
 LONGEST = 80  # characters of a search
+LATELY = 9  # players to choose from
+EVENTS_EACH = 3  # events that are on, coming and over
 
 
 def home_club() -> Club:
@@ -177,7 +179,15 @@ def records_page(request: HttpRequest) -> HttpResponse:
 @for_anyone
 @require_safe
 def search_page(request: HttpRequest) -> HttpResponse:
-    """Search players and events by parts of their names."""
+    """Search by parts of names. Without a text, show the players and events of these days."""
+    club = home_club()
     text = tidy_name(request.GET.get("q", ""))[:LONGEST]
-    found = search_club(home_club(), text)
-    return TemplateResponse(request, "public/search.html", {"text": text, "found": found})
+    facts: dict[str, object] = {"text": text, "found": search_club(club, text)}
+    if not text:
+        listed = Event.objects.listed().of(club)
+        parts = (listed.on_now(), listed.coming(), listed.over())
+        facts |= {
+            "players": lately_played(club, LATELY),
+            "rows": event_rows(each for part in parts for each in part[:EVENTS_EACH]),
+        }
+    return TemplateResponse(request, "public/search.html", facts)

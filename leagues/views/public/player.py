@@ -25,15 +25,17 @@ from leagues.reads.people.careers import (
     tally_between,
 )
 from leagues.reads.people.club_averages import club_averages
+from leagues.reads.people.face_to_face import face_to_face
 from leagues.reads.people.milestones import milestones_of
 from leagues.reads.people.next_match import next_match
+from leagues.reads.people.player_list import lately_played
 from leagues.reads.people.rating_story import is_settled, rating_story
 from leagues.reads.people.search import players_called
 from leagues.reads.people.stored_sums import sums_of
 from leagues.reads.people.story_cache import past_of
 from leagues.reads.people.twenties_story import twenties_story
 from leagues.texts.lookup import catalogue_key
-from leagues.views.public.club import LONGEST, home_club
+from leagues.views.public.club import LATELY, LONGEST, home_club
 from leagues.views.public.live import fragment_of
 from leagues.views.public.pagination import part_asked, part_of
 from leagues.views.public.part_cache import KeptParts
@@ -135,11 +137,20 @@ def compare_players(request: HttpRequest, pk: int | None = None) -> HttpResponse
     if one and one.merged_into:
         return redirect("compare-with", one.merged_into.pk)
     text = tidy_name(request.GET.get("q", ""))[:LONGEST]
-    called = players_called(one.club if one else home_club(), text)
+    club = one.club if one else home_club()
+    if text:
+        called = players_called(club, text)
+    else:
+        called = lately_played(club, LATELY)
     return TemplateResponse(
         request,
         "public/compare.html",
-        {"one": one, "text": text, "found": [each for each in called if each != one]},
+        {
+            "one": one,
+            "text": text,
+            "met": load_opponents(met_by(one)[:LATELY]) if one and not text else (),
+            "found": [each for each in called if each != one],
+        },
     )
 
 
@@ -153,13 +164,15 @@ def show_head_to_head(request: HttpRequest, pk: int, other: int) -> HttpResponse
         merged = one.merged_into or one, two.merged_into or two
         return redirect("against", merged[0].pk, merged[1].pk)
     matches = matches_between(one, two).with_sides().select_related("event")
+    tally = tally_between(one, two)
     return TemplateResponse(
         request,
         "public/against.html",
         {
             "one": one,
             "two": two,
-            "tally": tally_between(one, two),
+            "tally": tally,
+            "lines": face_to_face(one, two, tally, sums_of(one.club)),
             "part": part_of(request, "page", matches, BETWEEN_TWO),
         },
     )

@@ -22,8 +22,8 @@ def test_two_head_to_head(hall: DeskHall) -> None:
 
     page = read_page(f"/players/{ann.pk}/against/{ben.pk}/")
 
-    assert "1–0–1" in page
-    assert "5–11" in page
+    assert read_figures(page)["won against each other"] == ("1", "1")
+    assert read_figures(page)["points against each other"] == ("5", "<b>11</b>")
     assert "Cy C" not in page
     assert "They haven’t played each other yet" in read_page(
         f"/players/{ben.pk}/against/{player_named('Di D').pk}/"
@@ -38,7 +38,7 @@ def test_head_to_head_lists_ten_matches_at_a_time(hall: DeskHall) -> None:
 
     first, second = read_page(path), read_page(f"{path}?page=2")
 
-    assert "12–0–0" in first
+    assert read_figures(first)["won against each other"] == ("<b>12</b>", "0")
     assert (len(line.findall(first)), len(line.findall(second))) == (10, 2)
     assert "?page=2" in first
 
@@ -50,6 +50,38 @@ def test_head_to_head_with_an_unknown_player_is_empty(cast: Cast, hall: DeskHall
     Player.objects.filter(pk=cast.cat_plays.pk).update(merged_into=player_named("Ben B"))
     answer = Client().get(f"/players/{ann.pk}/against/{cast.cat_plays.pk}/")
     assert answer["Location"] == f"/players/{ann.pk}/against/{player_named('Ben B').pk}/"
+
+
+def read_figures(page: str) -> dict[str, tuple[str, str]]:
+    """Both players' figures by their label, the larger one in bold."""
+    row = r"<tr>\s*<td>(.*?)</td>\s*<th scope=\"row\">(.*?)</th>\s*<td>(.*?)</td>"
+    return {label: (one, two) for one, label, two in re.findall(row, page)}
+
+
+def test_two_stand_face_to_face_with_all_they_played(hall: DeskHall) -> None:
+    play_match(hall, 1, 3, "20 20 20 20")
+    play_match(hall, 2, 3, "02 20 20 20")
+    play_match(hall, 2, 4, "02 02 02 02")
+
+    figures = read_figures(
+        read_page(f"/players/{player_named('Ann A').pk}/against/{player_named('Ben B').pk}/")
+    )
+
+    assert "won against each other" not in figures
+    assert figures["matches played"] == ("1", "<b>2</b>")
+    assert figures["percent of them won"] == ("<b>100</b>", "50")
+
+
+def test_opponents_met_most_often_are_offered(hall: DeskHall) -> None:
+    for other in (3, 2, 3):
+        play_match(hall, 1, other, "20 20 20 20")
+    ann, ben, cy = (player_named(name).pk for name in ("Ann A", "Ben B", "Cy C"))
+
+    assert links_of(read_page("/players/compare/"))[-1].endswith("/against/")
+    assert links_of(read_page(f"/players/{ann}/against/")) == [
+        f"/players/{ann}/against/{cy}/",
+        f"/players/{ann}/against/{ben}/",
+    ]
 
 
 def links_of(page: str) -> list[str]:

@@ -7,10 +7,10 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from leagues.models import Player
+from leagues.models import League, Player
 from leagues.models.people import Alias, NameStyle
 from tests.cast import Cast
-from tests.leagues.people.played import player_named
+from tests.leagues.people.played import play_match, player_named
 from tests.leagues.play.desk_hall import DeskHall, open_hall
 from tests.leagues.site.test_public import count_queries, read_page
 from tests.rows_read import rows_read
@@ -72,13 +72,42 @@ def test_events_are_found_by_name_and_place_and_private_ones_never(
     assert "Nothing is called" not in read_page("/search/")
 
 
+def test_without_a_text_there_are_the_last_players_and_events(hall: DeskHall) -> None:
+    Player.objects.filter(name="Ann A").update(
+        name="Annabel Tremblay", family_name="Tremblay", is_minor=True
+    )
+    play_match(hall, 1, 2, "20 20 20 20")
+
+    page = read_page("/search/")
+
+    assert player_named("Ben B").get_absolute_url() in page
+    assert "Annabel T." in page
+    assert "Tremblay" not in page
+    assert player_named("Cy C").get_absolute_url() not in page  # has not played
+    assert hall.event.get_absolute_url() in page
+
+
+def test_a_new_club_searches_with_a_field_alone(cast: Cast) -> None:
+    assert "Played lately" not in read_page("/search/")
+
+
+def test_a_league_is_found_unless_it_is_private(cast: Cast) -> None:
+    for name, visibility in (("Winter nights", "public"), ("Winter plans", "private")):
+        League.objects.create(club=cast.club, name=name, slug=name[7:], visibility=visibility)
+
+    page = read_page("/search/?q=wint")
+
+    assert "Winter nights" in page
+    assert "Winter plans" not in page
+
+
 def test_a_search_asks_as_often_for_many_as_for_few(cast: Cast) -> None:
     open_hall(cast, entries=4)
     with CaptureQueriesContext(connection) as few:
         read_page("/search/?q=play")
     open_hall(cast, name="Large", entries=16)
 
-    assert count_queries("/search/?q=play") == len(few) <= 6
+    assert count_queries("/search/?q=play") == len(few) <= 7
 
 
 @pytest.mark.long

@@ -1,0 +1,57 @@
+"""Two players face to face: their figures in two columns, with the better one marked."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from leagues.models import Player
+from leagues.reads.people.careers import Tally, read_career
+from leagues.reads.people.rating_list import rated_in_public
+from leagues.reads.people.stored_sums import Sums
+
+
+@dataclass(frozen=True)
+class FaceLine:
+    """A figure of two players. ``places`` is how many decimals it has."""
+
+    label: str
+    one: float
+    two: float
+    places: int = 0
+
+    @property
+    def one_leads(self) -> bool:
+        return self.one > self.two
+
+    @property
+    def two_leads(self) -> bool:
+        return self.two > self.one
+
+
+def face_to_face(one: Player, two: Player, met: Tally, sums: Sums) -> list[FaceLine]:
+    """The figures of two players: of their matches against each other, then of all they played."""
+    careers = read_career(one, sums), read_career(two, sums)
+    lines = []
+    if met.played:
+        tied = _(" (%(n)s tied)") % {"n": met.tied} if met.tied else ""
+        lines = [
+            FaceLine(_("won against each other") + tied, met.won, met.lost),
+            FaceLine(_("points against each other"), met.points, met.against),
+        ]
+    rated = rated_in_public(sums, [one.pk, two.pk]) if one.club.shows_ratings else {}
+    if len(rated) == 2:
+        lines += [FaceLine(_("rating"), rated[one.pk].shown, rated[two.pk].shown)]
+    played, won = [each.tally.played for each in careers], [each.tally.won for each in careers]
+    if all(played):
+        shares = [100 * n / of for n, of in zip(won, played, strict=True)]
+        lines += [
+            FaceLine(pgettext("below a number", "matches played"), *played),
+            FaceLine(_("percent of them won"), *map(round, shares)),
+        ]
+    if all(each.twenties.rounds for each in careers):
+        lines += [FaceLine(_("20s a round"), *(each.twenties.each for each in careers), places=2)]
+    games = [each.best_game.most for each in careers if each.best_game]
+    if len(games) == 2:
+        lines += [FaceLine(_("most 20s in a game"), *games)]
+    return lines

@@ -138,10 +138,7 @@ def compare_players(request: HttpRequest, pk: int | None = None) -> HttpResponse
         return redirect("compare-with", one.merged_into.pk)
     text = tidy_name(request.GET.get("q", ""))[:LONGEST]
     club = one.club if one else home_club()
-    if text:
-        called = players_called(club, text)
-    else:
-        called = lately_played(club, LATELY)
+    called = players_called(club, text) if text else lately_played(club, LATELY)
     return TemplateResponse(
         request,
         "public/compare.html",

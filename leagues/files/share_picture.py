@@ -37,6 +37,7 @@ DISCS = ((104, 124, "side-a"), (148, 240, "side-a"), (84, 226, "side-b"), (198, 
 """Position (on a board of 400 by 400) and side of each disc."""
 
 DISC, MOST_DISCS = 44, 12
+MARK_WIDE, MARK_HIGH = 160, 72
 OF_SEATS = ("side-a", "side-b", "ink", "ink-soft")
 
 Font = ImageFont.FreeTypeFont
@@ -185,12 +186,14 @@ def share_picture(
     rounds: Sequence[int | None] = (),
     *,
     has_caption: bool = True,
+    logo: bytes | None = None,
 ) -> bytes:
     """Return a PNG of 1200 by 630 pixels, with text on the left and the board on the right.
 
     The first line is a grey caption, such as a date, unless ``has_caption`` is False. The first
     ``NumberedText`` is large: its points, else the number before it. ``rounds`` are the winning
-    seats, None for a tie; they are drawn as discs below the text.
+    seats, None for a tie; they are drawn as discs below the text. Beside the club's name is its
+    ``logo``, else the site's mark.
     """
     image = Image.new("RGB", (WIDE, HIGH), PAPER)
     draw = ImageDraw.Draw(image)
@@ -221,14 +224,22 @@ def share_picture(
         y += size * 1.4
     if y < HIGH - 118 - DISC:
         image.paste(row := draw_discs(tuple(rounds)), (EDGE, round(y) - DISC + 10), row)
-    with Image.open(STATIC / "icons" / "mark-192.png") as mark:
-        small = mark.convert("RGBA").resize((72, 72))
-        image.paste(small, (EDGE, HIGH - 95), small)
-    foot = Pen(40, 600)
-    foot.write(draw, (EDGE + 96, HIGH - 46), foot.cut(club, room - 96), INK)
+    mark = _read_mark(logo)
+    image.paste(mark, (EDGE, HIGH - 59 - mark.height // 2), mark)
+    foot, left = Pen(40, 600), mark.width + 24
+    foot.write(draw, (EDGE + left, HIGH - 46), foot.cut(club, room - left), INK)
     drawn = BytesIO()
     image.quantize(128, dither=Image.Dither.NONE).save(drawn, "PNG")
     return drawn.getvalue()
+
+
+def _read_mark(logo: bytes | None) -> Image.Image:
+    """Return the logo, or the site's mark without one, as large as fits beside the name."""
+    with Image.open(BytesIO(logo) if logo else STATIC / "icons" / "mark-192.png") as file:
+        mark = file.convert("RGBA")
+    scale = min(MARK_WIDE / mark.width, MARK_HIGH / mark.height)
+    size = (max(1, round(mark.width * scale)), max(1, round(mark.height * scale)))
+    return mark.resize(size, Image.Resampling.LANCZOS)
 
 
 def _write_large(

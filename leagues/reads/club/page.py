@@ -18,6 +18,12 @@ def map_address(page: ClubPage) -> str:
     return f"{MAP}?{urlencode({'query': page.address})}" if page.address else ""
 
 
+def logo_data(club: Club) -> bytes | None:
+    """The logo's picture as a file. None without a logo."""
+    logo = ClubPicture.objects.filter(club=club, digest=club.logo).first() if club.logo else None
+    return bytes(logo.data) if logo else None
+
+
 def logo_of(club: Club) -> ClubPicture | None:
     logos = ClubPicture.objects.filter(club=club, kind=ClubPicture.Kind.LOGO)
     return logos.defer("data").first()

@@ -11,7 +11,15 @@ from leagues.files.app_icon import ICONS, draw_icon
 from leagues.files.club_colour import style_sheet
 from leagues.live.page_cache import FOR_GOOD, ready_made
 from leagues.models import ClubPicture
-from leagues.reads.club.page import icon_key, logo_of, map_address, page_of, photos_of, to_dial
+from leagues.reads.club.page import (
+    icon_key,
+    logo_data,
+    logo_of,
+    map_address,
+    page_of,
+    photos_of,
+    to_dial,
+)
 from leagues.reads.leagues.pages.coming_days import coming_days
 from leagues.reads.messages.banners import banners_of_club
 from leagues.views.public.club import home_club
@@ -69,8 +77,7 @@ def club_icon(request: HttpRequest, digest: str, name: str) -> HttpResponse:
     club = home_club()
     if digest != icon_key(club) or name not in ICONS:
         raise Http404
-    logo = ClubPicture.objects.filter(club=club, digest=club.logo).first() if club.logo else None
-    icon = draw_icon(name, bytes(logo.data) if logo else None, club.colour)
+    icon = draw_icon(name, logo_data(club), club.colour)
     answer = HttpResponse(icon, content_type="image/png")
     answer["Cache-Control"] = FOR_GOOD
     return answer

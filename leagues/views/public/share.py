@@ -16,7 +16,8 @@ from leagues.access.roles import for_anyone
 from leagues.dates import date_format
 from leagues.files.share_picture import Line, NumberedText, share_picture
 from leagues.live.page_cache import ready_made
-from leagues.models import Event, Match, MatchSide, Surface
+from leagues.models import Club, Event, Match, MatchSide, Surface
+from leagues.reads.club.page import logo_data
 from leagues.reads.people.careers import read_career
 from leagues.reads.people.stored_sums import sums_of
 from leagues.reads.play.result_text import games_in_figures, games_of, versus_in_figures
@@ -32,7 +33,17 @@ FIRST = 3
 POOLS = 4  # lines
 
 
-def png_response(drawn: bytes) -> HttpResponse:
+def picture_response(
+    club: Club,
+    title: str,
+    lines: Sequence[Line],
+    rounds: Sequence[int | None] = (),
+    *,
+    has_caption: bool = True,
+) -> HttpResponse:
+    """Answer with ``share_picture`` in the name of a club."""
+    logo = logo_data(club)
+    drawn = share_picture(title, lines, club.name, rounds, has_caption=has_caption, logo=logo)
     return HttpResponse(drawn, content_type="image/png")
 
 
@@ -50,7 +61,7 @@ def event_picture(request: HttpRequest, slug: str) -> HttpResponse:
         lines = [f"{event.shown_state.label} · {_when_and_where(event)}", *_in_front(event)]
     else:
         lines = [_when_and_where(event), *_in_front(event)]
-    return png_response(share_picture(event.name, lines, event.club.name))
+    return picture_response(event.club, event.name, lines)
 
 
 def _day_of(event: Event) -> str:
@@ -119,7 +130,7 @@ def match_picture(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         title = versus_in_figures(side.result for side in sides)
     lines = [event.name, *_of_match(match, sides)]
     rounds = [each.winner for each in pips_of(match)]
-    return png_response(share_picture(title, lines, event.club.name, rounds))
+    return picture_response(event.club, title, lines, rounds)
 
 
 def _of_match(match: Match, sides: Sequence[MatchSide]) -> Iterator[str]:
@@ -150,4 +161,4 @@ def player_picture(request: HttpRequest, pk: int) -> HttpResponse:
     if played.twenties.rounds:
         each = number_format(played.twenties.each, 2)
         lines.append(_("%(each)s 20s a round") % {"each": each})
-    return png_response(share_picture(player.shown_on(WEB), lines, player.club.name))
+    return picture_response(player.club, player.shown_on(WEB), lines)

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 
 from leagues.access.league_roles import night_at, sees_league
 from leagues.access.roles import for_anyone
-from leagues.files.share_picture import Line, NumberedText, share_picture
+from leagues.files.share_picture import Line, NumberedText
 from leagues.live.page_cache import ready_made
 from leagues.models import Event, League, Surface
 from leagues.reads.leagues.nights.night_lines import (
@@ -26,7 +26,7 @@ from leagues.templatetags.look import points
 from leagues.templatetags.projections import plainly
 from leagues.views.public.club import home_club
 from leagues.views.public.leagues import find_league
-from leagues.views.public.share import png_response
+from leagues.views.public.share import picture_response
 
 WEB = Surface.WEB
 MOST = 4  # leagues in the club's image
@@ -47,7 +47,7 @@ def club_picture(request: HttpRequest) -> HttpResponse:
     leagues = read_each(current, lambda league: (league.name, leader_names(lines_now(league), WEB)))
     lines: list[Line] = [f"{name}: {names}" if names else name for name, names in leagues]
     lines[:0] = [line for found in events for line in found if line]
-    return png_response(share_picture(club.name, lines, club.name, has_caption=False))
+    return picture_response(club, club.name, lines, has_caption=False)
 
 
 def _on_now(on: Headline) -> tuple[Line, str]:
@@ -76,7 +76,7 @@ def league_picture(request: HttpRequest, slug: str) -> HttpResponse:
     kind = str(league.get_kind_display())
     what = f"{kind} · {league.season.name}" if league.season else kind
     lines = [what, *_in_front(lines_now(league))]
-    return png_response(share_picture(league.name, lines, league.club.name))
+    return picture_response(league.club, league.name, lines)
 
 
 def _in_front(lines: Sequence[LeagueLine]) -> Iterator[Line]:
@@ -107,4 +107,4 @@ def night_picture(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     first = first_of_night(night_lines(season, here) if here.events else None)
     placed = [NumberedText(name, before=str(place)) for place, name in first]
     lines: list[Line] = [night_in_short(night, None), *placed]
-    return png_response(share_picture(night_title(night), lines, night.league.club.name))
+    return picture_response(night.league.club, night_title(night), lines)

@@ -18,6 +18,7 @@ from leagues.files.share_picture import (
     MAPLE,
     SEEN,
     SOFT,
+    WIDE,
     Line,
     NumberedText,
     Pen,
@@ -85,7 +86,7 @@ def test_a_player_is_shared_by_the_name_they_go_by(hall: DeskHall) -> None:
 def test_a_picture_tells_who_is_in_front(hall: DeskHall, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[list[str]] = []
 
-    def record_picture(title: str, lines: list[str], club: str) -> bytes:
+    def record_picture(title: str, lines: list[str], club: str, *_: object, **__: object) -> bytes:
         drawn.append([title, *map(str, lines), club])
         return b""
 
@@ -278,6 +279,49 @@ def test_no_line_runs_into_the_lower_bar(before: int, points: str) -> None:
     image = Image.open(BytesIO(drawn)).convert("RGB").crop((EDGE, HIGH - 117, 700, HIGH - 97))
 
     assert [colour for _, colour in image.getcolors() or ()] == [ImageColor.getrgb(MAPLE)]
+
+
+RED = (255, 0, 0)
+
+
+def make_logo(size: tuple[int, int] = (300, 300)) -> bytes:
+    made = BytesIO()
+    Image.new("RGB", size, RED).save(made, "PNG")
+    return made.getvalue()
+
+
+@pytest.mark.parametrize("size", [(300, 300), (900, 90), (60, 300)])
+def test_the_clubs_logo_is_beside_its_name(size: tuple[int, int]) -> None:
+    drawn = share_picture("Cup", [], "Westport Crokinole Club", logo=make_logo(size))
+    image = Image.open(BytesIO(drawn)).convert("RGB")
+    red = [
+        (x, y)
+        for x in range(EDGE, 400)
+        for y in range(HIGH - 118, HIGH)
+        if image.getpixel((x, y)) == RED
+    ]
+    across, down = zip(*red, strict=True)
+    wide, high = max(across) - min(across) + 1, max(down) - min(down) + 1
+
+    assert (min(across), wide <= 160, high <= 72) == (EDGE, True, True)
+    assert wide / high == pytest.approx(size[0] / size[1], rel=0.1)
+    assert ImageColor.getrgb(INK) not in {
+        image.getpixel((max(across) + x, HIGH - 60)) for x in range(1, 20)
+    }
+
+
+@pytest.mark.django_db
+def test_a_picture_of_a_club_with_a_logo_has_it(
+    hall: DeskHall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(share, "logo_data", lambda club: make_logo())
+
+    def reds(path: str) -> int:
+        image = Image.open(BytesIO(Client().get(path).content)).convert("RGB")
+        return sum(many for many, colour in image.getcolors(WIDE * HIGH) or () if colour == RED)
+
+    for path in ("/picture.png", "/events/westport-open/picture.png"):
+        assert reds(path) > 4000
 
 
 def test_a_word_that_is_too_long_for_a_line_is_cut() -> None:

@@ -10,7 +10,7 @@ from leagues.files.share_picture import NumberedText
 from leagues.models import Event, League, Player, Surface
 from leagues.reads.leagues.pages.leaders import leader_names
 from leagues.reads.leagues.table.table_lines import LeagueLine
-from leagues.views.public import share_leagues
+from leagues.views.public import share, share_leagues
 from tests.cast import Cast
 from tests.leagues.leagues.match_leagues import open_matches
 from tests.leagues.leagues.mondays import Mondays
@@ -38,11 +38,11 @@ def mondays(cast: Cast) -> Mondays:
 def drawn(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
     pictures: list[list[str]] = []
 
-    def keep(title: str, lines: list[str], club: str, **_: bool) -> bytes:
+    def keep(title: str, lines: list[str], club: str, *_: object, **__: object) -> bytes:
         pictures.append([title, *map(str, lines), club])
         return b""
 
-    monkeypatch.setattr(share_leagues, "share_picture", keep)
+    monkeypatch.setattr(share, "share_picture", keep)
     return pictures
 
 

@@ -24,7 +24,17 @@ from django_htmx.http import HttpResponseClientRedirect
 from leagues.access.languages import chosen_by, take_up_language
 from leagues.access.phone_passes import WayIn
 from leagues.access.throttle import WRONG_LINKS
-from leagues.models import ApiToken, Club, Event, Invitation, Membership, PersonalLink, Player, User
+from leagues.models import (
+    ApiToken,
+    Club,
+    Event,
+    Invitation,
+    Membership,
+    PersonalLink,
+    Player,
+    Surface,
+    User,
+)
 from leagues.models.messages import wards_of
 from leagues.models.prepared_queries import Prepared
 
@@ -289,7 +299,7 @@ def own_page(
     def by_account(request: HttpRequest, /, **kwargs: Any) -> HttpResponse:
         visitor = get_visitor(request)
         if visitor.player is None or visitor.user is None:
-            raise Http404
+            return _no_player(request)
         owner = PageOwner(visitor.player, visitor, visitor.user.pk)
         return view(request, owner, **kwargs)
 
@@ -349,6 +359,31 @@ def _wrong_personal_link(request: HttpRequest) -> HttpResponse:
     if not WRONG_LINKS.admits(request):
         return WRONG_LINKS.refuse(request)
     return keep_secret(TemplateResponse(request, "phones/player/wrong_link.html", status=404))
+
+
+def _no_player(request: HttpRequest) -> HttpResponse:
+    """Answer 404; a page that was opened tells how to link a player."""
+    if request.method != "GET":
+        raise Http404
+    return page_without_player(request, status=404)
+
+
+def page_without_player(request: HttpRequest, *, status: int = 200) -> HttpResponse:
+    """Answer an account without a player: how to link one, and the pages of its children."""
+    visitor = get_visitor(request)
+    facts = {
+        "player": None,
+        "is_own": True,
+        "makes_links": visitor.is_organiser,
+        "wards": wards_shown(visitor.user),
+    }
+    return TemplateResponse(request, "phones/player/me.html", facts, status=status)
+
+
+def wards_shown(user: User | None) -> list[tuple[str, str]]:
+    """Return the children of a guardian: their names, and the tokens of their pages."""
+    wards = wards_of(user).by_surname() if user else ()
+    return [(each.shown_on(Surface.WEB), token_of_ward(each)) for each in wards]
 
 
 def _note_use(link: PersonalLink) -> None:

@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.safestring import SafeString
 
+from leagues.access.roles import get_visitor
 from leagues.models import Event, Player, Surface
 from leagues.push import public_key
 from leagues.push.subscription_offer import SubscriptionOffer
@@ -50,6 +51,8 @@ def app_links(context: Context) -> dict[str, str]:
     here = getattr(request, "resolver_match", None)
     token = here.kwargs.get("token") if here else None
     is_own = here is not None and here.route.startswith("me/")
+    if is_own and not token:
+        is_own = get_visitor(request).player is not None
     return {
         "own": reverse("own_manifest", args=[token] if token else []) if is_own else "",
         "icon": reverse("club-icon", args=[icon_key(club), "180"])

@@ -28,8 +28,7 @@ from leagues.actions.club.members import accept_invitation
 from leagues.actions.leagues.nights.answers import settle_offers
 from leagues.actions.people.guardians import become_guardian
 from leagues.actions.people.links import claim_player
-from leagues.models import Event, Invitation, PersonalLink, Player, User
-from leagues.models.messages import wards_of
+from leagues.models import Event, Invitation, PersonalLink, Player
 from leagues.models.people import Surface
 from leagues.reads.leagues.attendance.own_nights import OwnNight, own_nights
 from leagues.reads.leagues.dues import own_dues
@@ -86,32 +85,17 @@ def nights_of(player: Player, now: datetime) -> list[OwnNight]:
     return own_nights(player, now) if passed_on else nights
 
 
-def _wards_shown(user: User | None) -> list[tuple[str, str]]:
-    """The children of a guardian: their names, and the tokens of their pages."""
-    wards = wards_of(user).by_surname() if user else ()
-    return [(each.shown_on(Surface.WEB), roles.token_of_ward(each)) for each in wards]
-
-
 @signed_in_only
 @require_safe
 def show_own_page(request: HttpRequest) -> HttpResponse:
     """Show the page of the account's player, or how to link one."""
     visitor = get_visitor(request)
     if visitor.player is None or visitor.user is None:
-        return TemplateResponse(
-            request,
-            "phones/player/me.html",
-            {
-                "player": None,
-                "is_own": True,
-                "makes_links": visitor.is_organiser,
-                "wards": _wards_shown(visitor.user),
-            },
-        )
+        return roles.page_without_player(request)
     reader = DayReader(visitor.player, request.path, WayIn.ACCOUNT, visitor.user.pk)
     if "day" in request.GET:
         return of_own_page(request, reader)
-    facts = own_facts(reader) | {"is_own": True, "wards": _wards_shown(visitor.user)}
+    facts = own_facts(reader) | {"is_own": True, "wards": roles.wards_shown(visitor.user)}
     return TemplateResponse(request, "phones/player/me.html", facts)
 
 

@@ -57,6 +57,20 @@ def test_all_own_pages_open_the_first_one(cast: Cast, path: str) -> None:
     assert linked(page) == f"{by_link(cast)}app.webmanifest"
 
 
+@pytest.mark.parametrize("path", ["home-screen/", "contact/", "drill/"])
+def test_an_account_without_a_player_reads_how_to_link_one(cast: Cast, path: str) -> None:
+    olga = cast.browser_of("olga")
+    page = olga.get(f"/me/{path}")
+
+    assert page.status_code == 404
+    assert "This account isn’t linked to a player" in page.text
+    assert "/me/home-screen/" not in olga.get("/me/").text
+
+
+def test_no_manifest_is_offered_to_an_account_without_a_player(cast: Cast) -> None:
+    assert linked(cast.browser_of("olga").get("/me/")).endswith("site.webmanifest")
+
+
 @pytest.mark.parametrize("path", ["/", "/players/", "/accounts/login/", "/nowhere/"])
 def test_other_pages_open_the_front_page(cast: Cast, path: str) -> None:
     assert linked(Client().get(path)).endswith("site.webmanifest")

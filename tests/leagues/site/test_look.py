@@ -14,6 +14,7 @@ from django.template import Context, Template
 from django.test import Client, RequestFactory, override_settings
 from django.urls import Resolver404, include, path, resolve
 
+from crokinole_site.styles import flatten_sheet
 from leagues.forms.style_guide import Sample
 from leagues.models import Club
 from leagues.templatetags.look import MINUS, SPRITE, current, icon, movement, points, signed, versus
@@ -394,3 +395,8 @@ def test_messages_say_by_role_how_urgent_they_are() -> None:
         Context({"messages": [Message("success", "Saved"), Message("danger", "Not saved")]})
     )
     assert re.search(r'role="status".*Saved.*role="alert".*Not saved', html, re.S)
+
+
+def test_a_figure_of_the_day_is_large_on_phones_too() -> None:
+    """Own pages, a yearbook and the desk share it, so its rule is in the sheet of all pages."""
+    assert ".figure-line b" in flatten_sheet(STATIC / "css" / "site.css")

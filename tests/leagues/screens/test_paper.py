@@ -121,6 +121,14 @@ def test_before_printing_the_address_of_the_codes_is_shown(
     assert text in text_of(cards)
 
 
+def test_the_page_of_sheets_begins_with_them_and_shows_each(hall: DeskHall, ann: Client) -> None:
+    hall.publish((1, 2))
+    page = read_sheet(ann, "event_paper", hall.event.slug)
+    page = page[page.index("<main") :]
+    assert page.count('viewBox="-1 -1 26 34"') == 8, "four of a game, four of the event"
+    assert page.index("Score cards") < page.index("Letter")
+
+
 def test_every_sheet_shows_its_moment(hall: DeskHall, ann: Client) -> None:
     """By the clock of the event: it is still afternoon in Toronto."""
     found = hall.publish((1, 2))

@@ -14,7 +14,7 @@ from leagues.actions.screens.screens import (
     show_on_screens,
 )
 from leagues.models import Action, Event, Screen
-from leagues.reads.screens.wall import View, remotes_of
+from leagues.reads.screens.wall import View, remotes_of, views_of
 from tests.cast import Cast, Page
 from tests.leagues.play.desk_hall import DeskHall
 from tests.leagues.screens.walls import SCREEN, SHOW, pair_named_screen
@@ -49,6 +49,21 @@ def test_the_remote_shows_each_screens_view_and_the_common_one(cast: Cast, hall:
     assert shown() == (View.PODIUM, ["Podium", "Podium"])
     desk.post(SHOW, {"view": "clock", "screen": bar.pk})
     assert shown() == (None, ["Time left", "Podium"])
+
+
+def test_each_view_is_a_picture_before_and_after_a_screen_is_added(
+    cast: Cast, hall: DeskHall
+) -> None:
+    desk = cast.browser_of("sam")
+
+    def pictures() -> int:
+        page: Page = desk.get("/desk/events/westport-open/screens/")
+        return page.content.decode().count('viewBox="-1 -1 34 20"')
+
+    views = len(views_of(hall.event)) - 1  # your own text has a field of its own
+    assert pictures() == views - 1, "all but the empty screen"
+    pair_named_screen(cast, hall, "Bar")
+    assert pictures() == 2 * views
 
 
 def test_each_screen_has_the_colours_the_desk_chose(cast: Cast, hall: DeskHall, tv: Client) -> None:

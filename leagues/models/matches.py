@@ -35,6 +35,9 @@ class PairingRoundQuerySet(models.QuerySet["PairingRound"]):
     def with_begun(self) -> PairingRoundQuerySet:
         return self.annotate(was_begun=_has_a_match_begun())
 
+    def with_unfinished(self) -> PairingRoundQuerySet:
+        return self.annotate(is_unfinished=_has_a_match_unfinished())
+
     def with_clocked(self) -> PairingRoundQuerySet:
         return self.annotate(is_clocked=_is_clocked())
 
@@ -59,8 +62,11 @@ class PairingRoundQuerySet(models.QuerySet["PairingRound"]):
 
 def _is_clocked() -> Q:
     timed = ~Q(clock_ends_at=None, clock_left=None)
-    unfinished = Match.objects.unfinished().filter(pairing_round=models.OuterRef("pk"))
-    return timed & Q(models.Exists(unfinished))
+    return timed & Q(_has_a_match_unfinished())
+
+
+def _has_a_match_unfinished() -> models.Exists:
+    return models.Exists(Match.objects.unfinished().filter(pairing_round=models.OuterRef("pk")))
 
 
 def _has_a_match_begun() -> models.Exists:

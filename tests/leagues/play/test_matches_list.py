@@ -31,7 +31,8 @@ def test_matches_are_found(
 
 def test_the_matches_stand_under_their_rounds(ann: Client, hall: DeskHall) -> None:
     hall.publish((1, 3), (2, 4))
-    page = " ".join(ann.get(desk_address("event_matches", hall)).content.decode().split())
+    asked = {"round": ""}
+    page = " ".join(ann.get(desk_address("event_matches", hall), asked).content.decode().split())
 
     parts = [part.split("</ul>")[0] for part in page.split("<h2>")[1:]]
     assert [part.split("</h2>")[0].strip() for part in parts] == [
@@ -39,6 +40,22 @@ def test_the_matches_stand_under_their_rounds(ann: Client, hall: DeskHall) -> No
         "Morning, game 2",
     ]
     assert [part.count("score-line") for part in parts] == [2, 2]
+
+
+def test_the_list_opens_at_the_game_that_is_played(ann: Client, hall: DeskHall) -> None:
+    def shown() -> str:
+        page = ann.get(desk_address("event_matches", hall))
+        asked: str = page.context["asked"]["round"]
+        assert {str(each.match.pairing_round_id) for each in page.context["sittings"]} == {asked}
+        return asked
+
+    first = str(hall.at(1).pairing_round_id)
+    later = hall.publish((1, 3), (2, 4))
+    assert shown() == first, "nothing is begun"
+    hall.type_card(hall.at(1), "20 20 20 20")
+    assert shown() == first
+    hall.type_card(hall.at(2), "20 20 20 20")
+    assert shown() == str(later.pk), "the first is finished"
 
 
 # --- Finding a player's matches ----------------------------------------------------------

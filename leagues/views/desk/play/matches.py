@@ -58,11 +58,16 @@ STATES: dict[str, Q] = {
 @scorers_of_event
 @require_safe
 def event_matches(request: HttpRequest, slug: str) -> HttpResponse:
-    """List published matches, filtered by pairing round, state or name."""
+    """List published matches, filtered by pairing round, state or name.
+
+    Without a filter, the matches of the pairing round in play.
+    """
     event = desk_event(request, slug)
-    rounds = list(PairingRound.objects.of(event).published())
+    rounds = list(PairingRound.objects.of(event).published().with_begun().with_unfinished())
     matches = event.matches.published().exclude(ending=Match.Ending.BYE)
     asked = {name: request.GET.get(name, "") for name in ("round", "state", "q")}
+    if not request.GET:
+        asked["round"] = _round_in_play(rounds)
     page = Paginator(
         _filter_matches(event, matches, **asked).with_sides().with_rounds().order_by("number"),
         A_PAGE,
@@ -81,6 +86,14 @@ def event_matches(request: HttpRequest, slug: str) -> HttpResponse:
             "asked": asked,
         },
     )
+
+
+def _round_in_play(rounds: Sequence[Any]) -> str:
+    """Return the id of the last unfinished pairing round that has begun, else of the next one."""
+    left = [each for each in rounds if each.is_unfinished]
+    begun = [each for each in left if each.was_begun]
+    found = begun[-1:] or left[:1]
+    return str(found[0].pk) if found else ""
 
 
 def _filter_matches(

@@ -183,3 +183,29 @@ def test_a_bracket_that_is_over_opens_at_its_final(phone: Page, site: Site) -> N
     phone.goto(f"{site.url}/events/harvest-cup/bracket/")
     final = phone.locator("h3", has_text=re.compile(r"^Final$"))
     expect(final).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/desk/events/millrace-open/people/",
+        "/desk/events/millrace-open/people/seeds/",
+        "/desk/leagues/team-league/calendar/",
+        "/desk/people/",
+    ],
+)
+def test_the_acts_of_a_list_are_one_line_and_the_rest_a_menu(
+    phone: Page, site: Site, path: str
+) -> None:
+    sign_in(phone, site)
+    phone.goto(site.url + path)
+    menu = phone.locator("main .row > .menu")
+    acts = [act.bounding_box() for act in menu.locator("xpath=../*").all()]
+    assert len({box["y"] for box in acts if box}) == 1
+    assert all(box["x"] + box["width"] <= 390 for box in acts if box)
+
+    menu.locator("summary").click()
+    rest = menu.locator("ul").bounding_box()
+    assert rest
+    assert rest["x"] >= 0
+    assert rest["x"] + rest["width"] <= 390

@@ -124,7 +124,7 @@ def people_come_in(page: Page, many: int = 11) -> None:
 
 def one_is_found_by_typing(page: Page) -> None:
     """Find a member of the club by typing, and enter them."""
-    page.get_by_role("link", name="Add club members").first.click()
+    page.get_by_role("link", name="Add members").first.click()
     find = page.get_by_label("Find a name")
     find.fill("erzsebet")
     expect(page.locator(".ticks label:visible")).to_have_text(["Erzsébet Kovács"])

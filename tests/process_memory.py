@@ -7,7 +7,7 @@ from leagues.reads.leagues.pages.summaries import summary_at
 from leagues.reads.leagues.table import night_results
 from leagues.reads.people.stored_sums import clear_caches
 from leagues.reads.phones.my_day import finals_at, tables_at
-from leagues.reads.results.league_needs import COUNTED
+from leagues.reads.results.league_needs import SUMMARIES
 from leagues.reads.tolerant_rows import UNREADABLE
 from leagues.texts.lookup import install_club_texts, show_site_texts
 from leagues.views.public.player import STORIES
@@ -22,7 +22,7 @@ def forget_all() -> None:
     summary_at.cache_clear()
     nights_over.cache_clear()
     STORIES.clear()
-    COUNTED.clear()
+    SUMMARIES.clear()
     UNREADABLE.clear()
     install_club_texts(None)
     show_site_texts(False)

@@ -18,7 +18,7 @@ from leagues.reads.events.first_time import has_run_event
 from leagues.reads.events.next_step import NextStep
 from leagues.reads.play.blockers import blockers_of
 from leagues.reads.play.desk import desk_of
-from leagues.reads.results.league_needs import count_needs
+from leagues.reads.results.league_needs import NeedSummary, summarize_needs
 from leagues.reads.tolerant_rows import leaving_out, read_each
 
 MOST_FIRST_EVENTS = 3
@@ -53,11 +53,14 @@ def _to_do_in_event(event: Event, now: datetime) -> Iterator[ToDo]:
         yield ToDo(event.name, blocker.sentence, address, label)
 
 
-def to_do_in_leagues(leagues: Iterable[tuple[League, str, int]]) -> Iterator[ToDo]:
+def to_do_in_leagues(leagues: Iterable[tuple[League, str, NeedSummary]]) -> Iterator[ToDo]:
     for league, address, needs in leagues:
-        if needs:
-            text = ngettext("%(counter)s thing to do", "%(counter)s things to do", needs)
-            yield ToDo(league.name, text % {"counter": needs}, address, _("Open the league’s desk"))
+        if needs.many:
+            text = f"{needs.title} · {needs.names}" if needs.names else str(needs.title)
+            if needs.many > 1:
+                more = ngettext("%(counter)s more to do", "%(counter)s more to do", needs.many - 1)
+                text += " · " + more % {"counter": needs.many - 1}
+            yield ToDo(league.name, text, address, _("Open the league’s desk"))
 
 
 def first_events(visitor: Who) -> list[tuple[Event, NextStep, str]]:
@@ -111,18 +114,18 @@ def todays_events(now: datetime, *, but: Collection[int]) -> list[Event]:
     return [*events.on_now(), *coming]
 
 
-def current_leagues(visitor: Who, now: datetime) -> list[tuple[League, str, int]]:
-    """Return each current league with its page and how many things need attention.
+def current_leagues(visitor: Who, now: datetime) -> list[tuple[League, str, NeedSummary]]:
+    """Return each current league with its page and what needs attention.
 
     Scorers who may not run the league get the desk of its running event instead, if any.
     """
-    found: list[tuple[League, str, int]] = []
+    found: list[tuple[League, str, NeedSummary]] = []
     leagues = League.objects.filter(club__is_home=True).current().order_by("-pk")
     for league in leagues.select_related("club", "event"):
         if may_run_league(visitor, league):
             address = reverse("desk-league", args=[league.slug])
             with leaving_out(league):
-                found.append((league, address, count_needs(league, now)))
+                found.append((league, address, summarize_needs(league, now)))
         elif league.event and league.event.state == Event.State.RUNNING:
-            found.append((league, reverse("event_desk", args=[league.event.slug]), 0))
+            found.append((league, reverse("event_desk", args=[league.event.slug]), NeedSummary(0)))
     return found

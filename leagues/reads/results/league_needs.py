@@ -4,7 +4,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from leagues.models import Event, League, Offer
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from leagues.models import Event, League, Match, Offer, Surface
 from leagues.reads.leagues.needs import (
     GapInLineUp,
     JoinedTwice,
@@ -28,8 +31,34 @@ RESULTS = (NeedReason.DIFFER, NeedReason.HALF_PLAYED)
 DAYS = (NeedReason.UNANSWERED,)
 OVERDUE = (NeedReason.READY, NeedReason.BOTH, NeedReason.NO_ANSWER)
 A_WHILE = timedelta(minutes=10)
-COUNTED: dict[int, tuple[object, int]] = {}
-"""By league: the revisions and time slot of the count, and the count."""
+TITLES = {
+    "claimed": _("No-show"),
+    "contested": _("Two different results for one match"),
+    "gaps": _("Line-ups with a player missing"),
+    "results": _("Incomplete results"),
+    "corrections": _("Corrections that changed places"),
+    "overdue": _("Overdue"),
+    "days": _("Proposed days without an answer"),
+    "twice": _("The same person twice?"),
+}
+"""The kinds of task, in the order of the league's page."""
+
+
+@dataclass(frozen=True)
+class NeedSummary:
+    """How many tasks a league has, and the kind and the names of the first."""
+
+    many: int
+    kind: str = ""
+    names: str = ""
+
+    @property
+    def title(self) -> Promise:
+        return TITLES[self.kind]
+
+
+SUMMARIES: dict[int, tuple[object, NeedSummary]] = {}
+"""By league: the revisions and time slot of its summary, and the summary."""
 
 
 @dataclass(frozen=True)
@@ -96,16 +125,38 @@ def needs_of_league(league: League, now: datetime) -> LeagueNeeds:
     )
 
 
-def count_needs(league: League, now: datetime) -> int:
-    """The number of tasks for the organiser, for a list of leagues.
+def summarize_needs(league: League, now: datetime) -> NeedSummary:
+    """The number of tasks for the organiser and the first of them, for a list of leagues.
 
-    The count is cached until the league or its event changes, because reading all matches of
+    The summary is cached until the league or its event changes, because reading all matches of
     every league is slow. Changes by time, and of names, appear up to ten minutes late.
     """
     if league.event is None:
-        return needs_of_league(league, now).many
+        return _summarize(needs_of_league(league, now))
     at = (league.revision, league.event.revision, int(now.timestamp() // A_WHILE.seconds))
-    kept = COUNTED.get(league.pk)
+    kept = SUMMARIES.get(league.pk)
     if kept is None or kept[0] != at:
-        kept = COUNTED[league.pk] = (at, needs_of_league(league, now).many)
+        kept = SUMMARIES[league.pk] = (at, _summarize(needs_of_league(league, now)))
     return kept[1]
+
+
+def _summarize(needs: LeagueNeeds) -> NeedSummary:
+    for kind in TITLES:
+        for first in getattr(needs, kind):
+            return NeedSummary(needs.many, kind, _names_in(first))
+    return NeedSummary(0)
+
+
+def _names_in(task: Need | Contested | GapInLineUp | UnseenCorrection | JoinedTwice) -> str:
+    match task:
+        case GapInLineUp():
+            return f"{task.team.name} – {task.other}"
+        case JoinedTwice():
+            return task.joined.name
+        case _:
+            return _sides_of(task.match)
+
+
+def _sides_of(match: Match | None) -> str:
+    sides = match.sides.all() if match else ()
+    return " – ".join(side.shown_on(Surface.DESK) for side in sides)

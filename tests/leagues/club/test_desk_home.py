@@ -9,8 +9,8 @@ from pytest_django import DjangoAssertNumQueries
 
 from leagues.actions.leagues.nights.tonight import start_night
 from leagues.actions.play.endings import give_walkover
-from leagues.models import Event, League
-from leagues.reads.results.league_needs import count_needs, needs_of_league
+from leagues.models import Event, League, Surface
+from leagues.reads.results.league_needs import needs_of_league, summarize_needs
 from scoring.sides import BySeat, Seat
 from tests.cast import Cast, Page
 from tests.leagues.entries.people_in import text_of
@@ -38,12 +38,14 @@ def open_desk(cast: Cast, name: str) -> Page:
     return cast.browser_of(name).get("/desk/")
 
 
-def test_a_league_shows_how_many_things_are_to_do(cast: Cast, league: League) -> None:
+def test_a_league_shows_what_is_to_do(cast: Cast, league: League) -> None:
     page = open_desk(cast, "ann")
     [(shown, address, needs)] = page.context["leagues"]
     assert (shown, address) == (league, reverse("desk-league", args=[league.slug]))
-    assert needs == needs_of_league(league, timezone.now()).many > 1
-    assert f"{needs} things to do" in text_of(page)
+    assert needs.many == needs_of_league(league, timezone.now()).many == 4
+    [first, *_others] = needs_of_league(league, timezone.now()).overdue
+    names = " – ".join(side.shown_on(Surface.DESK) for side in first.sides)
+    assert f"Overdue · {names} · 3 more to do" in text_of(page)
     assert page.context["today"] == []
 
 
@@ -59,20 +61,20 @@ def test_what_a_running_event_waits_for_is_first(cast: Cast) -> None:
 def test_a_leagues_needs_are_counted_again_after_a_write(
     cast: Cast, league: League, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    before = count_needs(league, timezone.now())
+    before = summarize_needs(league, timezone.now())
     with django_assert_num_queries(0):
-        assert count_needs(league, timezone.now()) == before
+        assert summarize_needs(league, timezone.now()) == before
     [first, *_others] = matches_in_order(league)
     by = cast.who("ann")
     give_walkover(by=by, match=first, winner=Seat.B, points=BySeat(0, 8))
     league = League.objects.select_related("club", "event").get()
-    assert count_needs(league, timezone.now()) == before - 1
+    assert summarize_needs(league, timezone.now()).many == before.many - 1
 
 
 def test_what_time_brings_is_counted_ten_minutes_later(cast: Cast, league: League) -> None:
     now = timezone.now()
     later = now + timedelta(weeks=4)
-    assert count_needs(league, later) > count_needs(league, now)
+    assert summarize_needs(league, later).many > summarize_needs(league, now).many
 
 
 def test_a_scorer_gets_the_desk_of_a_leagues_matches(cast: Cast, league: League) -> None:
@@ -80,7 +82,7 @@ def test_a_scorer_gets_the_desk_of_a_leagues_matches(cast: Cast, league: League)
     assert league.event
     [(shown, address, needs)] = page.context["leagues"]
     assert (shown, address) == (league, reverse("event_desk", args=[league.event.slug]))
-    assert needs == 0
+    assert needs.many == 0
     assert "need you" not in text_of(page)
 
 

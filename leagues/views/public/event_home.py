@@ -31,7 +31,7 @@ from leagues.reads.tables.leaders import first_few, leaders_in
 from leagues.reads.tables.portions import SIZE, WHOLE
 from leagues.views.public.event import find_event, render_page
 
-LATEST = 8
+LATEST = 6
 LEADERS = 3
 IN_SIGHT = 24  # upcoming matches shown at once below the boards
 

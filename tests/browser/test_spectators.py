@@ -339,3 +339,12 @@ def test_two_seconds_stand_on_both_sides_of_the_winner(page: Page, site: Site) -
     boxes = [each.bounding_box() for each in podium.locator("> li").all()]
     first, second, other = (box["x"] for box in boxes if box)
     assert second < first < other
+
+
+@pytest.mark.long
+def test_who_wins_the_next_night_changes_the_table_at_once(phone: Page, site: Site) -> None:
+    phone.goto(f"{site.url}/leagues/winter-nights/what-if/")
+    phone.get_by_label("Place 1").select_option("Lars Ng")
+    expect(phone.locator("caption")).to_contain_text("If the night ended like this")
+    expect(phone.get_by_label("Place 1")).to_have_value(re.compile(r"\d+"))
+    assert "order=" in phone.url

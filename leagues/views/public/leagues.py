@@ -26,8 +26,6 @@ from leagues.views.public.live import fragment_of
 from leagues.views.public.match_league import match_league
 from leagues.views.public.pagination import part_of
 
-LONGEST = 400  # characters of a simulated order
-
 
 def find_league(request: HttpRequest, slug: str) -> League:
     """Return the league, or answer 404 if the visitor may not see it."""
@@ -141,9 +139,9 @@ def league_player(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @for_anyone
 @require_safe
 def league_what_if(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the table if the next night ended in this order, chosen name by name."""
-    season = find_season(request, slug)
-    found = what_if(season, request.GET.get("order", "")[:LONGEST])
+    """Show the table if the next night ended in this order, chosen place by place."""
+    season = find_season(request, slug, with_running=True)
+    found = what_if(season, request.GET.getlist("order"))
     return TemplateResponse(
         request,
         "public/leagues/what_if.html",

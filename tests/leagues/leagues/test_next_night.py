@@ -13,7 +13,7 @@ from django.test import Client
 from leagues.models import Event, Player
 from leagues.reads.leagues.table.player_season import player_in_league
 from leagues.reads.leagues.table.season_table import season_tables
-from leagues.reads.leagues.table.what_if import WhatIf, order_text, what_if
+from leagues.reads.leagues.table.what_if import WhatIf, what_if
 from scoring.season import NIGHTS, BestScores, EveryScore, NightMark, Scheme, SeasonTotal
 from tests.cast import Cast
 from tests.leagues.leagues.mondays import Mondays
@@ -31,7 +31,7 @@ def open_mondays(cast: Cast, *names: str, nights: int = 4, **rules: object) -> M
 
 
 def try_order(mondays: Mondays, *names: str) -> WhatIf:
-    order = order_text([mondays.player(name) for name in names])
+    order = [str(mondays.player(name).pk) for name in names]
     found = what_if(mondays.season(), order)
     assert found is not None
     return found
@@ -70,10 +70,17 @@ def test_repeated_and_unknown_players_are_left_out_of_the_order(
     found = try_order(mondays, "Gus", "Bo", "Bo", "Zoë", "Cy")
 
     assert names_of(found.order) == ["Bo", "Zoë", "Cy"]
-    assert names_of(found.others) == ["Di"]
-    bo, zoe, cy, di = (mondays.player(name).pk for name in ("Bo", "Zoë", "Cy", "Di"))
-    assert found.taken_back == f"{bo}.{zoe}"
-    assert [order for _, order in found.choices] == [f"{bo}.{zoe}.{cy}.{di}"]
+    assert [player and player.name for player in found.places] == ["Bo", "Zoë", "Cy", None]
+
+
+def test_three_places_can_be_chosen_before_any_is(cast: Cast) -> None:
+    mondays = open_mondays(cast, "Zoë", "Bo", "Cy", "Di")
+    mondays.play(1, ("Zoë", "Bo", 5, 3))
+
+    assert try_order(mondays).places == [None, None, None]
+    page = Client().get(f"{mondays.league.get_absolute_url()}what-if/").text
+    assert page.count('<select id="place-') == 3
+    assert "Nothing is saved." in page
 
 
 def test_the_night_that_is_tried_is_the_next_and_no_other(cast: Cast) -> None:

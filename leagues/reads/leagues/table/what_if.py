@@ -11,35 +11,29 @@ from scoring.results import Number
 from scoring.season import Finish, NightState, SeasonEvent
 
 MOST = 64
+LONGEST = 18  # digits of an id
+FEWEST = 3  # places to choose
 
 
 @dataclass(frozen=True)
 class WhatIf:
-    """An assumed order of the next night, the players not placed in it yet, and the tables."""
+    """An assumed order of the next night, all who could play it, and the tables."""
 
     night: LeagueNight
     order: tuple[Player, ...]
-    others: tuple[Player, ...]
+    players: tuple[Player, ...]
     tables: tuple[SeasonTable, ...]
 
     @property
-    def taken_back(self) -> str:
-        """The order without its last player, as a query value."""
-        return order_text(self.order[:-1])
-
-    @property
-    def choices(self) -> list[tuple[Player, str]]:
-        """The players who can be placed next, each with the query value of the new order."""
-        return [(player, order_text((*self.order, player))) for player in self.others]
+    def places(self) -> list[Player | None]:
+        """The player chosen for each place: at least three places, and one more than are chosen."""
+        shown = min(max(FEWEST, len(self.order) + 1), len(self.players))
+        return [*self.order, *[None] * (shown - len(self.order))]
 
 
-def order_text(order: Sequence[Player]) -> str:
-    return ".".join(str(player.pk) for player in order)
-
-
-def what_if(season: LeagueSeason, asked: str) -> WhatIf | None:
-    """The tables after an order such as "3.17.4", given as player ids. An empty order gives the
-    current tables. None if no night is to come.
+def what_if(season: LeagueSeason, asked: Sequence[str]) -> WhatIf | None:
+    """The tables after an order, given as player ids. An empty order gives the current tables.
+    None if no night is to come.
 
     Unknown and repeated ids are ignored.
     """
@@ -47,7 +41,7 @@ def what_if(season: LeagueSeason, asked: str) -> WhatIf | None:
     if night is None:
         return None
     here = Player.objects.in_bulk([row.player for row in season.rows])
-    named = [int(part) for part in asked.split(".")[:MOST] if part.isdecimal()]
+    named = [int(part) for part in asked[:MOST] if part.isdecimal() and len(part) < LONGEST]
     order = tuple(here[pk] for pk in dict.fromkeys(named) if pk in here)
     finishes = tuple(
         Finish((player.pk,), place, points=_median_points(season, place))
@@ -60,11 +54,10 @@ def what_if(season: LeagueSeason, asked: str) -> WhatIf | None:
         events=(SeasonEvent(str(night.number), finishes),),
     )
     shown = replace(season, season_nights=tuple(nights)) if order else season
-    others = (here[row.player] for row in season.rows)
     return WhatIf(
         night,
         order,
-        tuple(player for player in others if player not in order),
+        tuple(dict.fromkeys(here[row.player] for row in season.rows)),
         season_tables(shown, Surface.WEB),
     )
 

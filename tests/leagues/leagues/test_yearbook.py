@@ -46,7 +46,7 @@ def test_a_year_has_its_champions_podiums_and_20s(cast: Cast) -> None:
     assert "As of " in text
     assert "Mondays 2026 Zoë Champion" in text
     assert "5 Oct 2026 3" in text  # who came, night by night
-    assert re.search(r"Westport Open .* 1\. Dan N\. 2\. Eve Oh", text)
+    assert re.search(r"Westport Open [^.]* 2026 Dan N\. · 2 Eve Oh", text)
     assert "Most 20s Name 20s 20s a round Dan N. 10 2.50" in text
     assert "Most 20s in a round Dan N. Westport Open 5" in text
     assert "Dan Ng" not in text
@@ -126,3 +126,11 @@ def test_a_year_ends_at_midnight_by_the_clubs_clock(cast: Cast) -> None:
         Event.objects.filter(pk=event.pk).update(starts_at=datetime(2027, 1, 1, hour, tzinfo=UTC))
         found = {each: bool(yearbook_of_year(cast.club, each).events) for each in (2026, 2027)}
         assert found == {2026: year == 2026, 2027: year == 2027}
+
+
+def test_before_a_season_is_closed_the_honours_begin_with_tournaments(cast: Cast) -> None:
+    play_tournament(cast, "Westport Open", "Dan Ng", "Eve Oh")
+    text = page_text(cast, "/honours/")
+
+    assert "Westport Open" in text
+    assert "No season is closed yet" not in text

@@ -87,6 +87,23 @@ def test_a_long_form_takes_both_halves_of_a_wide_window(page: Page, site: Site) 
         assert any(box["x"] > middle for box in fields if box), path
 
 
+def test_pools_are_beside_each_other_and_weeks_beside_their_table(page: Page, site: Site) -> None:
+    page.set_viewport_size({"width": 1440, "height": 900})
+    two_beside = {
+        "/events/millrace-open/standings/": ("table", 0, "table", 1),
+        "/leagues/box-league/": ("table", 1, "#weeks", 0),
+        "/leagues/weekly-league/": ("table", 0, "#weeks", 0),
+    }
+    for path, (one, first, other, second) in two_beside.items():
+        page.goto(site.url + path)
+        left = page.locator(f"#live {one}").nth(first).bounding_box()
+        right = page.locator(f"#live {other}").nth(second).bounding_box()
+        assert left
+        assert right
+        assert left["width"] <= 52 * 16
+        assert left["x"] + left["width"] < right["x"], path
+
+
 def test_the_leaders_are_beside_the_boards_of_a_wide_window(page: Page, site: Site) -> None:
     page.set_viewport_size({"width": 1440, "height": 900})
     page.goto(f"{site.url}/events/millrace-open/")

@@ -76,8 +76,13 @@ def _when_and_where(event: Event) -> str:
 def _in_front(event: Event) -> Iterator[Line]:
     """Yield the podium of a finished event, or the present leaders."""
     if event.state == Event.State.FINISHED:
-        for placed in reads.podium_of(event)[:FIRST]:
-            yield NumberedText(placed.entry.shown_on(WEB), before=str(placed.place))
+        podium = reads.podium_of(event)
+        yield from first_or_tied(
+            [
+                NumberedText(placed.entry.shown_on(WEB), before=str(placed.place))
+                for placed in podium
+            ]
+        )
         return
     stage = event.stages.filter(pools__isnull=False).distinct().last()
     if stage is None:
@@ -90,15 +95,31 @@ def _in_front(event: Event) -> Iterator[Line]:
         pools = groupby(leaders, key=lambda leader: leader.pool)
         yield from _of_pools([_pool_line(pool, list(tied)) for pool, tied in pools])
         return
-    for leader in leaders[:FIRST]:
-        name = leader.entry.shown_on(WEB)
-        yield NumberedText(name, before=str(leader.place), points=plainly(leader.points))
+    yield from first_or_tied(
+        [
+            NumberedText(
+                leader.entry.shown_on(WEB), before=str(leader.place), points=plainly(leader.points)
+            )
+            for leader in leaders
+        ]
+    )
+
+
+def first_or_tied(placed: Sequence[NumberedText]) -> Iterator[Line]:
+    """Yield the first three, or one line that says how many tie for first place if more do."""
+    tied = sum(line.before == "1" for line in placed)
+    if tied > FIRST:
+        words = _("%(n)s tie for first place") % {"n": tied}
+        yield NumberedText(words, before="1", points=placed[0].points)
+    else:
+        yield from placed[:FIRST]
 
 
 def _pool_line(pool: str, tied: Sequence[Leader]) -> NumberedText:
     names = ", ".join(leader.entry.shown_on(WEB) for leader in tied)
+    is_letter = len(pool) <= 2  # else a name, as "Box 1"
     name = _("Pool %(pool)s: %(names)s") % {"pool": pool, "names": names}
-    return NumberedText(name, points=plainly(tied[0].points))
+    return NumberedText(name if is_letter else f"{pool}: {names}", points=plainly(tied[0].points))
 
 
 def _of_pools(leading: Sequence[NumberedText]) -> Iterator[Line]:

@@ -26,11 +26,10 @@ from leagues.templatetags.look import points
 from leagues.templatetags.projections import plainly
 from leagues.views.public.club import home_club
 from leagues.views.public.leagues import find_league
-from leagues.views.public.share import picture_response
+from leagues.views.public.share import first_or_tied, picture_response
 
 WEB = Surface.WEB
 MOST = 4  # leagues in the club's image
-FIRST = 3
 
 
 @for_anyone
@@ -88,9 +87,16 @@ def _in_front(lines: Sequence[LeagueLine]) -> Iterator[Line]:
             if names := leader_names(found, WEB):
                 yield NumberedText(names, points=points(found[0].total))
         return
-    for line in played[:FIRST]:
-        total = "" if line.is_rung else points(line.total)
-        yield NumberedText(line.shown_on(WEB), before=str(line.place), points=total)
+    yield from first_or_tied(
+        [
+            NumberedText(
+                line.shown_on(WEB),
+                before=str(line.place),
+                points="" if line.is_rung else points(line.total),
+            )
+            for line in played
+        ]
+    )
 
 
 @for_anyone

@@ -125,6 +125,21 @@ def pools_of_two(hall: DeskHall) -> None:
 
 
 @pytest.mark.django_db
+def test_a_box_is_not_called_a_pool(hall: DeskHall, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[str] = []
+    monkeypatch.setattr(
+        share, "share_picture", lambda _title, lines, _club: drawn.extend(map(str, lines)) or b""
+    )
+    pools_of_two(hall)
+    Pool.objects.filter(name="B").update(name="Box 2")
+
+    Client().get("/events/westport-open/picture.png")
+
+    assert any(line.startswith("Box 2: ") for line in drawn)
+    assert not any("Pool Box" in line for line in drawn)
+
+
+@pytest.mark.django_db
 def test_a_pool_leader_is_not_called_the_leader_of_the_event(hall: DeskHall) -> None:
     pools_of_two(hall)
 

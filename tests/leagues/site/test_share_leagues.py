@@ -68,6 +68,15 @@ def test_a_league_s_picture_has_its_first_three(mondays: Mondays, drawn: list[li
     ]
 
 
+def test_four_who_tie_for_first_are_counted(cast: Cast, drawn: list[list[str]]) -> None:
+    mondays = Mondays.open(cast, "Zoë", "Bo", "Cy", "Di")
+    mondays.play(1, ("Zoë", "Bo", 4, 4), ("Cy", "Di", 4, 4))
+
+    Client().get(f"{mondays.league.get_absolute_url()}picture.png")
+
+    assert drawn[-1][2:-1] == ["1  4 tie for first place · 4"]
+
+
 def test_a_league_of_divisions_has_the_leader_of_each(cast: Cast, drawn: list[list[str]]) -> None:
     league = open_matches(cast, {"A": ("Ben", "Cat"), "B": ("Eve", "Fay")})
     Client().get("/leagues/monday-league/picture.png")

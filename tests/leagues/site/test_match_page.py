@@ -62,7 +62,9 @@ def test_its_picture_shows_the_result_and_the_rounds(
 ) -> None:
     drawn: list[tuple[list[str], list[int | None]]] = []
 
-    def record_picture(title: str, lines: list[str], club: str, rounds: list[int | None]) -> bytes:
+    def record_picture(
+        title: str, lines: list[str], club: str, rounds: list[int | None], **_: object
+    ) -> bytes:
         drawn.append(([title, *lines], rounds))
         return b""
 

@@ -1,0 +1,52 @@
+"""What is read down a column is in one: figures, places and boards, ratings, rounds."""
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.served import Site
+
+EDGES = "all => all.map(each => Math.round(each.getBoundingClientRect()[{side!r}]))"
+PLAYER = "/players/35-katerina-dvorakova/"
+pytestmark = pytest.mark.long
+
+
+def edges_of(page: Page, where: str, side: str) -> list[int]:
+    found: list[int] = page.locator(where).evaluate_all(EDGES.format(side=side))
+    return found
+
+
+def open_on_a_phone(page: Page, address: str) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(address)
+
+
+def test_figures_have_equal_columns_and_none_is_alone(page: Page, site: Site) -> None:
+    open_on_a_phone(page, f"{site.url}{PLAYER}")
+    assert len(set(edges_of(page, ".figures > div", "width"))) == 1
+    assert len(set(edges_of(page, ".figures dd", "top"))) == 1, "three are on one line"
+
+    page.goto(f"{site.url}/events/millrace-open/about/")
+    tops, lefts = (edges_of(page, ".figures > div", side) for side in ("top", "left"))
+    assert (len(tops), len(set(tops)), len(set(lefts))) == (4, 2, 2), "four are two and two"
+
+
+@pytest.mark.parametrize("width", [390, 1440])
+def test_places_and_boards_are_in_columns(page: Page, site: Site, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 844})
+    page.goto(f"{site.url}/events/millrace-open/players/")
+    for number in (1, 2):
+        ends = edges_of(page, f"#live .list .number > span:nth-child({number})", "right")
+        assert len(ends) > 30
+        assert len(set(ends)) == (1 if width < 1000 else 2)
+
+
+def test_bars_of_ratings_begin_and_end_together(page: Page, site: Site) -> None:
+    open_on_a_phone(page, f"{site.url}/players/ratings/")
+    for side in ("left", "right"):
+        assert len(set(edges_of(page, "td svg.band", side))) == 1
+    assert max(edges_of(page, "td svg.band", "right")) <= 390
+
+
+def test_all_columns_of_the_rounds_fit_a_phone(page: Page, site: Site) -> None:
+    open_on_a_phone(page, f"{site.url}/events/harvest-cup/matches/1/")
+    assert max(edges_of(page, ".rounds th", "right")) <= 390

@@ -8,10 +8,10 @@ api = NinjaAPI(
     title="Twenties",
     version="1",
     description=(
-        "What a club’s public pages show, for other programs: its leagues and their tables, "
-        "its events, matches and players. Times say how far they are from UTC. Names are those that people "
-        "want to be named by in exports, or on the web where that shows less; whoever is under 18 is named short. "
-        "To write, a program needs a token that the club’s organisers make for it."
+        "Other programs can read what the club’s public pages show: leagues, tables, events, matches and players. "
+        "Times include their offset from UTC. Names are those that people chose for exports, or for the web "
+        "where that shows less. Players under 18 have a short name. To write, a program needs a token from "
+        "the club’s organisers."
     ),
     openapi_url=None,
     docs_url=None,

@@ -195,7 +195,7 @@ OTHER_PLAYER = "This Idempotency-Key was sent with another player. Nothing was s
     response={201: PlayerJson, 409: LookAlikesJson, **REFUSED},
     auth=TokenAuth("adds_people"),
     url_name="api-add-player",
-    summary="Add somebody, unless the club knows them",
+    summary="Add a player, unless the club knows them",
 )
 def add_player(
     request: HttpRequest, person: NewPlayerJson, idempotency_key: IdempotencyKey = ""

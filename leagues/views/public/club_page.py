@@ -10,7 +10,7 @@ from leagues.access.roles import for_anyone, get_visitor
 from leagues.files.app_icon import ICONS, draw_icon
 from leagues.files.club_colour import style_sheet
 from leagues.live.page_cache import FOR_GOOD, ready_made
-from leagues.models import ClubPicture
+from leagues.models import ClubPicture, Event, League, Player
 from leagues.reads.club.page import (
     icon_key,
     logo_data,
@@ -44,6 +44,9 @@ def club_page(request: HttpRequest) -> HttpResponse:
             "logo": logo_of(club),
             "photos": photos_of(club),
             "coming_days": coming_days(club, timezone.now(), NEXT),
+            "players": Player.objects.filter(club=club).seen().count(),
+            "events": Event.objects.listed().of(club).count(),
+            "leagues": League.objects.listed().of(club).count(),
             "may_write": get_visitor(request).is_organiser,
         },
     )

@@ -41,7 +41,7 @@ def test_it_opens_the_players_own_page(cast: Cast, entered: Event) -> None:
     page = Client().get(page_of(cast.cats_token))
 
     assert page.status_code == 200
-    assert "Cat van der Berg, you are in:" in page.content.decode()
+    assert "Your events" in page.content.decode()
     assert "Westport Open" in page.content.decode()
 
 

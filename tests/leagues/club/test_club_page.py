@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 from io import BytesIO
 
@@ -20,6 +21,7 @@ from tests.leagues.club.club_pages import WORDS, add_photo, make_picture, put_lo
 from tests.leagues.data.test_club_file import club_file
 from tests.leagues.leagues.mondays import Mondays
 
+PAGES = ("players", "events", "leagues")
 pytestmark = pytest.mark.django_db
 
 
@@ -36,6 +38,15 @@ def test_a_page_shows_the_club_its_venue_and_contacts(cast: Cast) -> None:
     assert f'href="{map_}"' in page
     assert 'href="mailto:hello@westport.example"' in page
     assert 'href="tel:5195550123"' in page
+
+
+def test_the_page_counts_players_events_and_leagues_that_are_public(cast: Cast) -> None:
+    assert 'class="figures"' not in Client().get("/club/").text, "a new club has none"
+    Mondays.open(cast).play(1, ("Ann", "Ben", 5, 3))
+
+    figures = Client().get("/club/").text.partition('class="figures"')[2].partition("</dl>")[0]
+
+    assert [re.search(rf'href="/{page}/">(\d+)<', figures)[1] for page in PAGES] == ["2", "1", "1"]
 
 
 def test_the_page_lists_coming_days_from_the_calendar(cast: Cast) -> None:

@@ -79,6 +79,6 @@ def test_what_is_over_is_folded(mondays: Mondays) -> None:
     text = own_page(mondays.cast)
 
     open_list, folded = text.split("1 past event")
-    assert "Monday 2" in open_list.split("you are in:")[1]
-    assert "Monday 1" not in open_list.split("you are in:")[1]
+    assert "Monday 2" in open_list.split("Your events")[1]
+    assert "Monday 1" not in open_list.split("Your events")[1]
     assert "Monday 1" in folded

@@ -87,8 +87,12 @@ def test_without_a_text_there_are_the_last_players_and_events(hall: DeskHall) ->
     assert hall.event.get_absolute_url() in page
 
 
-def test_a_new_club_searches_with_a_field_alone(cast: Cast) -> None:
-    assert "Played lately" not in read_page("/search/")
+@pytest.mark.parametrize("path", ["/search/", "/players/compare/"])
+def test_a_new_club_has_no_players_to_find(cast: Cast, path: str) -> None:
+    page = read_page(path)
+
+    assert "No players yet" in page
+    assert "Played lately" not in page
 
 
 def test_a_league_is_found_unless_it_is_private(cast: Cast) -> None:

@@ -65,9 +65,9 @@ def show_home(request: HttpRequest) -> HttpResponse:
     later = [each for each in coming if each.get_absolute_url() not in shown]
     rows = event_rows([*(on.event for on in running[1:]), *later, *over])
     over_rows = [row for row in rows if row.event in over]
-    podium = next(
-        read_each(over_rows[:1], lambda row: podium_with_scores(row.event, row.podium)), ()
-    )
+    latest = [row.event for row in over_rows[:1]]
+    read = read_each(latest, lambda event: podium_with_scores(event, over_rows[0].podium))
+    podium = next(read, ())
     return TemplateResponse(
         request,
         fragment_of(request, "public/home.html", "live"),

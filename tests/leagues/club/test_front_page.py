@@ -140,7 +140,7 @@ def test_an_event_that_was_shown_already_is_not_among_the_later_ones(cast: Cast)
         page = Client().get("/")
 
     assert [day.title for day in page.context["coming_days"]] == ["Open 0", "Open 1", "Open 2"]
-    assert [event.name for event in page.context["later"]] == ["Open 3", "Open 4"]
+    assert [row.event.name for row in page.context["later"]] == ["Open 3", "Open 4"]
 
 
 def test_events_of_one_name_and_day_differ_in_the_list(cast: Cast) -> None:
@@ -157,8 +157,8 @@ def test_events_of_one_name_and_day_differ_in_the_list(cast: Cast) -> None:
     texts = [" ".join(re.sub(r"<[^>]+>", " ", row).split()) for row in rows]
     first, second = (text for text in texts if "Spring Open" in text)
 
-    assert first.endswith("Tournament · 14:00")
-    assert second.endswith("Tournament · Doubles, fixed pairs · 15:00")
+    assert first.endswith("Spring Open 14:00")
+    assert second.endswith("Spring Open 15:00 · Doubles, fixed pairs")
 
 
 def podium_words() -> str:

@@ -90,7 +90,7 @@ def test_a_projection_is_read_with_a_comma(cast: Cast, language: str) -> None:
 def test_a_shared_picture_has_a_comma(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[str] = []
 
-    def record_picture(name: str, lines: list[str], club: str) -> bytes:
+    def record_picture(name: str, lines: list[str], club: str, *_: object, **__: object) -> bytes:
         drawn.extend(lines)
         return b""
 

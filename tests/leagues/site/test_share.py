@@ -128,7 +128,7 @@ def pools_of_two(hall: DeskHall) -> None:
 def test_a_box_is_not_called_a_pool(hall: DeskHall, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[str] = []
     monkeypatch.setattr(
-        share, "share_picture", lambda _title, lines, _club: drawn.extend(map(str, lines)) or b""
+        share, "share_picture", lambda _title, lines, *_, **__: drawn.extend(map(str, lines)) or b""
     )
     pools_of_two(hall)
     Pool.objects.filter(name="B").update(name="Box 2")

@@ -1,5 +1,7 @@
 """Pages of a league of boxes: set-up, tables, and the next period at the desk."""
 
+import re
+
 import pytest
 from django.test import Client
 
@@ -258,3 +260,12 @@ def test_a_player_who_left_earlier_is_offered_as_new(cast: Cast, ann: Client) ->
     assert begin_period(ann, league, joining=str(again.pk)).status_code == 302
 
     assert names_in_boxes(league)[-1].endswith("A")
+
+
+def test_the_matches_of_a_box_are_not_under_a_pool(cast: Cast) -> None:
+    league = open_boxes(cast)
+    assert league.event is not None
+    text = Client().get(f"{league.event.get_absolute_url()}matches/").text
+
+    assert re.search(r"<h3>\s*Box 1\s*</h3>", text)
+    assert "Pool Box" not in text

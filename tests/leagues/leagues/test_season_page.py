@@ -190,6 +190,15 @@ def test_the_season_is_finished_after_its_last_night(mondays: Mondays) -> None:
     assert FINAL in page_text()
 
 
+def test_the_card_of_a_running_night_counts_no_nights_and_is_first(mondays: Mondays) -> None:
+    mondays.play(1, ("Zoë", "Bo", 5, 3))
+    mondays.play(2, ("Bo", "Zoë", 8, 0), state=Event.State.RUNNING)
+
+    text = page_text("/leagues/")
+    assert "In the lead: <strong>Bo</strong>" in text
+    assert "In the lead after" not in text
+
+
 # --- With handicap --------------------------------------------------------------------------
 
 

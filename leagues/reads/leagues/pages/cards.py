@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 
 from django.utils import timezone
 
@@ -29,10 +29,13 @@ class MatchCard:
     week: int
     """The number of the week that began last; 1 before the season starts."""
     weeks: int
+    next: date | None
+    """The first day of the next week, or None."""
     played: int
     matches: int
     leaders: tuple[DivisionLeader, ...]
     is_current: bool
+    is_on = False
 
 
 @dataclass(frozen=True)
@@ -49,13 +52,17 @@ class LeagueCard:
     """The names in first place; "" before the first night, or if too many share it."""
 
     @property
+    def is_on(self) -> bool:
+        return self.now is not None
+
+    @property
     def is_current(self) -> bool:
-        return self.now is not None or self.next is not None
+        return self.is_on or self.next is not None
 
 
 def league_cards(leagues: LeagueQuerySet) -> list[LeagueCard | MatchCard]:
-    """The card of each current league that can be read. The number of queries doesn't grow with
-    the leagues, except for those that have changed.
+    """The card of each current league that can be read, first those whose night is on. The number
+    of queries doesn't grow with the leagues, except for those that have changed.
     """
     now = timezone.now()
     found = dict(summaries_of(leagues))
@@ -81,7 +88,7 @@ def league_cards(leagues: LeagueQuerySet) -> list[LeagueCard | MatchCard]:
             next((who for _, who in _names_of_leaders(summary, players)), ""),
         )
 
-    return list(read_each(found, card))
+    return sorted(read_each(found, card), key=lambda each: not each.is_on)
 
 
 def _leaders_in(found: Iterable[tuple[League, LeagueSummary]]) -> set[int]:
@@ -122,6 +129,7 @@ def _match_card(
         league,
         max(sum(on <= today for on in weeks), 1) if weeks else 0,
         len(weeks),
+        next((date.fromisoformat(on) for on in weeks if on > today), None),
         summary.over,
         summary.planned,
         tuple(DivisionLeader(*each) for each in _names_of_leaders(summary, entries)),

@@ -51,7 +51,7 @@ def app_links(context: Context) -> dict[str, str]:
     here = getattr(request, "resolver_match", None)
     token = here.kwargs.get("token") if here else None
     is_own = here is not None and here.route.startswith("me/")
-    if is_own and not token:
+    if request and is_own and not token:
         is_own = get_visitor(request).player is not None
     return {
         "own": reverse("own_manifest", args=[token] if token else []) if is_own else "",

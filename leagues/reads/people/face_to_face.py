@@ -34,23 +34,26 @@ def face_to_face(one: Player, two: Player, met: Tally, sums: Sums) -> list[FaceL
     careers = read_career(one, sums), read_career(two, sums)
     lines = []
     if met.played:
-        tied = _(" (%(n)s tied)") % {"n": met.tied} if met.tied else ""
+        won = _("won against each other")
+        if met.tied:
+            won = _("won against each other, and %(n)s tied") % {"n": met.tied}
         lines = [
-            FaceLine(_("won against each other") + tied, met.won, met.lost),
+            FaceLine(won, met.won, met.lost),
             FaceLine(_("points against each other"), met.points, met.against),
         ]
     rated = rated_in_public(sums, [one.pk, two.pk]) if one.club.shows_ratings else {}
     if len(rated) == 2:
         lines += [FaceLine(_("rating"), rated[one.pk].shown, rated[two.pk].shown)]
-    played, won = [each.tally.played for each in careers], [each.tally.won for each in careers]
+    played = [each.tally.played for each in careers]
     if all(played):
-        shares = [100 * n / of for n, of in zip(won, played, strict=True)]
+        shares = [100 * each.tally.won / each.tally.played for each in careers]
         lines += [
             FaceLine(pgettext("below a number", "matches played"), *played),
             FaceLine(_("percent of them won"), *map(round, shares)),
         ]
     if all(each.twenties.rounds for each in careers):
-        lines += [FaceLine(_("20s a round"), *(each.twenties.each for each in careers), places=2)]
+        first, second = (each.twenties.each for each in careers)
+        lines += [FaceLine(_("20s a round"), first, second, places=2)]
     games = [each.best_game.most for each in careers if each.best_game]
     if len(games) == 2:
         lines += [FaceLine(_("most 20s in a game"), *games)]

@@ -30,7 +30,7 @@ class MatchCard:
     """The number of the week that began last; 1 before the season starts."""
     weeks: int
     next: date | None
-    """The first day of the next week, or None."""
+    """The first day of the next week. None without one, and where matches have no weeks."""
     played: int
     matches: int
     leaders: tuple[DivisionLeader, ...]
@@ -125,11 +125,12 @@ def _match_card(
     now: datetime,
 ) -> MatchCard:
     weeks, today = summary.dates, evening_day(league, now).isoformat()
+    has_weeks = not (league.of_kind.is_ladder or league.of_kind.is_own_time)
     return MatchCard(
         league,
         max(sum(on <= today for on in weeks), 1) if weeks else 0,
         len(weeks),
-        next((date.fromisoformat(on) for on in weeks if on > today), None),
+        next((date.fromisoformat(on) for on in weeks if has_weeks and on > today), None),
         summary.over,
         summary.planned,
         tuple(DivisionLeader(*each) for each in _names_of_leaders(summary, entries)),

@@ -62,3 +62,26 @@ def test_a_table_begins_at_the_top_and_shows_twelve_rows(page: Page, site: Site,
     bar = page.get_by_role("navigation", name="Site").bounding_box()
     assert bar
     assert sum(box["y"] + box["height"] <= bar["y"] for box in boxes if box) >= 11
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("path", "first"),
+    [
+        ("/desk/events/millrace-open/paper/", ".list > li"),
+        ("/desk/events/millrace-open/matches/", ".match-list > li"),
+        ("/desk/leagues/team-league/matches/", ".list > li"),
+        ("/desk/leagues/team-league/paper/", ".list > li"),
+        ("/desk/leagues/team-league/people/enrol/", ".ticks > label"),
+        ("/desk/leagues/team-league/teams/", ".list > li"),
+    ],
+)
+def test_a_list_of_the_desk_begins_at_the_top(
+    page: Page, site: Site, path: str, first: str
+) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    sign_in(page, site)
+    page.goto(site.url + path)
+    box = page.locator("main").locator(first).first.bounding_box()
+    assert box
+    assert box["y"] <= 150

@@ -33,7 +33,7 @@ from benchmarks.years import kept_at
 from tests.served import run_site
 
 READERS = 12
-STOPS = (3_000, 5_000)
+STOPS = (3_000, 5_000, 7_000)
 MOST_MB, LEVEL_MB = 150, 5
 MOVES_ON = 40  # requests of a reader from one result to the next
 BUSIEST, EVENTS = 5, 20

@@ -49,6 +49,19 @@ def test_no_surname_of_a_table_is_cut_on_a_phone(phone: Page, site: Site) -> Non
         assert names.evaluate_all(CUT) == []
 
 
+def test_a_list_in_columns_ends_with_its_last_name(phone: Page, site: Site) -> None:
+    for path in ("/search/", "/search/?q=an"):
+        phone.goto(site.url + path)
+        names = phone.locator("main ul.list").first
+        assert names.bounding_box()["height"] == pytest.approx(  # type: ignore[index]
+            names.evaluate(
+                "(list) => list.lastElementChild.getBoundingClientRect().bottom"
+                " - list.getBoundingClientRect().top"
+            ),
+            abs=2,
+        )
+
+
 def test_the_narrowest_phone_has_every_row_of_an_own_table(page: Page, site: Site) -> None:
     page.set_viewport_size({"width": 320, "height": 640})
     page.goto(site.url + site.find_in_terminal(r"their own page: (/me/\S+)"))

@@ -50,3 +50,21 @@ def test_bars_of_ratings_begin_and_end_together(page: Page, site: Site) -> None:
 def test_all_columns_of_the_rounds_fit_a_phone(page: Page, site: Site) -> None:
     open_on_a_phone(page, f"{site.url}/events/harvest-cup/matches/1/")
     assert max(edges_of(page, ".rounds th", "right")) <= 390
+
+
+def test_a_timetable_has_room_for_a_clock_of_twelve_hours(page: Page, site: Site) -> None:
+    open_on_a_phone(page, f"{site.url}/events/lantern-doubles/")
+    hours, names = (edges_of(page, f".poster ol li > {part}", "left") for part in ("b", "span"))
+    assert hours
+    assert {name - hour for hour, name in zip(hours, names, strict=True)} == {96}
+
+
+def test_a_stage_s_tie_breaks_are_one_line_of_words(page: Page, site: Site) -> None:
+    open_on_a_phone(page, f"{site.url}/events/millrace-open/about/")
+    line, label = (
+        page.locator(f".card summary {part}").first.bounding_box() for part in ("span", "strong")
+    )
+    assert line
+    assert label
+    assert (line["x"], line["y"]) == pytest.approx((label["x"], label["y"]), abs=4)
+    assert label["height"] < 30, "the label is not a column of its own"

@@ -239,3 +239,23 @@ def test_the_acts_of_a_list_are_one_line_and_the_rest_a_menu(
     assert rest
     assert rest["x"] >= 0
     assert rest["x"] + rest["width"] <= 390
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/desk/people/list/",
+        "/desk/events/millrace-open/people/list/",
+        "/desk/events/millrace-open/people/registration/",
+        "/desk/leagues/team-league/calendar/add/",
+        "/desk/leagues/team-league/settings/",
+    ],
+)
+def test_the_fields_of_a_form_are_in_two_columns_on_a_wide_page(
+    page: Page, site: Site, path: str
+) -> None:
+    page.set_viewport_size({"width": 1440, "height": 900})
+    sign_in(page, site)
+    page.goto(site.url + path)
+    fields = [field.bounding_box() for field in page.locator("main form .field").all()]
+    assert len({round(box["x"]) for box in fields if box}) == 2

@@ -30,7 +30,7 @@ def test_a_line_that_only_has_a_tag_leaves_no_empty_line(tmp_path: Path) -> None
 </ul>
 """
     (tmp_path / "list.html").write_text(source)
-    engine = Engine(dirs=[tmp_path], loaders=["crokinole_site.lean_templates.Loader"])
+    engine = Engine(dirs=[str(tmp_path)], loaders=["crokinole_site.lean_templates.Loader"])
 
     page = engine.get_template("list.html").render(Context({"names": ["Ann", "", "Ben"]}))
 

@@ -293,7 +293,10 @@ def test_a_rule_lets_the_last_shooter_start_the_next_round(ann: Client) -> None:
     sheet = sheet_of(event)
 
     assert sheet.rule.moves == LastStarts()
-    assert "The player who shot last in a round starts the next one." in sheet.card
+    assert (
+        "The player who shot last in a round starts the next one."
+        in dict(sheet.card)["Who shoots first"]
+    )
     shown = form_of(ann, f"/desk/events/{event.slug}/change/")
     assert shown["moves"] == "last-starts"
 

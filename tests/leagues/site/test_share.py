@@ -127,9 +127,12 @@ def pools_of_two(hall: DeskHall) -> None:
 @pytest.mark.django_db
 def test_a_box_is_not_called_a_pool(hall: DeskHall, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[str] = []
-    monkeypatch.setattr(
-        share, "share_picture", lambda _title, lines, *_, **__: drawn.extend(map(str, lines)) or b""
-    )
+
+    def keep(_title: str, lines: list[Line], *_: object, **__: object) -> bytes:
+        drawn.extend(map(str, lines))
+        return b""
+
+    monkeypatch.setattr(share, "share_picture", keep)
     pools_of_two(hall)
     Pool.objects.filter(name="B").update(name="Box 2")
 

@@ -288,6 +288,12 @@ def test_an_event_that_never_had_options_keeps_none(ann: Client) -> None:
     assert [event.name, event.rules["options"]] == ["Another", []]
 
 
+def test_the_preview_of_a_plan_has_the_rules_by_what_they_are_about(ann: Client) -> None:
+    page = words_of(ann.get("/desk/new/one-day-open/", OPEN, headers=TYPING))
+
+    assert "<b>Who shoots first:</b> Chance decides who shoots first in the first round" in page
+
+
 def test_a_rule_lets_the_last_shooter_start_the_next_round(ann: Client) -> None:
     event = plan_event(ann, moves="last-starts")
     sheet = sheet_of(event)

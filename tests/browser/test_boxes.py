@@ -80,6 +80,7 @@ def test_results_and_20s_of_the_players_stay_apart_on_a_phone(phone: Page, site:
 
 
 def test_buttons_stay_off_what_they_belong_to(page: Page, site: Site) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
     page.goto(f"{site.url}/yearbook/2026/")
     assert gap_below(page.locator("hgroup p").first, page.get_by_role("button", name="Print")) >= 8
 

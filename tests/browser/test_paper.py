@@ -66,6 +66,14 @@ def test_a_season_of_25_players_and_11_nights_is_one_sheet(page: Page, site: Sit
         page.emulate_media(media="null")
 
 
+@pytest.mark.parametrize("league", ["box-league", "pairs-league"])
+def test_short_tables_of_divisions_share_a_sheet(page: Page, site: Site, league: str) -> None:
+    sign_in(page, site)
+    page.goto(f"{site.url}/desk/leagues/{league}/paper/table/?paper=a4")
+    assert page.locator(".sheet").count() == 2
+    assert sheet_sizes(page) == [SIZES["a4"]]
+
+
 def test_board_labels_are_printed_without_the_next_step(page: Page, site: Site) -> None:
     sign_in(page, site)
     page.goto(f"{site.url}/desk/events/lantern-doubles/phones/labels/")

@@ -34,7 +34,7 @@ from leagues.views.attempt import Attempt
 from leagues.views.desk._event import desk_event
 from leagues.views.desk.results import find_match, labels_of, names_at, names_in, sides_of
 
-A_PAGE = 100
+A_PAGE = 40
 PRESENCE = frozenset({"say_here", "check_in"})
 CallMatches: TypeAlias = Callable[[Event, Collection[int]], dict[int, str]]
 

@@ -58,8 +58,8 @@ def test_each_view_is_a_picture_before_and_after_a_screen_is_added(
 
     def pictures() -> int:
         page: Page = desk.get("/desk/events/westport-open/screens/")
-        text: str = page.content.decode()
-        return text.count('viewBox="-1 -1 34 20"')
+        words: str = page.content.decode()
+        return words.count('viewBox="-1 -1 34 20"')
 
     views = len(views_of(hall.event)) - 1  # your own text has a field of its own
     assert pictures() == views - 1, "all but the empty screen"

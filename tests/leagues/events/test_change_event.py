@@ -207,3 +207,15 @@ def test_a_rehearsal_never_becomes_public(ann: Client) -> None:
     save_event(ann, event, visibility="public")
     event.refresh_from_db()
     assert event.visibility == "private"
+
+
+def test_an_event_in_play_is_listed_before_a_later_one(ann: Client) -> None:
+    running = plan_event(ann)
+    Event.objects.filter(pk=running.pk).update(state=Event.State.RUNNING, name="Running Open")
+    later = plan_event(ann)
+    Event.objects.filter(pk=later.pk).update(
+        starts_at=running.starts_at + timedelta(days=30), name="Later Open"
+    )
+    page = words_of(ann.get("/desk/events/"))
+
+    assert page.index("Running Open") < page.index("Later Open")

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.core.paginator import Paginator
+from django.db.models import Case, When
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
@@ -46,13 +47,15 @@ A_PAGE = 50
 @scorers_and_up
 @require_safe
 def events_list(request: HttpRequest) -> HttpResponse:
-    """List all events, newest first; with ``?bin``, those in the bin."""
+    """List all events, those in play first, then newest first; with ``?bin``, those in the bin."""
     may_plan = get_visitor(request).is_organiser
     binned = "bin" in request.GET and may_plan
     events = Event.objects.filter(club__is_home=True, binned_at__isnull=not binned)
     if binned:
         events = events.exclude(pk__in=ResultsFile.objects.coming("events"))
-    page = Paginator(events.order_by("-starts_at", "-pk"), A_PAGE).get_page(request.GET.get("page"))
+    in_play_first = Case(When(state=Event.State.RUNNING, then=0), default=1)
+    in_order = events.order_by(in_play_first, "-starts_at", "-pk")
+    page = Paginator(in_order, A_PAGE).get_page(request.GET.get("page"))
     return TemplateResponse(
         request, "desk/events/events.html", {"page": page, "binned": binned, "may_plan": may_plan}
     )

@@ -151,7 +151,8 @@ def _build_passage(whole: EventSnapshot, before: StageReading, after: StageReadi
     coming = coming_into(later, before, whole.here)
     due = _would_fill(later, coming)
     filled = [pool for pool in after.pools if pool] or due
-    places = _places_by_entry(standing.overall)
+    ladders = (standing.overall,) if isinstance(takes, Top) else standing.pools
+    places = {e: n for ladder in ladders for e, n in _places_by_entry(ladder).items()}
     to_play = whole.to_play.get(earlier.pk, 0)
 
     def going(entries: Iterable[int]) -> tuple[Going, ...]:

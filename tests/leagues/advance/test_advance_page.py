@@ -17,7 +17,7 @@ from leagues.reads.advance.advancement import passages_of
 from leagues.reads.advance.bracket_play import entries_at
 from leagues.reads.advance.snapshot import snapshot_of
 from leagues.reads.draw.desk_step import step_at_hand
-from leagues.stages.entry_sources import Bands, KeepPools, Top
+from leagues.stages.entry_sources import Bands, Everyone, KeepPools, Top
 from leagues.stages.pairing_ways import Knockout, RoundRobin
 from tests.cast import Cast
 from tests.leagues.advance.advance_halls import all_tied, by_seed
@@ -172,6 +172,19 @@ def test_a_pool_in_order_is_not_projected_to_the_games_of_another(hall: Hall) ->
     made = [each.points for pool in passage.pools for each in pool.going]
     assert len(made) == 4
     assert not any(each.is_adjusted for each in made if each)
+
+
+def test_each_pool_counts_its_places_from_one(hall: Hall) -> None:
+    first = hall.stage("Pools", RoundRobin(), Everyone(pools=2))
+    hall.stage("Finals", Knockout(), KeepPools(2))
+    open_stage(by=hall.by, stage=first)
+    draw_rounds(by=hall.by, stage=first)
+    publish_rounds(by=hall.by, stage=first)
+    finish_matches(first)
+
+    [passage] = passages_of(snapshot_of(hall.event))
+
+    assert [[each.place for each in pool.going] for pool in passage.pools] == [[1, 2], [1, 2]]
 
 
 def test_pools_that_are_open_or_cut_keep_their_sizes(hall: Hall, ann: Client) -> None:

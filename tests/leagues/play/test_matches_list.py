@@ -3,6 +3,7 @@
 import pytest
 from django.test import Client
 
+from leagues.models import Match
 from tests.cast import Cast
 from tests.leagues.play.desk_hall import DeskHall, open_hall
 from tests.leagues.play.desk_page import desk_address
@@ -96,3 +97,15 @@ def test_an_entry_is_found_whatever_its_apostrophe(cast: Cast, ann: Client, soug
 
     found = [entry.people[0].name for entry in page.context["entries"]]
     assert found == ["Pat O'Brien"]
+
+
+def test_the_matches_of_a_game_are_in_the_order_of_the_boards(ann: Client, hall: DeskHall) -> None:
+    first, second = hall.at(1), hall.at(2)
+    boards = first.board, second.board
+    Match.objects.filter(pk=first.pk).update(board=None)
+    Match.objects.filter(pk=second.pk).update(board=boards[0])
+    Match.objects.filter(pk=first.pk).update(board=boards[1])
+
+    page = ann.get(desk_address("event_matches", hall))
+
+    assert [each.match.pk for each in page.context["sittings"]] == [second.pk, first.pk]

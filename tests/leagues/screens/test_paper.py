@@ -60,16 +60,35 @@ def test_every_sheet_is_a_link_with_a_sentence(hall: DeskHall, ann: Client) -> N
     html = read_sheet(ann, "event_paper", hall.event.slug)
 
     for name, at in (
-        ("round_pairings", latest.pk),
-        ("round_cards", latest.pk),
+        ("round_pairings", first.pk),
+        ("round_cards", first.pk),
         ("personal_sheets", 1),
     ):
         assert f'href="{reverse(name, args=[hall.event.slug, at])}' in html
     for name in ("event_certificates", "standings", "board_labels"):
         assert f'href="{reverse(name, args=[hall.event.slug])}"' in html
-    assert f'href="?round={first.pk}"' in html
-    earlier = read_sheet(ann, "event_paper", hall.event.slug, round=str(first.pk))
-    assert reverse("round_cards", args=[hall.event.slug, first.pk]) in earlier
+    assert f'href="?round={latest.pk}"' in html
+    later = read_sheet(ann, "event_paper", hall.event.slug, round=str(latest.pk))
+    assert reverse("round_cards", args=[hall.event.slug, latest.pk]) in later
+
+
+def test_the_cards_are_those_of_the_next_game_to_begin(hall: DeskHall, ann: Client) -> None:
+    rounds = [hall.publish((1, 2), (3, 4)), hall.publish((1, 3), (2, 4)), hall.publish((1, 4))]
+
+    def chosen() -> int:
+        return next(
+            at
+            for at, each in enumerate(rounds)
+            if reverse("round_cards", args=[hall.event.slug, each.pk])
+            in read_sheet(ann, "event_paper", hall.event.slug)
+        )
+
+    assert chosen() == 0
+    hall.type_card(hall.at(1), "20 20 20 20")
+    assert chosen() == 1
+    for each in rounds[1:]:
+        hall.type_card(each.matches.first(), "20 20 20 20")
+    assert chosen() == 2, "all have begun"
 
 
 def test_before_the_first_round_there_are_no_cards(hall: DeskHall, ann: Client) -> None:

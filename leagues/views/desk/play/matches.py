@@ -68,10 +68,9 @@ def event_matches(request: HttpRequest, slug: str) -> HttpResponse:
     asked = {name: request.GET.get(name, "") for name in ("round", "state", "q")}
     if not request.GET:
         asked["round"] = _round_in_play(rounds)
-    page = Paginator(
-        _filter_matches(event, matches, **asked).with_sides().with_rounds().order_by("number"),
-        A_PAGE,
-    ).get_page(request.GET.get("page"))
+    found = _filter_matches(event, matches, **asked).with_sides().with_rounds()
+    in_order = found.by_board() if asked["round"] else found.order_by("number")
+    page = Paginator(in_order, A_PAGE).get_page(request.GET.get("page"))
     template = "desk/play/matches.html"
     if "HX-Request" in request.headers:
         template += "#found"

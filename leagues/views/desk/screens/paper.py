@@ -1,5 +1,8 @@
 """Printouts of an event: the page that lists them, personal sheets, certificates."""
 
+from collections.abc import Sequence
+from typing import Any
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
@@ -23,9 +26,9 @@ MOST_BOXES = 6  # one box for each round, next to the opponent's name
 @keeps_paper_size
 @require_safe
 def event_paper(request: HttpRequest, slug: str) -> HttpResponse:
-    """List every printout, for the chosen pairing round or the latest."""
+    """List every printout, for the chosen pairing round or the next one to be played."""
     event = desk_event(request, slug)
-    rounds = list(PairingRound.objects.of(event).published())
+    rounds = list(PairingRound.objects.of(event).published().with_begun())
     return TemplateResponse(
         request,
         "desk/screens/paper.html",
@@ -40,10 +43,14 @@ def event_paper(request: HttpRequest, slug: str) -> HttpResponse:
     )
 
 
-def _chosen_round(rounds: list[PairingRound], asked: str) -> PairingRound | None:
-    """Return the chosen pairing round, else the latest. None if none is published."""
+def _chosen_round(rounds: Sequence[Any], asked: str) -> PairingRound | None:
+    """Return the chosen pairing round, else the first that hasn't begun, else the latest.
+
+    None if none is published.
+    """
     known = {str(each.pk): each for each in rounds}
-    return known.get(asked) or (rounds[-1] if rounds else None)
+    to_come = (each for each in rounds if not each.was_begun)
+    return known.get(asked) or next(to_come, rounds[-1] if rounds else None)
 
 
 @scorers_of_event

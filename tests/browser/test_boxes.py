@@ -260,3 +260,13 @@ def test_the_fields_of_a_form_are_in_two_columns_on_a_wide_page(
     page.goto(site.url + path)
     fields = [field.bounding_box() for field in page.locator("main form .field").all()]
     assert len({round(box["x"]) for box in fields if box}) == 2
+
+
+def test_a_club_sees_the_colour_that_it_chooses(page: Page, site: Site) -> None:
+    sign_in(page, site)
+    page.goto(f"{site.url}/desk/club/")
+    colour = page.locator("input[type=color]").first
+    box = colour.bounding_box()
+    assert box
+    assert box["width"] < 150
+    assert colour.evaluate("(field) => getComputedStyle(field).appearance") == "auto"

@@ -16,9 +16,15 @@ def scored(number: Scored) -> str:
     """Render a number as scored, with its projection in small if it is compared over more games."""
     if not number.is_adjusted:
         return points(number.made)
-    # Translators: "proj." is short for projected; it appears small in a narrow column.
-    counted = _("as %(counted)s") % {"counted": points(number.counted)}
-    return format_html('{} <small class="counted">{}</small>', points(number.made), counted)
+    # Translators: read out after a score, before the number that it counts as.
+    spoken = _("as %(counted)s") % {"counted": points(number.counted)}
+    return format_html(
+        '{} <small class="counted"><span class="quietly">{}</span>'
+        '<span aria-hidden="true">{}</span></small>',
+        points(number.made),
+        spoken,
+        points(number.counted),
+    )
 
 
 @register.filter

@@ -68,3 +68,34 @@ def test_a_stage_s_tie_breaks_are_one_line_of_words(page: Page, site: Site) -> N
     assert label
     assert (line["x"], line["y"]) == pytest.approx((label["x"], label["y"]), abs=4)
     assert label["height"] < 30, "the label is not a column of its own"
+
+
+CUT = """
+all => all.flatMap((scroller) => {
+  const end = scroller.getBoundingClientRect().right + 0.5;
+  const texts = document.createTreeWalker(scroller, NodeFilter.SHOW_TEXT);
+  const cut = [];
+  for (let text; (text = texts.nextNode()); ) {
+    const parent = text.parentElement;
+    if (!text.data.trim() || !parent.checkVisibility() || parent.closest(".quietly, .why")) continue;
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    const box = range.getBoundingClientRect();
+    if (box.width > 2 && box.left < end && box.right > end) cut.push(text.data.trim());
+  }
+  return cut;
+})
+"""
+LEAGUES = "weekly-league box-league pairs-league team-league ladder any-evening winter-nights"
+
+
+@pytest.mark.parametrize("width", [390, 320])
+def test_no_number_of_a_table_is_cut(page: Page, site: Site, width: int) -> None:
+    """A season and a grid have more columns than a phone, and show that they scroll."""
+    page.set_viewport_size({"width": width, "height": 844})
+    events = [f"/events/{slug}/standings/" for slug in ("millrace-open", "harvest-cup")]
+    for path in [*(f"/leagues/{slug}/" for slug in LEAGUES.split()), *events]:
+        page.goto(site.url + path)
+        tables = page.locator(".scroll:has(> table:not(.season, .grid-table))")
+        assert tables.count() or "winter" in path
+        assert tables.evaluate_all(CUT) == [], path

@@ -38,8 +38,9 @@ from leagues.reads.events.sheets import chain_labels, ranking_of
 from leagues.reads.events.stage_words import takes_in_words, way_in_words
 from leagues.reads.events.tie_words import AFTER_SPLIT, PRORATE, steps_in_words
 from leagues.reads.leagues.kinds.ladder import ladder_in
-from leagues.reads.leagues.kinds.teams import boards_of
+from leagues.reads.leagues.kinds.teams import boards_of, squads_at
 from leagues.reads.leagues.matches.totals import takes_totals
+from leagues.reads.leagues.matches.weeks import read_dated_match
 from leagues.reads.leagues.venues import team_venue
 from leagues.reads.people.careers import Played, as_seen_by, matches_between
 from leagues.reads.people.rating_story import strengths_before
@@ -345,6 +346,8 @@ def show_match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         beside=partial(_neighbouring_matches, shown),
         card_at=partial(_card_at, request, shown),
         boards=boards_of([shown.pk]).get(shown.pk) if found.sides == Event.Sides.TEAMS else None,
+        dated=read_dated_match(shown, timezone.now()),
+        squads=partial(squads_at, shown),
         venue=team_venue(shown) if found.sides == Event.Sides.TEAMS else "",
     )
 

@@ -1,5 +1,6 @@
 """Pages of a league of teams: public, of captains, and at the desk."""
 
+import re
 from collections.abc import Iterator
 from typing import Any
 from uuid import uuid4
@@ -38,6 +39,25 @@ pytestmark = pytest.mark.django_db
 def before_the_season() -> Iterator[None]:
     with at_noon(10, 1):
         yield
+
+
+def test_a_meeting_has_the_state_of_the_league_page_its_day_and_its_squads(cast: Cast) -> None:
+    league = open_teams(cast)
+    match = meeting_of(league, "Mill 1", "Lake")
+    with at_noon(11, 30):
+        page = Client().get(match.get_absolute_url()).text
+        assert "Overdue since" in page
+        assert "Overdue since" in Client().get(league.get_absolute_url()).text
+    assert "To be played" not in page
+    assert f'datetime="{match.dated.week.on:%Y-%m-%d}"' in page
+    squads = page.split("<tbody>")[1].split("</tbody>")[0]
+    assert {"Ada", "Cam", "Ida", "Gil"} <= {*re.findall(r">(\w+)</a>", squads)}
+    send_line_up(cast, league, match, "Lake", "Ida, Gil")
+    send_line_up(cast, league, match, "Mill 1", "Ada, Cam")
+    page = Client().get(match.get_absolute_url()).text
+    lines = page.split("<tbody>")[1].split("</tbody>")[0].split("</tr>")[:-1]
+    assert [each.count("<td>") for each in lines] == [2, 2]
+    assert "Ada" in lines[0] and "Ida" in lines[0]
 
 
 def address_of(link: CaptainLink) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from functools import cached_property
+from itertools import zip_longest
 
 from leagues.models import Entry, League, Match, MeetingLineUp, PoolEntry, Stage, Surface, TeamBoard
 from leagues.reads.leagues.kinds.rules import own_rules
@@ -180,6 +181,24 @@ def boards_of(meetings: Iterable[int]) -> dict[int, list[BoardLine]]:
         line = BoardLine(each.number, found[each.match_id])
         boards.setdefault(each.meeting_id, []).append(line)
     return boards
+
+
+def squads_at(match: Match) -> list[tuple[Entry | None, ...]]:
+    """The squads of a meeting, a player of each side on a line, by name; None where a squad is
+    shorter. Empty if it is not a meeting of teams.
+    """
+    if not is_meeting(match):
+        return []
+    teams = [entry.team_id for side in match.sides.all() for entry in side.entry_list]
+    players = Entry.objects.filter(
+        event=match.event_id,
+        pools__stage__number=PLAYERS,
+        team__in=teams,
+        state=Entry.State.ACTIVE,
+    )
+    found = list(players.named().as_listed())
+    squads = ([each for each in found if each.team_id == team] for team in teams)
+    return list(zip_longest(*squads))
 
 
 def is_meeting(match: Match) -> bool:

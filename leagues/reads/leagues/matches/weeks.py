@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import date
+from datetime import date, datetime
 from enum import StrEnum
 from functools import cached_property
 
@@ -10,10 +10,12 @@ from django.db.models import prefetch_related_objects
 
 from leagues.models import DatedMatch, Event, League, Match, Night, Stage
 from leagues.models.matches import read_sides
+from leagues.reads.leagues.calendar import evening_day
 from leagues.reads.leagues.kinds.boxes import with_lines
 from leagues.reads.leagues.kinds.rules import rules_of
 from leagues.reads.leagues.kinds.teams import BoardLine, boards_of
 from leagues.reads.leagues.matches.unplayed import (
+    DATED_PREFETCHES,
     MATCH_PREFETCHES,
     Arrangement,
     build_arrangement,
@@ -92,6 +94,18 @@ def as_dated(match: Match, today: date, venues: Mapping[int, Venue]) -> WeekMatc
     return WeekMatch(
         match, match.dated, state_by_date(match, match.dated, today), venue=venues.get(match.pk)
     )
+
+
+def read_dated_match(match: Match, now: datetime) -> WeekMatch | None:
+    """A match with its dates, for a page that shows it alone. None outside leagues."""
+    if match.event.kind != Event.Kind.LEAGUE:
+        return None
+    found = DatedMatch.objects.filter(match=match).select_related("week__league__club")
+    dated = found.prefetch_related(*DATED_PREFETCHES).first()
+    if dated is None:
+        return None
+    today = evening_day(dated.week.league, now)
+    return WeekMatch(match, dated, state_by_date(match, dated, today))
 
 
 @dataclass(frozen=True)

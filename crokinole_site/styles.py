@@ -53,9 +53,9 @@ PARTS = {
         tied to who won
         """,
     "screen.css": """
-        a b c cell d disc fed games hole icon lower match movement n name number
+        a b board-picture c cell d disc fed games half hole icon lower match movement n name number
         on-path pips qr quietly score seed side sides slot soft straight through tied to tree
-        trees upper won
+        trees upper won zone
         """,
 }
 READ_BY_SCRIPTS = {"--columns"}

@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from django import template
 from django.utils.html import format_html
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
@@ -29,9 +29,9 @@ def season_cell(cell: SeasonCell) -> SafeString:
 
 @register.simple_tag
 def wall_cell(cell: SeasonCell) -> SafeString:
-    """Render a cell on a screen, where no one can point at a mark to get its meaning."""
+    """Render a cell on a screen: blank without points, for no one can point at a mark there."""
     if cell.score is None:
-        return format_html('<span class="n soft">{}</span>', mark_words()[cell.mark][0])
+        return mark_safe('<span class="n"></span>')
     shown = '<span class="n"><s>{}</s></span>' if cell.is_dropped else '<span class="n">{}</span>'
     return format_html(shown, points(cell.score.total))
 

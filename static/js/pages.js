@@ -5,6 +5,7 @@ import { paged } from "./columns.js";
 
 const TURNS = 10000;
 const MOST_GROWTH = 2;
+const ROOM_IN_ROWS = 1.25;
 
 let pages = [];
 let at = 0;
@@ -44,10 +45,9 @@ function fit(picture, source) {
   picture.style.transform = `scale(${Math.min(wide, high)})`;
 }
 
-// How much higher the rows of the only page may be, so that it leaves no part of the screen blank.
+// How much higher the rows may be, so that pages leave no part of the screen blank.
 function growth(laid, height) {
-  if (laid.length !== 1) return 1;
-  const rooms = laid[0].map((column) => {
+  const rooms = laid.flat().map((column) => {
     const rows = column.reduce((sum, { list, rows }) => sum + list.row * rows, 0);
     const high = column.reduce((sum, { high, gap }) => sum + high + gap, 0);
     return 1 + (height - high) / rows;
@@ -55,17 +55,37 @@ function growth(laid, height) {
   return Math.max(1, Math.min(MOST_GROWTH, ...rooms));
 }
 
+// A short list takes the whole width, and names get more room than in two columns.
+function layOut(lists, height, wide) {
+  const inOne = lists.length === 1 ? paged(lists, height, 1) : [];
+  return inOne.length === 1 ? inOne : paged(lists, height, wide);
+}
+
+// Letters are as large as their rows have room for without cutting a name.
+function enlarge(source, grown) {
+  const names = [...source.querySelectorAll(".name, .against")];
+  const rows = [...source.querySelectorAll("li")];
+  const isWhole = () =>
+    names.every((name) => name.scrollWidth <= name.clientWidth + 1) &&
+    rows.every((row) => row.scrollHeight <= row.clientHeight + 1);
+  let size = grown * ROOM_IN_ROWS;
+  do source.style.setProperty("--letters", size);
+  while (size > 1 && !isWhole() && (size = Math.max(1, size - 0.05)));
+}
+
 export function lay(root) {
   pages = [];
   const source = root.querySelector("[data-pages]");
   if (!source) return show(root);
-  source.style.removeProperty("--grow");
+  for (const name of ["--grow", "--letters"]) source.style.removeProperty(name);
   const style = getComputedStyle(source);
   const height = source.clientHeight - parseFloat(style.paddingBlockStart) - parseFloat(style.paddingBlockEnd);
   const lists = [...source.querySelectorAll(":scope > section")].map(measured);
   const pictures = [...source.querySelectorAll(":scope > [data-fit]")];
-  const laid = paged(lists, height, columnsOf(source));
-  if (!pictures.length) source.style.setProperty("--grow", growth(laid, height));
+  const laid = layOut(lists, height, columnsOf(source));
+  const grown = pictures.length ? 1 : growth(laid, height);
+  source.style.setProperty("--grow", grown);
+  if (laid.length === 1 && laid[0].length === 1) source.style.setProperty("--columns", 1);
   for (const columns of laid) {
     const page = document.createElement("div");
     for (const column of columns) {
@@ -78,6 +98,7 @@ export function lay(root) {
   pages.push(...pictures);
   source.replaceChildren(...pages);
   for (const picture of pictures) fit(picture, source);
+  if (!pictures.length) enlarge(source, grown);
   source.classList.add("laid");
   at = Math.min(at, Math.max(0, pages.length - 1));
   show(root);

@@ -30,11 +30,11 @@ def desk(browser: Browser, hall: Site) -> Iterator[Page]:
         yield page
 
 
-def hang_screen(laptop: BrowserContext, site: Site) -> Page:
+def hang_screen(laptop: BrowserContext, site: Site, event: str = EVENT) -> Page:
     """Open a browser on the wall, which shows its code by itself."""
     screen = laptop.new_page()
     screen.clock.install()  # it goes on as clocks do, and a test may put it forward
-    screen.goto(f"{site.url}/screen/{EVENT}/")
+    screen.goto(f"{site.url}/screen/{event}/")
     expect(screen.locator(".wall-middle > [aria-label]")).to_be_visible()
     return screen
 
@@ -81,6 +81,48 @@ def test_one_remote_for_two_screens(browser: Browser, hall: Site, desk: Page) ->
 
         desk.get_by_role("button", name="Remove Stage").click()
         expect(stage.locator(".wall-middle > [aria-label]")).to_be_visible()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("size", [FULL_HD, ULTRA_HD], ids=["1080p", "4K"])
+def test_the_matches_of_a_night_take_the_whole_width_and_cut_no_name(
+    size: dict[str, int], browser: Browser, hall: Site, desk: Page
+) -> None:
+    event = "winter-nights-7"
+    desk.goto(f"{hall.url}/desk/events/{event}/screens/")
+    with browser.new_context(viewport=size) as laptop:  # type: ignore[arg-type]
+        screen = hang_screen(laptop, hall, event)
+        take_on(desk, screen, f"Night of {size['height']}")
+        press_view(desk, "On all screens", "Matches of the draw")
+        row = screen.locator("[data-view=pairings] [data-pages].laid li")
+        expect(row.first).to_be_visible()
+
+        wide, high = row.first.evaluate("it => [it.clientWidth, it.closest('ol').clientHeight]")
+        letters = row.first.evaluate("it => parseFloat(getComputedStyle(it).fontSize)")
+        cut = row.locator(".name, .against").evaluate_all(
+            "all => all.filter(it => it.scrollWidth > it.clientWidth + 1).length"
+        )
+        assert wide > 0.9 * size["width"]
+        assert high > 0.6 * size["height"]
+        assert letters > 0.036 * size["height"]
+        assert cut == 0
+
+
+@pytest.mark.long
+def test_a_coming_event_has_its_day_in_the_board_s_hole(
+    browser: Browser, hall: Site, desk: Page
+) -> None:
+    desk.goto(f"{hall.url}/desk/events/lantern-doubles/screens/")
+    with browser.new_context(viewport=FULL_HD) as laptop:  # type: ignore[arg-type]
+        screen = hang_screen(laptop, hall, "lantern-doubles")
+        take_on(desk, screen, "Door")
+        expect(screen.locator(".half text")).to_have_text(re.compile(r"^\d+$"))
+        wood, frame = (
+            screen.locator(part).first.evaluate("it => getComputedStyle(it).fill")
+            for part in (".half .zone", ".half polygon")
+        )
+        assert wood != frame
+        assert screen.evaluate("document.documentElement.scrollHeight <= innerHeight")
 
 
 def two_hundred(route: Route) -> None:

@@ -1,6 +1,6 @@
 """Data for wall screens, which must be readable from the back of the hall."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -22,6 +22,7 @@ from leagues.reads.play.stage_breaks import StageBreak, break_now
 from leagues.reads.screens.paper import NameLine, by_name
 from leagues.reads.screens.season import SeasonWall, league_on_wall, season_wall
 from leagues.reads.tables.clubs import ClubTable, club_standings
+from leagues.reads.tables.leaders import Leader, first_few, leaders_in
 from leagues.reads.tables.tables import Table, tables_of
 
 READABLE = 8  # matches of a bracket, one below the other
@@ -140,6 +141,8 @@ class Wall:
     round: PairingRound | None = None
     seats: tuple[NameLine, ...] = ()
     boards: tuple[WallBoard, ...] = ()
+    leaders: Sequence[Leader] = ()
+    """The leaders of the stage at the boards; a bracket has none."""
     stage: Stage | None = None
     tables: tuple[Table, ...] = ()
     clubs: ClubTable | None = None
@@ -166,6 +169,7 @@ def wall_of(event: Event, shows: Shows) -> Wall:
         facts["seats"] = tuple(by_name(current)) if current else ()
     elif view is View.BOARDS:
         facts["boards"] = tuple(wall_boards(event, current))
+        facts["leaders"] = _leaders(current.stage) if current else ()
     elif view is View.STANDINGS:
         facts |= _standings_facts(event)
     elif view is View.BRACKET:
@@ -247,6 +251,12 @@ def _last_ended(event: Event, current: PairingRound) -> dict[int, Match]:
     found = event.boards.annotate(last=Subquery(last)).values_list("last", flat=True)
     matches = Match.objects.filter(pk__in=[pk for pk in found if pk]).with_sides()
     return {match.board_id: match for match in matches if match.board_id}
+
+
+def _leaders(stage: Stage) -> Sequence[Leader]:
+    if has_bracket(stage):
+        return ()
+    return first_few(leaders_in(tables_of(stage, Surface.WALL)))
 
 
 def _standings_facts(event: Event) -> dict[str, Any]:

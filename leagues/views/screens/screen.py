@@ -94,6 +94,7 @@ def _find_screen(request: HttpRequest, event: Event) -> Screen | None:
 def _screen_context(request: HttpRequest, event: Event, known: Screen | None) -> dict[str, Any]:
     shows = shows_of(known) if known else Shows()
     facts: dict[str, Any] = {"event": event, "screen": known, "shows": shows, "mark": ""}
+    facts["now"] = timezone.now()
     if known is None:
         return facts
     lap = int(timezone.now().timestamp()) // LOOKS_AGAIN

@@ -60,6 +60,7 @@ def _screen_context(request: HttpRequest, league: League, mark: str) -> dict[str
         "wall": season_wall(league),
         "banners": banners_of_league(league),
         "mark": mark,
+        "now": timezone.now(),
         "theme": theme_in(request),
         "address": address,
         "picture": picture_of(address) if address else "",

@@ -81,6 +81,14 @@ def test_a_result_stays_at_its_board_until_the_next_match_is_called_there(
     assert not any(kind == "ended" for *_, kind in at_boards(hall))
 
 
+def test_the_boards_name_the_leaders(cast: Cast, hall: DeskHall) -> None:
+    hall.publish((1, 2), (3, 4))
+    hall.type_card(hall.at(2), "20 20 20 20")
+    page = wall_page(cast, hall, View.BOARDS)
+    line = page.split("In the lead")[1].split("</ul>")[0]
+    assert re.findall(r">([^<>]+)</(?:b|span)>", line)[:3] == ["1", "Cat van der Berg", "8"]
+
+
 def test_a_board_without_further_calls_keeps_its_result_behind_the_others(
     hall: DeskHall,
 ) -> None:

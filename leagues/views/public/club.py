@@ -81,6 +81,7 @@ def show_home(request: HttpRequest) -> HttpResponse:
             "league_cards": [card for card in cards if card.is_current],
             "latest": next(iter(over), None),
             "podium": podium,
+            "latest_clubs": over_rows[0].clubs if over_rows else (),
             "over": over_rows[1:] if podium else over_rows,
             "coming_days": days,
             "may_plan": get_visitor(request).is_organiser,

@@ -14,6 +14,7 @@ from leagues.access.roles import for_anyone
 from leagues.live.page_cache import ready_made
 from leagues.models import Event, Match, PairingRound, Stage
 from leagues.models.matches import PairingRoundQuerySet, read_sides
+from leagues.reads.advance.club_podiums import podium_of_clubs
 from leagues.reads.advance.finals import finals_of
 from leagues.reads.advance.imported_order import recorded_places
 from leagues.reads.advance.pool_podiums import pool_podiums
@@ -74,7 +75,8 @@ def show_event(request: HttpRequest, slug: str) -> HttpResponse:
         progress=count_matches(now),
         boards_in_use=Match.objects.filter(event=found).boards_in_use().get(found.pk),
         ladder=ladder,
-        clubs=club_standings(stage) if stage else None,
+        clubs=(clubs := club_standings(stage) if stage else None),
+        club_podium=podium_of_clubs(clubs) if clubs and is_over else (),
         stage=stage,
         leaders=LEADERS,
         entries=entries,

@@ -163,7 +163,7 @@ def test_a_season_is_on_its_page_the_honours_and_its_players_pages(cast: Cast) -
     assert "Zoé R." in page
     assert "15½" in page
     honours = page_text(cast, "/honours/")
-    assert "Tuesdays 2005 1. Zoé R. 21 2. Ben Ito 15½ 3. Luc Roy 9" in honours
+    assert "Tuesdays 2005 1 Zoé R. 21 points 2 Ben Ito 15½ points 3 Luc Roy 9" in honours
     assert [
         (line.player.name, line.row.podium) for line in all_time_lines(all_time(cast.club))
     ] == [("Zoé Roy", (1, 0, 0)), ("Ben Ito", (0, 1, 0)), ("Luc Roy", (0, 0, 1))]

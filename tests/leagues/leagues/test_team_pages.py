@@ -57,7 +57,8 @@ def test_a_meeting_has_the_state_of_the_league_page_its_day_and_its_squads(cast:
     page = Client().get(match.get_absolute_url()).text
     lines = page.split("<tbody>")[1].split("</tbody>")[0].split("</tr>")[:-1]
     assert [each.count("<td>") for each in lines] == [2, 2]
-    assert "Ada" in lines[0] and "Ida" in lines[0]
+    assert "Ada" in lines[0]
+    assert "Ida" in lines[0]
 
 
 def address_of(link: CaptainLink) -> str:

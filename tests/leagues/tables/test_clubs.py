@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from django.db import connection
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from leagues import reads
@@ -17,7 +18,7 @@ from leagues.reads.screens.wall import Shows, View, wall_of
 from leagues.reads.tables.clubs import ClubTable, club_standings
 from leagues.stages.pairing_ways import Outsiders, PairingWay, RoundRobin
 from tests.cast import Cast
-from tests.leagues.play.desk_hall import DeskHall, open_hall
+from tests.leagues.play.desk_hall import DeskHall, finish_as_it_is, open_hall
 from tests.leagues.site.test_public import finish_match, read_page
 
 pytestmark = pytest.mark.django_db
@@ -213,7 +214,7 @@ def test_every_page_and_the_wall_show_the_same_clubs(cast: Cast) -> None:
     assert wall is not None
     assert places_and_points(wall) == places_and_points(standings_of(hall))
     Event.objects.update(state=Event.State.FINISHED)
-    assert "Clubs 1 · Lake 17 2 · Mill 15" in words_of(read_page(f"{OPEN}/"))
+    assert "Clubs 1 Lake 17 points 2 Mill 15 points" in words_of(read_page(f"{OPEN}/"))
 
 
 def test_the_grid_of_players_leaves_the_clubs_out(cast: Cast) -> None:
@@ -230,3 +231,20 @@ def test_a_new_team_is_in_the_table_at_once(cast: Cast) -> None:
     cast.browser_of("ann").post(address, {"team": "Hill", "before": "Mill"})
 
     assert "Hill" in read_page(f"{OPEN}/standings/")
+
+
+@pytest.mark.parametrize("path", ["/", "/events/", "/honours/", "/yearbook/2026/", f"{OPEN}/"])
+def test_a_day_that_a_club_won_names_the_club_before_its_players(cast: Cast, path: str) -> None:
+    hall = played_day(cast)
+    finish_as_it_is(hall.by, hall.event)
+    text = Client().get(path).text
+    won = text.index("trophy")
+    assert text.index("Lake", won) < min(text.find(name, won) % len(text) for name in NAMES)
+
+
+def test_a_shared_place_is_marked_on_the_podium(cast: Cast) -> None:
+    hall = a_day(cast)
+    play_games(hall, (1, 3, 8), (2, 4, 4))
+    finish_as_it_is(hall.by, hall.event)
+    for path in ("/honours/", f"{OPEN}/"):
+        assert "2=" in words_of(Client().get(path).text), path

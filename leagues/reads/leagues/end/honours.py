@@ -20,6 +20,7 @@ from leagues.models import (
 )
 from leagues.models.events import EventQuerySet
 from leagues.models.leagues import LeagueQuerySet
+from leagues.reads.advance.club_podiums import ClubPlace, club_podiums
 from leagues.reads.advance.finals import FinalPlace
 from leagues.reads.advance.podiums import podiums_of
 from leagues.reads.leagues.end.awards import awards_given
@@ -99,6 +100,13 @@ class EventHonours:
 
     event: Event
     podium: tuple[FinalPlace, ...]
+    clubs: tuple[ClubPlace, ...] = ()
+    """The first three clubs, if clubs win it."""
+
+    @property
+    def podiums(self) -> list[Sequence[FinalPlace | ClubPlace]]:
+        """The podium of the clubs, if there is one, before that of the players."""
+        return [each for each in (self.clubs, self.podium) if each]
 
 
 @dataclass(frozen=True)
@@ -141,7 +149,10 @@ def tournaments_over(club: Club) -> EventQuerySet:
 def event_honours(events: Sequence[Event]) -> tuple[EventHonours, ...]:
     """Read the podiums of these events. The number of queries is constant once they are stored."""
     first_three = podiums_of(events)
-    return tuple(EventHonours(event, first_three[event.pk]) for event in events)
+    clubs = club_podiums(events)
+    return tuple(
+        EventHonours(event, first_three[event.pk], clubs.get(event.pk, ())) for event in events
+    )
 
 
 def all_time(club: Club) -> tuple[AllTimeRow[int], ...]:

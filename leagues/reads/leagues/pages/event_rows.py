@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from leagues.models import Entry, Event, League, PairingRound
 from leagues.reads.advance.bracket_play import has_bracket
+from leagues.reads.advance.club_podiums import ClubPlace, club_podiums
 from leagues.reads.advance.finals import FinalPlace
 from leagues.reads.advance.podiums import podiums_of
 from leagues.reads.leagues.pages.front_page import RoundCount, count_matches
@@ -37,11 +38,13 @@ class EventNow:
 class EventRow:
     event: Event
     entries: int
-    first: tuple[tuple[str, Entry], ...]
-    """The winners of a finished event, or who leads one that is on, each with the pool or ""."""
+    first: tuple[tuple[str, Entry | ClubPlace], ...]
+    """The winners of a finished event, the winning clubs before them; or who leads one that is on, each with the pool or ""."""
     now: EventNow
     podium: Sequence[FinalPlace]
     """The first three of a finished event."""
+    clubs: Sequence[ClubPlace]
+    """The first three clubs of a finished event that clubs win."""
     has_namesake: bool
     """True if another event in the list has this name and day."""
 
@@ -57,8 +60,11 @@ def event_rows(events: Iterable[Event]) -> list[EventRow]:
     entered = dict(counts.annotate(Count("pk")))
     finished = [each for each in shown if each.state == Event.State.FINISHED]
     won = read_together(finished, podiums_of)
-    first = {
-        pk: tuple(("", placed.entry) for placed in podium if placed.place == 1)
+    clubs = club_podiums(finished)
+    first: dict[int, tuple[tuple[str, Entry | ClubPlace], ...]] = {
+        pk: tuple(
+            ("", placed.entry) for placed in (*clubs.get(pk, ()), *podium) if placed.place == 1
+        )
         for pk, podium in won.items()
     }
     on = [each for each in shown if each.state == Event.State.RUNNING]
@@ -86,6 +92,7 @@ def event_rows(events: Iterable[Event]) -> list[EventRow]:
             first.get(each.pk, ()),
             now.get(each.pk, EventNow()),
             won.get(each.pk, ()),
+            clubs.get(each.pk, ()),
             namesakes[_name_and_day(each)] > 1,
         )
         for each in shown

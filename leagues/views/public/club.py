@@ -57,7 +57,7 @@ def show_home(request: HttpRequest) -> HttpResponse:
     coming = list(events.coming()[:LATEST])
     first = [each.event for each in running[:1]]
     lead = read_each(first, lambda _event: headline_of(running[0]))
-    days = coming_days(club, timezone.now(), NEXT_DAYS, with_running=False)
+    days = coming_days(club, timezone.now(), NEXT_DAYS, with_running=False, each_league_once=True)
     next_date = next_up(cards, coming)
     shown = {each.address for each in days} if len(days) > 1 else set()
     if next_date:
@@ -99,7 +99,9 @@ def list_events(request: HttpRequest) -> HttpResponse:
         request,
         "public/events.html",
         {
-            "on_now": event_rows(found.on_now()),
+            # A league is on all season, and has its own list.
+            "on_now": event_rows(found.on_now().filter(league=None)),
+            "leagues": League.objects.listed().current().of(home_club()).with_dates(),
             "coming": event_rows(found.coming()),
             "part": replace(over, lines=event_rows(over.lines)),
             "may_plan": get_visitor(request).is_organiser,

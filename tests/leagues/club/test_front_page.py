@@ -11,6 +11,7 @@ from leagues.models import Event, Match, PairingRound, Player, PoolEntry
 from leagues.stages.pairing_ways import Knockout
 from tests.cast import Cast
 from tests.leagues.days.hall import Hall
+from tests.leagues.leagues.match_leagues import open_matches
 from tests.leagues.leagues.mondays import Mondays
 from tests.leagues.play.desk_hall import DeskHall, finish_as_it_is, open_hall
 from tests.scenes import scene
@@ -100,7 +101,7 @@ def test_the_next_event_is_listed_under_the_current_one(hall: DeskHall, cast: Ca
     with time_machine.travel("2026-10-02T12:00:00Z", tick=False):
         Mondays.open(cast, "Zoë", "Bo", "Cy")
 
-        assert "Next: Mondays , Mon 5 Oct, 19:30" in banner()
+        assert "Next night: Mondays , Mon 5 Oct, 19:30" in banner()
 
 
 def test_a_minor_in_front_is_short(hall: DeskHall) -> None:
@@ -123,7 +124,7 @@ def test_a_running_night_is_not_among_the_coming_days(cast: Cast) -> None:
     with time_machine.travel(mondays.night(1).starts_at):
         days = Client().get("/").context["coming_days"]
 
-    assert [each.starts_at.day for each in days] == [12, 19]
+    assert [each.day for each in (days[0].starts_at, *days[0].later)] == [12, 19]
 
 
 def test_an_event_that_was_shown_already_is_not_among_the_later_ones(cast: Cast) -> None:
@@ -190,3 +191,37 @@ def test_a_finished_bracket_shows_the_last_result_of_each(cast: Cast) -> None:
     finish_as_it_is(hall.by, hall.event)
 
     assert re.fullmatch(r"1 .+ (\d)–(\d) 2 .+ \2–\1 3 .+ \d–\d", podium_words())
+
+
+def test_the_next_game_of_the_event_is_before_other_dates(hall: DeskHall, cast: Cast) -> None:
+    begin_round(hall.publish((1, 2), (3, 4)))
+    hall.publish((1, 3), (2, 4))
+    with time_machine.travel("2026-10-02T12:00:00Z", tick=False):
+        Mondays.open(cast, "Zoë", "Bo", "Cy")
+        text = banner()
+    assert "Next here: Morning, game 2" in text
+    assert text.index("Next here:") < text.index("Next night: Mondays")
+
+
+def test_a_weekly_night_is_among_the_coming_days_once(cast: Cast) -> None:
+    with time_machine.travel("2026-10-02T12:00:00Z", tick=False):
+        Mondays.open(cast, nights=6)
+        Event.objects.create(
+            club=cast.club,
+            name="Lantern Doubles",
+            slug="lantern",
+            starts_at=datetime(2026, 12, 20, 15, tzinfo=UTC),
+        )
+        days = Client().get("/").context["coming_days"]
+    assert [day.title for day in days] == ["Mondays", "Lantern Doubles"]
+    assert [at.day for at in days[0].later] == [12, 19]
+
+
+def test_leagues_are_below_the_events_that_are_on(hall: DeskHall, cast: Cast) -> None:
+    begin_round(hall.publish((1, 2), (3, 4)))
+    league = open_matches(cast)
+    page = Client().get("/events/")
+    assert [row.event for row in page.context["on_now"]] == [hall.event]
+    on_now, below = page.text.split("<h2>Leagues</h2>")
+    assert re.search("Game</span>\\s*<b>1</b>", on_now)
+    assert league.name in below

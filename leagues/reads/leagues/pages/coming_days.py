@@ -1,6 +1,7 @@
 """The next days with league nights or events, soonest first."""
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from django.db.models import Q
@@ -23,10 +24,17 @@ class ComingDay:
     where: str
     address: str
     of: HasZone
+    later: tuple[datetime, ...] = ()
+    """The next nights of the league, if they have no entry each."""
 
 
 def coming_days(
-    club: Club, now: datetime, most: int, *, with_running: bool = True
+    club: Club,
+    now: datetime,
+    most: int,
+    *,
+    with_running: bool = True,
+    each_league_once: bool = False,
 ) -> list[ComingDay]:
     """List at most ``most`` nights that are not over and events that have not begun."""
     leagues = League.objects.listed().of(club).filter(event=None, closed_at=None)
@@ -42,9 +50,24 @@ def coming_days(
     found = nights.select_related("league").in_order()[: 2 * most + 4]
     events = Event.objects.listed().of(club).filter(night=None, league=None).coming()
     events = events.exclude(kind__in=FRIENDLIES).filter(starts_at__gte=now - A_DAY)
-    days = [_day_of_night(night) for night in found if night.hosted_until > now]
+    nights_to_come = [night for night in found if night.hosted_until > now]
+    if each_league_once:
+        days = _days_of_leagues(nights_to_come)
+    else:
+        days = [_day_of_night(night) for night in nights_to_come]
     days += [_day_of_event(event) for event in events.order_by("starts_at", "pk")[:most]]
     return sorted(days, key=lambda each: (each.starts_at, each.title))[:most]
+
+
+def _days_of_leagues(nights: Iterable[Night]) -> list[ComingDay]:
+    """The next night of each league, with the two after it."""
+    of_each = dict[League, list[ComingDay]]()
+    for night in nights:
+        of_each.setdefault(night.league, []).append(_day_of_night(night))
+    return [
+        replace(first, later=tuple(each.starts_at for each in later[:2]))
+        for first, *later in of_each.values()
+    ]
 
 
 def _day_of_night(night: Night) -> ComingDay:

@@ -47,6 +47,8 @@ class Headline:
     progress: RoundCount
     clock: PairingRound | None
     leaders: Sequence[Leader]
+    coming: PairingRound | None
+    """The next pairing round, once it is published."""
     playing: Sequence[Match]
     """The matches at boards, if the stage is a bracket, which has no leaders."""
 
@@ -65,6 +67,7 @@ class NextUp:
     starts_at: datetime
     where: str
     count: HeadCount | None
+    is_night: bool = False
 
 
 def on_now(events: Sequence[Event]) -> list[OnNow]:
@@ -89,8 +92,15 @@ def headline_of(on: OnNow) -> Headline:
         count_matches(now),
         next((each for each in rounds if each.is_clocked), None),  # type: ignore[attr-defined]
         first_few(leaders_in(tables_of(stage))) if stage and not in_bracket else (),
+        _next_of(rounds, now),
         _at_the_boards(on.event) if in_bracket else (),
     )
+
+
+def _next_of(rounds: Sequence[PairingRound], now: PairingRound | None) -> PairingRound | None:
+    """The round after ``now``; ``rounds`` has the latest one first."""
+    at = rounds.index(now) if now else 0
+    return rounds[at - 1] if at else None
 
 
 def count_matches(now: PairingRound | None) -> RoundCount:
@@ -119,7 +129,13 @@ def _next_night(card: LeagueCard) -> NextUp | None:
         return None
     night, league = card.next, card.league
     return NextUp(
-        league.name, league.get_absolute_url(), league, night.starts_at, night.where, card.count
+        league.name,
+        league.get_absolute_url(),
+        league,
+        night.starts_at,
+        night.where,
+        card.count,
+        is_night=True,
     )
 
 

@@ -47,12 +47,16 @@ def podium_of_clubs(table: ClubTable) -> tuple[ClubPlace, ...]:
 def club_podiums(events: Sequence[Event]) -> dict[int, tuple[ClubPlace, ...]]:
     """The podiums of clubs by event id, for the events whose last stage ranks clubs.
 
-    One query if there is none; each of them is read once at a revision.
+    A league's nights are won by players. At most one query if there is none; each of them is
+    read once at a revision.
     """
+    apart = [event for event in events if event.night_id is None]
+    if not apart:
+        return {}
     by_clubs = Q(format=Stage.Format.OUTSIDERS) | Q(event__sides=Event.Sides.TEAMS)
-    ranked = Stage.objects.filter(by_clubs, event__in=events).values_list("event", flat=True)
+    ranked = Stage.objects.filter(by_clubs, event__in=apart).values_list("event", flat=True)
     asked = {*ranked}
-    found = [event for event in events if event.pk in asked]
+    found = [event for event in apart if event.pk in asked]
     return dict(read_each(found, lambda event: (event.pk, _podium_at(event, event.revision))))
 
 

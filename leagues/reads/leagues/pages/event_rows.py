@@ -39,7 +39,9 @@ class EventRow:
     event: Event
     entries: int
     first: tuple[tuple[str, Entry | ClubPlace], ...]
-    """The winners of a finished event, the winning clubs before them; or who leads one that is on, each with the pool or ""."""
+    """The winners of a finished event, the winning clubs before them; or the leaders of one that
+    is on. Each has its pool or "".
+    """
     now: EventNow
     podium: Sequence[FinalPlace]
     """The first three of a finished event."""

@@ -19,6 +19,12 @@ register = template.Library()
 
 @register.simple_tag
 def named(comers: Iterable[Comer], sees_minors: bool) -> str:
+    """Join ``comer_names`` to a list in a sentence."""
+    return get_text_list(comer_names(comers, sees_minors), _("and"))
+
+
+@register.filter
+def comer_names(comers: Iterable[Comer], sees_minors: bool) -> list[str]:
     """List names as the web shows them, in the order in which they answered.
 
     Minors are named to members only, since it shows where a child will be; for others they are
@@ -33,7 +39,7 @@ def named(comers: Iterable[Comer], sees_minors: bool) -> str:
             unnamed += 1
     if unnamed:
         shown.append(_("%(n)s under 18") % {"n": unnamed})
-    return get_text_list(shown, _("and"))
+    return shown
 
 
 def _comer_name(comer: Comer) -> str:
@@ -45,11 +51,11 @@ def _comer_name(comer: Comer) -> str:
 
 
 @register.simple_tag
-def in_numbers(count: HeadCount) -> str:
-    """Return the head count in words: "11 in · room for 5"."""
+def in_numbers(count: HeadCount, without_number: bool = False) -> str:
+    """Return the head count in words: "11 in · room for 5", or "in · room for 5"."""
     n = len(count.inside)
     come = npgettext("how many come to a night", "%(n)s in", "%(n)s in", n)
-    parts = [come % {"n": n}]
+    parts = [(come % {"n": "" if without_number else n}).strip()]
     if count.room:
         parts.append(_("room for %(n)s") % {"n": count.room})
     if held := len(count.turns.held):

@@ -10,10 +10,12 @@ from leagues.access.league_roles import may_see_league, may_see_minors, night_at
 from leagues.access.roles import for_anyone
 from leagues.actions.leagues.nights.answers import settle_offers
 from leagues.live.page_cache import ready_made
+from leagues.models import Event
 from leagues.reads.leagues.attendance.head_count import read_head_count
 from leagues.reads.leagues.attendance.own_nights import own_night
 from leagues.reads.leagues.nights.night_lines import night_in_short, night_lines, night_title
 from leagues.reads.leagues.nights.recap import night_recap
+from leagues.reads.leagues.pages.front_page import headline_of, on_now
 from leagues.reads.leagues.table.season import season_of
 from leagues.views.public.calendars import site_of
 
@@ -38,6 +40,7 @@ def league_night(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     is_open = here.is_to_come and now < night.hosted_until
     player = visitor.player
     lines = night_lines(season, here) if here.events else None
+    running = [event for event in here.events if event.state == Event.State.RUNNING]
     return TemplateResponse(
         request,
         "public/leagues/night.html",
@@ -49,6 +52,7 @@ def league_night(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
             "count": read_head_count(night, now) if is_open else None,
             "own": own_night(night, player, now) if player and is_open else None,
             "sees_minors": may_see_minors(visitor),
+            "on": [headline_of(each) for each in on_now(running)],
             "lines": lines,
             "recap": night_recap(season, here, lines, site_of(request) + request.path)
             if lines and here.is_over

@@ -109,8 +109,12 @@ def test_strangers_read_how_many_come_and_no_minor_s_name(evening: Evening) -> N
     Player.objects.filter(name="Cat van der Berg").update(name_on_web="short")
 
     page = text_of(Client().get(public_address(evening)))
-    assert "3 in · full · 1 waiting" in page
-    assert "Ben Ito, Cat B. and 1 under 18" in page
+    assert "<b>3</b> <span>in · full · 1 waiting</span>" in page
+    assert re.findall("<li>(.*?)</li>", page.split("Players</h2>")[1])[:3] == [
+        "Ben Ito",
+        "Cat B.",
+        "1 under 18",
+    ]
     assert "Dee" not in page
     assert "Waiting for a spot: Zoe Zane" in page
     assert "open your personal link to answer" in page
@@ -238,3 +242,11 @@ def test_head_counts_of_a_season_take_as_many_queries_as_of_one_night(
     with django_assert_num_queries(len(of_one)):
         counts = head_counts(nights)
     assert [len(counts[night.pk].inside) for night in nights] == [2, 0, 0]
+
+
+@time_machine.travel(october_time(12))
+def test_who_comes_is_counted_in_discs_and_free_spots_are_rings(evening: Evening) -> None:
+    evening.say("Ben Ito")
+    evening.say("Cat van der Berg")
+    page = text_of(Client().get(public_address(evening)))
+    assert re.findall('disc (.)">(.)<', page) == [("a", "1"), ("a", "2"), ("d", "3")]

@@ -98,6 +98,12 @@ class HeadCount:
         return self.turns.room
 
     @property
+    def free_spots(self) -> range:
+        """The numbers of the free spots, counted on from those who come."""
+        first = len(self.turns.inside) + 1
+        return range(first, first + (self.room or 0))
+
+    @property
     def is_full(self) -> bool:
         return self.room == 0
 

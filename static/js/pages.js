@@ -65,9 +65,10 @@ function layOut(lists, height, wide) {
 function enlarge(source, grown) {
   const names = [...source.querySelectorAll(".name, .against")];
   const rows = [...source.querySelectorAll("li")];
+  const fits = (row) => [...row.children].every((part) => part.clientHeight <= row.clientHeight);
   const isWhole = () =>
     names.every((name) => name.scrollWidth <= name.clientWidth + 1) &&
-    rows.every((row) => row.scrollHeight <= row.clientHeight + 1);
+    rows.every(fits);
   let size = grown * ROOM_IN_ROWS;
   do source.style.setProperty("--letters", size);
   while (size > 1 && !isWhole() && (size = Math.max(1, size - 0.05)));

@@ -85,8 +85,10 @@ def enter_code(request: HttpRequest) -> HttpResponse:
         return WRONG_LINKS.refuse(request)
     match = match_of_code(typed)
     wrong = _("That isn’t a code. It has six letters and digits. Check the card again.")
+    if match is not None:
+        wrong = _("No match has the code %(code)s. Check the card.") % {"code": typed.upper()}
     try:
-        if match is not None:
+        if match is not None and Match.objects.filter(pk=match).exists():
             pass_ = Pass(WayIn.CODE, match, match)
             holder_of(pass_)
             return keep_secret(redirect("play", pass_.signed))

@@ -248,6 +248,16 @@ def test_a_code_of_nothing_is_refused_and_guessing_is_stopped(hall: Hall) -> Non
     assert browser.post("/play/", {"code": wrong}).status_code == 429
 
 
+def test_a_mistyped_code_is_named_and_kept(hall: Hall) -> None:
+    wrong = code_of(Match(pk=hall.match.pk + 1000))
+
+    text = enter_code(wrong.lower()).content.decode()
+
+    assert f"No match has the code {wrong}. Check the card." in text
+    assert f'value="{wrong.lower()}"' in text
+    assert "no longer exists" not in text
+
+
 def test_codes_open_only_while_the_event_runs(hall: Hall) -> None:
     Event.objects.update(state=Event.State.PLANNED)
 

@@ -222,7 +222,7 @@ def share_picture(
         shown = text.fit(str(line), room)
         text.write(draw, (EDGE, y), shown, SOFT if is_caption else INK)
         y += size * 1.4
-    if y < HIGH - 118 - DISC:
+    if y < HIGH - 118 - 16:
         image.paste(row := draw_discs(tuple(rounds)), (EDGE, round(y) - DISC + 10), row)
     mark = _read_mark(logo)
     image.paste(mark, (EDGE, HIGH - 59 - mark.height // 2), mark)

@@ -16,9 +16,10 @@ from leagues.access.roles import for_anyone
 from leagues.dates import date_format
 from leagues.files.share_picture import Line, NumberedText, share_picture
 from leagues.live.page_cache import ready_made
-from leagues.models import Club, Event, Match, MatchSide, Surface
+from leagues.models import Club, Event, Match, MatchSide, PairingRound, Surface
 from leagues.reads.club.page import logo_data
 from leagues.reads.people.careers import read_career
+from leagues.reads.people.player_list import forms_of
 from leagues.reads.people.stored_sums import sums_of
 from leagues.reads.play.result_text import games_in_figures, games_of, versus_in_figures
 from leagues.reads.play.round_discs import pips_of
@@ -27,6 +28,7 @@ from leagues.templatetags.projections import plainly
 from leagues.templatetags.public import letter
 from leagues.views.public.event import find_event
 from leagues.views.public.player import seen_player
+from scoring.results import WonOrLost
 
 WEB = Surface.WEB
 FIRST = 3
@@ -58,10 +60,23 @@ def event_picture(request: HttpRequest, slug: str) -> HttpResponse:
         what = event.place or str(event.get_kind_display())
         lines = [what, NumberedText(_day_of(event), before=str(starts.day))]
     elif event.state == Event.State.RUNNING:
-        lines = [f"{event.shown_state.label} · {_when_and_where(event)}", *_in_front(event)]
+        lines = list(running_lines(event))
     else:
         lines = [_when_and_where(event), *_in_front(event)]
     return picture_response(event.club, event.name, lines)
+
+
+def running_lines(event: Event) -> Iterator[Line]:
+    """Yield the game that is on, its number large, and who is in front."""
+    state = str(event.shown_state.label)
+    now = PairingRound.objects.of(event).published().begun().select_related("stage").last()
+    if now is None or now.is_play_off:
+        yield f"{state} · {_when_and_where(event)}"
+        yield from _in_front(event)
+        return
+    words = _("%(stage)s, game %(number)s") % {"stage": now.stage.name, "number": now.number}
+    yield NumberedText(f"{state} · {words}", before=str(now.number))
+    yield from map(str, _in_front(event))
 
 
 def _day_of(event: Event) -> str:
@@ -172,14 +187,18 @@ def player_picture(request: HttpRequest, pk: int) -> HttpResponse:
     if player.merged_into:
         raise Http404
     played = read_career(player, sums_of(player.club))
-    lines = []
+    lines: list[Line] = []
     if played.tally.played:
         won = played.tally
-        lines.append(
-            _("%(won)s won, %(tied)s tied, %(lost)s lost")
-            % {"won": won.won, "tied": won.tied, "lost": won.lost}
-        )
+        record = f"{won.won}–{won.tied}–{won.lost}"
+        lines.append(NumberedText(_("won, tied, lost"), points=record))
     if played.twenties.rounds:
         each = number_format(played.twenties.each, 2)
         lines.append(_("%(each)s 20s a round") % {"each": each})
-    return picture_response(player.club, player.shown_on(WEB), lines)
+    form = forms_of(player.club, [player.pk]).get(player.pk, ())
+    discs = [WINNERS[went] for went in form]
+    return picture_response(player.club, player.shown_on(WEB), lines, discs, has_caption=False)
+
+
+WINNERS = {WonOrLost.WON: 0, WonOrLost.TIED: None, WonOrLost.LOST: 1}
+"""The seat whose colour a result's disc has."""

@@ -101,10 +101,28 @@ def test_a_picture_tells_who_is_in_front(hall: DeskHall, monkeypatch: pytest.Mon
 
     when = "Sat 21 Nov 2026, 07:00 · The Mill"
     club = "Westport Crokinole Club"
+    game = f"1  On now · {one.pairing_round.stage.name}, game 1"
     assert drawn == [
         ["Westport Open", f"On now · {when}", club],
-        ["Westport Open", f"On now · {when}", "1  Ann A · 6", "2  Cy C · 5", "3  Di D · 3", club],
+        ["Westport Open", game, "1  Ann A · 6", "2  Cy C · 5", "3  Di D · 3", club],
         ["Westport Open", when, "1  Ann A", "2  Cy C", "3  Di D", club],
+    ]
+
+
+@pytest.mark.django_db
+def test_a_player_s_record_is_the_large_number_and_their_form_is_discs(
+    hall: DeskHall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[object] = []
+    monkeypatch.setattr(share, "share_picture", lambda *given, **_: drawn.append(given) or b"")
+    finish_match(hall.publish((1, 2)).matches.get(), (6, 2))
+    for name in ("Ann A", "Ben B"):
+        Client().get(f"/players/{Player.objects.get(name=name).pk}/picture.png")
+
+    shown = [(lines[0], tuple(discs)) for _title, lines, _club, discs in drawn]  # type: ignore[misc]
+    records = [("1–0–0", (0,)), ("0–0–1", (1,))]
+    assert shown == [
+        (NumberedText("won, tied, lost", points=text), discs) for text, discs in records
     ]
 
 

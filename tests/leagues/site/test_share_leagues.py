@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+import time_machine
 from django.test import Client
 
 from leagues.actions.leagues.nights.changes import cancel_night
@@ -68,6 +69,13 @@ def test_a_league_s_picture_has_its_first_three(mondays: Mondays, drawn: list[li
     ]
 
 
+def test_a_league_s_picture_has_its_next_night(mondays: Mondays, drawn: list[list[str]]) -> None:
+    with time_machine.travel("2026-10-06T12:00:00Z"):
+        Client().get("/leagues/mondays/picture.png")
+
+    assert drawn[0][-2] == "Next: Mon 12 Oct, 19:30"
+
+
 def test_four_who_tie_for_first_are_counted(cast: Cast, drawn: list[list[str]]) -> None:
     mondays = Mondays.open(cast, "Zoë", "Bo", "Cy", "Di")
     mondays.play(1, ("Zoë", "Bo", 4, 4), ("Cy", "Di", 4, 4))
@@ -104,7 +112,7 @@ def test_a_night_shows_who_came_first(mondays: Mondays, drawn: list[list[str]]) 
     when = "Mon 5 Oct 2026, 19:30 · The Mill"
     assert read_meta(page, "og:description") == f"{when} · First: Annabel T."
     [picture] = drawn
-    assert picture[:3] == ["Mondays, 5 October 2026", when, "1  Annabel T."]
+    assert picture[:4] == ["Mondays", when, "1  Annabel T. · 6", "2  Ben · 2"]
 
     american = Client().get(path, headers={"accept-language": "en-US"}).text
     assert "7:30\N{NO-BREAK SPACE}pm · The Mill" in read_meta(american, "og:description")
@@ -149,8 +157,9 @@ def test_the_club_s_picture_begins_with_the_event_that_is_on(
     finish_match(match, (6, 2))
     Client().get("/picture.png")
 
-    assert drawn[0][1] == "Westport Open: On now"
-    assert drawn[1][1:3] == ["1  Westport Open, game 1: On now", "Ann A: 6"]
+    assert drawn[0][:2] == ["Westport Open", "On now · Sat 21 Nov 2026, 07:00"]
+    game = f"1  On now · {match.pairing_round.stage.name}, game 1"
+    assert drawn[1][:3] == ["Westport Open", game, "1  Ann A · 6"]
 
 
 def test_the_top_of_a_ladder_leads_once_a_match_was_played() -> None:

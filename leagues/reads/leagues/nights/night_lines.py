@@ -140,10 +140,10 @@ def _winners_text(event: PaidEvent) -> str:
     return _("First: %(names)s") % {"names": say(Listing(tuple(first)))}
 
 
-def first_of_night(lines: NightLines | None) -> list[tuple[int, str]]:
-    """List the places 1 to 3 of each event with the names of the players."""
+def first_of_night(lines: NightLines | None) -> list[PaidLine]:
+    """List the places 1 to 3 of each event."""
     return [
-        (line.place, line.player.shown_on(Surface.WEB))
+        line
         for event in (lines.events if lines else ())
         for line in event.lines[:FIRST]
         if line.place

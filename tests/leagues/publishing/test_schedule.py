@@ -168,8 +168,10 @@ def test_the_page_shows_the_last_error(cast: Cast, published: None, settings: Se
 
 def test_without_a_folder_the_page_shows_who_can_set_one(cast: Cast) -> None:
     page = page_of(cast)
-    assert "PUBLISH_FOLDER" in page
-    assert "Publish now" not in page
+    assert 'value="PUBLISH_FOLDER=/srv/results"' in page
+    assert "Ask the person who runs this server" in page
+    assert "What you get" in page
+    assert "publish/now" not in page
 
 
 def test_an_owner_changes_how_often_and_in_which_languages(cast: Cast, published: None) -> None:

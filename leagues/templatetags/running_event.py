@@ -29,7 +29,7 @@ LOOKS: dict[At, tuple[Promise, str, str]] = {
     At.PLAYING: (gettext_lazy("Playing"), "circle-dot", "now"),
     At.OVER: (pgettext_lazy("no longer changes", "Finished"), "circle-check", "final"),
     At.WAITING: (gettext_lazy("Waiting"), "hourglass", ""),
-    At.DIFFERS: (gettext_lazy("Disputed"), "equal-not", "needed"),
+    At.DIFFERS: (gettext_lazy("The sides disagree"), "equal-not", "needed"),
     At.HELP: (gettext_lazy("Needs help"), "hand", "needed"),
 }
 

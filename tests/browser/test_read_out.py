@@ -86,7 +86,7 @@ DESK = r"""
     - listitem:
       - heading "Board 2" [level=3]:
         - link "Board 2"
-      - text: Disputed
+      - text: The sides disagree
       - list:
         - listitem: /^A \w+ .*\w \d+$/
         - listitem: /^B \w+ .*\w \d+$/

@@ -1,6 +1,6 @@
 """What has to happen before the next round can start, as sentences, most urgent first."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -18,6 +18,7 @@ from leagues.reads.play.desk import At, Desk, RoundProgress, Sitting, State, tak
 from leagues.reads.play.queue import Waiting, next_calls
 from leagues.reads.play.round_names import RoundNames
 from leagues.reads.play.stage_breaks import break_now
+from leagues.reads.play.typed_cards import as_typed
 
 
 @dataclass(frozen=True)
@@ -104,6 +105,26 @@ def in_dispute(claims: Iterable[Claim]) -> str:
     if len(figures) < 2:
         figures = dict.fromkeys(map(in_twenties, listed))
     return _(" or ").join(figures) or "?"
+
+
+def reported_choices(
+    claims: Mapping[int | None, Claim], names: Sequence[str]
+) -> list[tuple[str, str]]:
+    """Each different claim of a round as typed, and with who reported it: "Ann reported 2–0"."""
+    reporters: dict[str, list[str]] = {}
+    for seat, claim in claims.items():
+        reporters.setdefault(as_typed(claim), []).append(
+            _("someone") if seat is None else names[seat]
+        )
+    figures = {as_typed(claim): in_figures(claim) for claim in claims.values()}
+    if len({*figures.values()}) < len(figures):
+        twenties = {as_typed(claim): in_twenties(claim) for claim in claims.values()}
+        figures = {typed: f"{each}, {twenties[typed]}" for typed, each in figures.items()}
+    text = _("%(who)s reported %(figures)s")
+    return [
+        (typed, text % {"who": _(" and ").join(who), "figures": figures[typed]})
+        for typed, who in reporters.items()
+    ]
 
 
 def _disputed_results(desk: Desk) -> Iterator[Blocker]:

@@ -301,7 +301,8 @@ def _card_lines(form: CorrectionForm, rounds: Sequence[Round]) -> list[CardLine]
 
 
 def find_match(event: Event, number: int) -> Match:
-    matches = event.matches.with_sides().with_rounds().select_related("event")
+    matches = event.matches.with_disputes().with_sides().with_rounds()
+    matches = matches.select_related("event", "board", "pairing_round__stage")
     return get_object_or_404(matches, number=number)
 
 

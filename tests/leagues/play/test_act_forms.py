@@ -8,6 +8,7 @@ from django.test import Client
 from leagues.actions import notices
 from leagues.actions.play import calls
 from leagues.models import Action
+from leagues.reads.play.blockers import reported_choices
 from leagues.reads.play.card import card_mark
 from tests.cast import Cast
 from tests.leagues.play.desk_hall import DeskHall, open_hall
@@ -47,11 +48,35 @@ def test_a_match_is_ruled_on_its_page(hall: DeskHall, ann: Client) -> None:
     record_report(match, 1, 1, [0, 2], "disputed")
     page = ann.get(desk_address("desk_match", hall, match.number))
     [(_round, _called, choices)] = page.context["differences"]
-    assert choices == [("2-0", "2–0"), ("0-2", "0–2")]
+    one, other = page.context["sitting"].names
+    assert choices == [("2-0", f"{one} reported 2–0"), ("0-2", f"{other} reported 0–2")]
 
     sent = {"game": "1", "number": "1", "claim": "0-2", "seen": page.context["seen"]}
     ann.post(desk_address("desk_match_rule", hall, match.number), sent)
     assert match.rounds.get().points == [0, 2]
+
+
+def test_who_reported_which_20s_is_shown_if_only_these_differ() -> None:
+    claims = {
+        0: {"points": [2, 0], "twenties": [3, 1]},
+        None: {"points": [2, 0], "twenties": [2, 1]},
+    }
+    assert [text for _typed, text in reported_choices(claims, ["Ann", "Ben"])] == [
+        "Ann reported 2–0, 20s 3–1",
+        "someone reported 2–0, 20s 2–1",
+    ]
+
+
+def test_a_match_is_called_by_its_board_and_game(hall: DeskHall, ann: Client) -> None:
+    page = ann.get(desk_address("desk_match", hall, 1)).content.decode()
+    assert "Board 1 · Game 1" in " ".join(page.split("<h2>")[1].split("</h2>")[0].split())
+
+
+def test_a_disputed_match_is_disputed_on_its_correction_too(hall: DeskHall, ann: Client) -> None:
+    record_report(hall.at(1), 1, 0, [2, 0], "disputed")
+    for name in ("desk_match", "match_correct"):
+        main = ann.get(desk_address(name, hall, 1)).content.decode().split("<main")[1]
+        assert "The sides disagree</span>" in main.replace("\n", "").split("<table")[0]
 
 
 def test_a_result_is_accepted_as_it_was_shown(hall: DeskHall, ann: Client) -> None:

@@ -28,11 +28,11 @@ from leagues.models.matches import MEETINGS, MatchQuerySet
 from leagues.models.names import words_contain
 from leagues.reads import format_of, game_cards
 from leagues.reads.leagues.friendlies import may_be_rated
-from leagues.reads.play.blockers import in_figures, in_twenties, sitting_label
-from leagues.reads.play.card import Claims, card_mark
-from leagues.reads.play.desk import sitting_of, taken_by
+from leagues.reads.play.blockers import in_figures, in_twenties, reported_choices
+from leagues.reads.play.card import card_mark
+from leagues.reads.play.desk import Sitting, sitting_of, taken_by
 from leagues.reads.play.round_names import RoundNames
-from leagues.reads.play.typed_cards import as_typed, read_line
+from leagues.reads.play.typed_cards import read_line
 from leagues.reads.play.walkover import walkover_in
 from leagues.reads.results.corrections import ending_line
 from leagues.views.attempt import Attempt
@@ -151,7 +151,6 @@ def _render_match(
             "match": match,
             "may_be_rated": may_be_rated(match),
             "sitting": sitting,
-            "where": sitting_label(sitting),
             "waits": _occupied_by(event, match),
             "meeting_at": _meeting_at(match),
             "sides": list(zip(sitting.names, match.sides.all(), strict=True)),
@@ -166,7 +165,7 @@ def _render_match(
                 )
                 for each in reports
             ],
-            "differences": _find_differences(match, called, sitting.claims),
+            "differences": _find_differences(sitting, called),
             "seen": card_mark(match),
             "ended_by": ending_line(match),
             "code": code_in_two(match),
@@ -229,18 +228,14 @@ def _usual_ending(match: Match) -> dict[str, str]:
 
 
 def _find_differences(
-    match: Match, called: RoundNames, claims: Claims
+    sitting: Sitting, called: RoundNames
 ) -> list[tuple[Round, str, list[tuple[str, str]]]]:
     """Return each disputed round with its name and the reported results to choose from."""
-    found = []
-    for each in match.rounds.all():
-        if each.state != each.State.DISPUTED:
-            continue
-        which = (each.game, each.number)
-        reported = claims.get(which, {})
-        choices = {as_typed(claim): in_figures(claim) for claim in reported.values()}
-        found.append((each, called[which], list(choices.items())))
-    return found
+    return [
+        (each, called[which], reported_choices(sitting.claims.get(which, {}), sitting.names))
+        for each in sitting.disputed
+        for which in [(each.game, each.number)]
+    ]
 
 
 def back_to(request: HttpRequest, event: Event, match: Match) -> str:

@@ -20,6 +20,7 @@ from django.utils.translation import gettext as _
 
 from leagues.backup.earlier import known_migrations
 from leagues.backup.problem import BackupProblem
+from leagues.models.prepared_queries import COUNT_ROWS
 
 AT_ONCE = 2_000  # rows in memory
 FILLED_WHEN_NEW = {
@@ -121,6 +122,8 @@ def copy_rows(models: Sequence[type[Model]], source: str, target: str) -> dict[s
             copy_table(cursor, connection, model, source)
         for statement in connection.ops.sequence_reset_sql(no_style(), models):
             cursor.execute(statement)
+        if connection.vendor == "postgresql":
+            cursor.execute(COUNT_ROWS)
     return compare_rows(models, source, target)
 
 

@@ -43,6 +43,8 @@ STORED: dict[type, models.Field[Any, Any]] = {
 }
 PART = 2000  # rows
 MOST_VALUES = 65_535  # values of one statement: the limit of PostgreSQL
+# PostgreSQL plans for few rows until it has counted, minutes after many came at once.
+COUNT_ROWS = "ANALYZE"
 
 
 @dataclass(frozen=True)

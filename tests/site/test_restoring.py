@@ -101,6 +101,11 @@ def test_a_club_moves_to_postgresql_and_goes_on_there(club: Path, tmp_path: Path
             ).fetchone()
             assert found is not None
             assert found[0] == found[1] + 1
+            knows_the_count = server.execute(
+                "SELECT reltuples = (SELECT count(*) FROM leagues_player)"
+                " FROM pg_class WHERE relname = 'leagues_player'"
+            ).fetchone()
+            assert knows_the_count == (True,), "plans are not for an empty table"
     assert in_words(tmp_path) == counted, "the file stays as it was"
 
 

@@ -22,6 +22,7 @@ from leagues.files.club_tables import FORMAT, HEAD, TABLES, UPLOADS, VERSION, Ro
 from leagues.files.earlier_columns import with_present_names
 from leagues.models import Club, User
 from leagues.models.news import CLUB, notify
+from leagues.models.prepared_queries import COUNT_ROWS
 from leagues.reads.data.club_file import last_migration
 from leagues.reads.people.stored_sums import store_all
 
@@ -190,6 +191,8 @@ def _count_keys_on() -> None:
     with connection.cursor() as cursor:
         for statement in sql:
             cursor.execute(statement)
+        if connection.vendor == "postgresql":
+            cursor.execute(COUNT_ROWS)
 
 
 def _write_uploads(archive: ZipFile) -> None:

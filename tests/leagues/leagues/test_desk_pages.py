@@ -443,7 +443,7 @@ def test_the_desk_counts_the_nights_that_the_table_counts(mondays: Mondays, ann:
     cancel_night(by=mondays.cast.who("ann"), night=mondays.night(3), reason="snow")
 
     assert "1 of 2 nights played." in ann.get(DESK).text
-    assert "After 1 of 2 nights" in ann.get("/leagues/mondays/").text
+    assert "With night 2 so far · provisional" in ann.get("/leagues/mondays/").text
 
 
 def test_a_first_night_leads_to_the_people_whose_names_it_offers(

@@ -10,6 +10,8 @@ from tests.browser.conftest import Watch
 from tests.browser.steps import button, leave_by, sign_in_once
 from tests.served import Site
 
+pytestmark = pytest.mark.long
+
 DRAW = "/desk/events/lantern-doubles/draw/"
 Names = list[list[str]]
 THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
@@ -58,7 +60,6 @@ def test_one_is_dragged_onto_another(draft: Page) -> None:
     assert drawn_names(draft) == before
 
 
-@pytest.mark.long
 def test_a_player_with_a_bye_can_be_dragged_into_a_match(draft: Page) -> None:
     before = drawn_names(draft)
     [idle] = before[-1]
@@ -84,7 +85,6 @@ def test_two_change_places_by_keyboard(draft: Page) -> None:
     assert drawn_names(draft) == swap_names(before, one, other)
 
 
-@pytest.mark.long
 def test_escape_puts_the_picked_one_down(draft: Page) -> None:
     before = drawn_names(draft)
     draft.locator(".chip").first.click()
@@ -94,7 +94,6 @@ def test_escape_puts_the_picked_one_down(draft: Page) -> None:
     assert drawn_names(draft) == before
 
 
-@pytest.mark.long
 def test_two_laptops_swap_the_same_draft(
     draft: Page, browser: Browser, hall: Site, watch: Watch
 ) -> None:
@@ -113,7 +112,6 @@ def test_two_laptops_swap_the_same_draft(
     other.context.close()
 
 
-@pytest.mark.long
 def test_without_javascript_two_change_places(page: Page, browser: Browser, hall: Site) -> None:
     sign_in_once(page.context, hall)
     draw_games(page, hall)
@@ -131,7 +129,6 @@ def test_without_javascript_two_change_places(page: Page, browser: Browser, hall
     plain.context.close()
 
 
-@pytest.mark.long
 def test_a_draft_is_within_reach_of_everybody(draft: Page) -> None:
     draft.locator(".chip").first.click()
     expect(draft.locator('.chip[aria-pressed="true"]')).to_have_count(1)
@@ -145,7 +142,6 @@ def test_a_draft_is_within_reach_of_everybody(draft: Page) -> None:
             assert find_objections(draft) == [], f"{theme}, {width}"
 
 
-@pytest.mark.long
 def test_a_printed_draft_has_the_names(draft: Page) -> None:
     draft.emulate_media(media="print")
     expect(draft.locator(".chip").first).to_be_visible()

@@ -6,6 +6,8 @@ from playwright.sync_api import Locator, Page
 from tests.browser.steps import sign_in
 from tests.served import Site
 
+pytestmark = pytest.mark.long
+
 STANDINGS = "/events/millrace-open/standings/"
 # What an eye sees of an element beside its words.
 LOOK = """
@@ -44,7 +46,6 @@ def test_a_chosen_option_differs_from_the_others(page: Page, site: Site) -> None
         assert look_of(page.locator(chosen)) != look_of(page.locator(other)), chosen
 
 
-@pytest.mark.long
 def test_where_one_is_in_setting_a_league_up_is_seen(page: Page, site: Site) -> None:
     sign_in(page, site)
     page.goto(f"{site.url}/desk/leagues/new/")
@@ -54,7 +55,6 @@ def test_where_one_is_in_setting_a_league_up_is_seen(page: Page, site: Site) -> 
     assert page.locator(to_come).first.evaluate(bar) == "1px"
 
 
-@pytest.mark.long
 def test_a_tick_is_seen(page: Page, site: Site) -> None:
     sign_in(page, site)
     page.goto(f"{site.url}/desk/new/club-night/")
@@ -68,14 +68,12 @@ def test_a_tick_is_seen(page: Page, site: Site) -> None:
     assert box.screenshot() != ticked
 
 
-@pytest.mark.long
 def test_a_bar_shows_where_it_ends(page: Page, site: Site) -> None:
     page.goto(f"{site.url}/events/millrace-open/")
     bar = page.locator(".round-progress > svg")
     assert bar.evaluate("each => getComputedStyle(each).borderTopWidth") == "1px"
 
 
-@pytest.mark.long
 def test_the_sides_keep_their_discs(page: Page, site: Site) -> None:
     page.goto(f"{site.url}/events/millrace-open/matches/")
     ground = "each => getComputedStyle(each).backgroundColor"

@@ -9,6 +9,8 @@ from tests.browser.conftest import Watch
 from tests.browser.steps import button, organiser_address, organiser_password, sign_in
 from tests.served import Site
 
+pytestmark = pytest.mark.long
+
 
 def test_errors_stand_beside_their_fields_and_the_summary_has_the_focus(
     page: Page, site: Site, watch: Watch
@@ -47,7 +49,6 @@ def test_a_button_that_was_pressed_works_and_sends_once(page: Page, site: Site) 
     assert page.evaluate("window.sent") == 1
 
 
-@pytest.mark.long
 def test_a_page_shows_when_it_is_not_connected(
     page: Page, context: BrowserContext, site: Site
 ) -> None:
@@ -60,7 +61,6 @@ def test_a_page_shows_when_it_is_not_connected(
     expect(mark).to_be_hidden()
 
 
-@pytest.mark.long
 def test_the_theme_one_chose_is_kept(page: Page, site: Site) -> None:
     def ground() -> str:
         return str(page.evaluate("getComputedStyle(document.body).backgroundColor"))
@@ -77,7 +77,6 @@ def test_the_theme_one_chose_is_kept(page: Page, site: Site) -> None:
     assert ground() == light
 
 
-@pytest.mark.long
 def test_the_keyboard_alone_goes_everywhere(page: Page, site: Site) -> None:
     page.goto(site.url)
     page.keyboard.press("Tab")
@@ -98,7 +97,6 @@ def test_the_keyboard_alone_goes_everywhere(page: Page, site: Site) -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text("Players")
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(
     ("path", "text"),
     [
@@ -116,7 +114,6 @@ def test_reading_needs_no_javascript(browser: Browser, site: Site, path: str, te
     context.close()
 
 
-@pytest.mark.long
 def test_signing_in_needs_no_javascript(browser: Browser, site: Site) -> None:
     context = browser.new_context(java_script_enabled=False)
     page = context.new_page()
@@ -128,7 +125,6 @@ def test_signing_in_needs_no_javascript(browser: Browser, site: Site) -> None:
     context.close()
 
 
-@pytest.mark.long
 def test_a_page_fits_with_letters_twice_as_large(page: Page, site: Site) -> None:
     """A window of 1280 px at 200 % has 640 px for the page."""
     page.set_viewport_size({"width": 640, "height": 400})
@@ -138,7 +134,6 @@ def test_a_page_fits_with_letters_twice_as_large(page: Page, site: Site) -> None
         expect(page.get_by_role("heading", level=1)).to_be_visible()
 
 
-@pytest.mark.long
 def test_a_page_of_an_event_is_dark_before_its_scripts_have_come(
     page: Page, site: Site, watch: Watch
 ) -> None:

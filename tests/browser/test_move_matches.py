@@ -1,11 +1,14 @@
 """Matches of a league are moved to another week, with a mouse and with the keyboard."""
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser import axe
 from tests.browser.conftest import Watch
 from tests.browser.steps import leave_by, sign_in_once
 from tests.served import Site
+
+pytestmark = pytest.mark.long
 
 MATCHES = "/desk/leagues/pairs-league/matches/"
 

@@ -11,6 +11,8 @@ from tests.browser.conftest import Watch
 from tests.browser.steps import button, leave_by
 from tests.served import Site, copy_of, run_site
 
+pytestmark = pytest.mark.long
+
 TWELVE = ("Ann", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hana", "Ida", "Jon", "Kim", "Leo")
 
 

@@ -9,6 +9,8 @@ from playwright.sync_api import Page, expect
 from tests.browser.steps import sign_in
 from tests.served import Site
 
+pytestmark = pytest.mark.long
+
 # Width and height in points, as the file says them.
 SIZES = {"a4": (595, 842), "letter": (612, 792)}
 
@@ -48,7 +50,6 @@ SEASON_OF_25 = """size => {
 }"""
 
 
-@pytest.mark.long
 def test_a_season_of_25_players_and_11_nights_is_one_sheet(page: Page, site: Site) -> None:
     sign_in(page, site)
     for size, (width, height) in SIZES.items():

@@ -9,6 +9,8 @@ from playwright.sync_api import Page, expect
 from tests.served import ROOT, Site
 from tests.site.managed import environment_of
 
+pytestmark = pytest.mark.long
+
 ROWS = "#live tr.line"
 SIZES = [(390, 780), (1280, 900)]
 
@@ -43,14 +45,12 @@ def test_scrolling_brings_the_next_rows_and_the_address_names_them(
     expect(page.locator(ROWS)).to_have_count(100)
 
 
-@pytest.mark.long
 def test_looking_for_a_word_brings_all_rows(event: str, page: Page) -> None:
     page.goto(f"{event}/standings/")
     page.keyboard.press("Control+f")
     expect(page.locator(ROWS)).to_have_count(160)
 
 
-@pytest.mark.long
 def test_printing_waits_for_all_rows(event: str, page: Page) -> None:
     page.add_init_script("window.print = () => document.body.dataset.printed = 'yes'")
     page.goto(f"{event}/standings/")
@@ -59,7 +59,6 @@ def test_printing_waits_for_all_rows(event: str, page: Page) -> None:
     assert page.locator(ROWS).count() == 160
 
 
-@pytest.mark.long
 def test_a_list_is_printed_as_it_is_if_its_other_rows_do_not_come(event: str, page: Page) -> None:
     page.add_init_script("window.print = () => document.body.dataset.printed = 'yes'")
     page.clock.install()
@@ -72,7 +71,6 @@ def test_a_list_is_printed_as_it_is_if_its_other_rows_do_not_come(event: str, pa
     assert page.locator(ROWS).count() == 50
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("size", SIZES)
 def test_a_name_is_found_and_its_row_is_marked(
     event: str, page: Page, size: tuple[int, int]
@@ -89,7 +87,6 @@ def test_a_name_is_found_and_its_row_is_marked(
     assert page.locator(f"#{pk}").evaluate("row => row.matches(':target')")
 
 
-@pytest.mark.long
 def test_a_list_of_found_names_asks_for_news_without_a_stream(event: str, page: Page) -> None:
     page.add_init_script(
         "window.EventSource = class extends EventTarget { static asked = 0; "
@@ -124,7 +121,6 @@ def test_whose_phone_it_is_sees_their_place_on_every_portion(
     assert "part=3" in page.url
 
 
-@pytest.mark.long
 @pytest.mark.browser_context_args(java_script_enabled=False)
 def test_without_javascript_links_lead_to_all_rows(event: str, page: Page) -> None:
     page.goto(f"{event}/standings/")

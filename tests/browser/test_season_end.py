@@ -1,11 +1,14 @@
 """The end of a season at the desk: who would play the finals, legible on every screen."""
 
+import pytest
 from playwright.sync_api import Page
 
 from tests.browser import axe
 from tests.browser.conftest import Watch
 from tests.browser.steps import button, sign_in_once
 from tests.served import Site
+
+pytestmark = pytest.mark.long
 
 FINALS = "/desk/leagues/winter-nights/end/finals/"
 LINES = """lines => lines.map(line => {

@@ -12,6 +12,8 @@ from tests.browser.axe import find_objections
 from tests.browser.steps import button, open_drawn
 from tests.served import Site
 
+pytestmark = pytest.mark.long
+
 OPEN = "/events/millrace-open"
 
 
@@ -57,7 +59,6 @@ def test_a_name_opens_to_explain_its_place(phone: Page, site: Site) -> None:
     expect(why).to_contain_text("points")
 
 
-@pytest.mark.long
 def test_a_row_stays_in_view_on_the_phone_of_its_owner(phone: Page, site: Site) -> None:
     name = pick_name(phone, site)
 
@@ -73,7 +74,6 @@ def test_a_row_stays_in_view_on_the_phone_of_its_owner(phone: Page, site: Site) 
     expect(bar).to_be_hidden()
 
 
-@pytest.mark.long
 def test_a_personal_link_tells_public_pages_whose_phone_it_is(phone: Page, site: Site) -> None:
     phone.goto(site.url + site.find_in_terminal(r"their own page: (/me/\S+)"))
     name = phone.locator("h1").inner_text()
@@ -88,7 +88,6 @@ def test_a_personal_link_tells_public_pages_whose_phone_it_is(phone: Page, site:
     expect(own).to_have_count(0)
 
 
-@pytest.mark.long
 def test_the_next_match_is_at_the_top(phone: Page, site: Site) -> None:
     name = pick_name(phone, site)
 
@@ -101,7 +100,6 @@ def test_the_next_match_is_at_the_top(phone: Page, site: Site) -> None:
     expect(phone.get_by_role("link", name="Are you playing? Choose your name")).to_be_hidden()
 
 
-@pytest.mark.long
 def test_a_wrongly_picked_name_can_be_taken_back(phone: Page, site: Site) -> None:
     pick_name(phone, site)
     phone.locator("#live li.own").get_by_role("link").click()
@@ -115,7 +113,6 @@ def test_a_wrongly_picked_name_can_be_taken_back(phone: Page, site: Site) -> Non
     expect(phone.get_by_role("link", name="Are you playing? Choose your name")).to_be_visible()
 
 
-@pytest.mark.long
 def test_a_printed_grid_has_all_its_columns(phone: Page, site: Site) -> None:
     phone.goto(f"{site.url}/events/weekly-league/standings/?view=grid")
     phone.evaluate(
@@ -139,7 +136,6 @@ def test_a_printed_grid_has_all_its_columns(phone: Page, site: Site) -> None:
     assert box["x"] + box["width"] <= 680
 
 
-@pytest.mark.long
 def test_a_bracket_is_swiped_column_by_column(phone: Page, site: Site) -> None:
     phone.goto(f"{site.url}/events/harvest-cup/bracket/")
     tree = phone.locator(".tree").first
@@ -152,7 +148,6 @@ def test_a_bracket_is_swiped_column_by_column(phone: Page, site: Site) -> None:
     expect(first).to_be_in_viewport(ratio=0.9)
 
 
-@pytest.mark.long
 def test_each_column_of_a_bracket_has_a_link_and_fills_a_phone(phone: Page, site: Site) -> None:
     phone.goto(f"{site.url}/events/harvest-cup/bracket/")
     steps = phone.get_by_role("navigation", name="Steps").get_by_role("link")
@@ -166,7 +161,6 @@ def test_each_column_of_a_bracket_has_a_link_and_fills_a_phone(phone: Page, site
         assert len({box["width"] for box in boxes if box}) == 1
 
 
-@pytest.mark.long
 def test_a_winner_is_centred_between_the_two_sides_it_comes_from(page: Page, site: Site) -> None:
     page.set_viewport_size({"width": 1280, "height": 800})
     page.goto(f"{site.url}/events/harvest-cup/bracket/")
@@ -196,7 +190,6 @@ def test_all_of_it_is_read_without_scripts(browser: Browser, site: Site) -> None
     context.close()
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("path", ["/", f"{OPEN}/"])
 def test_the_first_screen_shows_the_leaders_the_current_and_the_next_game(
     phone: Page, site: Site, path: str
@@ -220,7 +213,6 @@ def test_the_first_screen_shows_the_leaders_the_current_and_the_next_game(
         assert box["y"] + box["height"] <= bar["y"]
 
 
-@pytest.mark.long
 def test_pointing_at_a_player_highlights_their_path_through_the_bracket(
     page: Page, site: Site
 ) -> None:
@@ -236,7 +228,6 @@ def test_pointing_at_a_player_highlights_their_path_through_the_bracket(
     expect(page.locator(".side.on-path.won")).to_have_count(2)
 
 
-@pytest.mark.long
 def test_a_tap_on_a_name_shows_their_path_and_another_hides_it(
     browser: Browser, site: Site
 ) -> None:
@@ -265,7 +256,6 @@ def test_a_tap_on_a_name_shows_their_path_and_another_hides_it(
         assert phone.url == here
 
 
-@pytest.mark.long
 def test_the_bar_of_an_event_stays_in_sight_and_covers_nothing_jumped_to(
     phone: Page, site: Site
 ) -> None:
@@ -285,7 +275,6 @@ def test_the_bar_of_an_event_stays_in_sight_and_covers_nothing_jumped_to(
     assert below["y"] >= bar["y"] + bar["height"]
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_the_thumb_of_the_slider_is_seen(phone: Page, site: Site, theme: str) -> None:
     """WCAG 1.4.11: three to one against its track and the page."""
@@ -314,7 +303,6 @@ def contrast_of(one: Any, other: Any) -> float:
     return bright / dark
 
 
-@pytest.mark.long
 def test_my_row_in_a_league_is_marked(phone: Page, site: Site) -> None:
     phone.goto(f"{site.url}/leagues/box-league/")
     found = phone.locator("tr [data-players], tr[data-players]").first
@@ -329,7 +317,6 @@ def test_my_row_in_a_league_is_marked(phone: Page, site: Site) -> None:
     assert box["width"] > 20
 
 
-@pytest.mark.long
 def test_two_seconds_stand_on_both_sides_of_the_winner(page: Page, site: Site) -> None:
     page.set_viewport_size({"width": 1280, "height": 800})
     page.goto(f"{site.url}/events/harvest-cup/")
@@ -341,7 +328,6 @@ def test_two_seconds_stand_on_both_sides_of_the_winner(page: Page, site: Site) -
     assert second < first < other
 
 
-@pytest.mark.long
 def test_who_wins_the_next_night_changes_the_table_at_once(phone: Page, site: Site) -> None:
     phone.goto(f"{site.url}/leagues/winter-nights/what-if/")
     phone.get_by_label("Place 1").select_option("Lars Ng")

@@ -4,6 +4,7 @@ and the league's table changes.
 
 import re
 
+import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser import axe
@@ -11,6 +12,8 @@ from tests.browser.conftest import Watch
 from tests.browser.steps import button, leave_by, sign_in_once
 from tests.browser.test_league_result import PHONE, own_link
 from tests.served import Site
+
+pytestmark = pytest.mark.long
 
 LEAGUE = "/leagues/team-league/"
 DESK = "/desk/leagues/team-league/teams/"

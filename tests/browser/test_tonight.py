@@ -7,6 +7,8 @@ from tests.browser.conftest import Watch
 from tests.browser.steps import button, leave_by, sign_in_once
 from tests.served import Site
 
+pytestmark = pytest.mark.long
+
 LEAGUE = "/leagues/winter-nights/"
 
 

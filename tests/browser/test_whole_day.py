@@ -13,6 +13,8 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.steps import button, leave_by, sign_in_once
 from tests.served import Site
 
+pytestmark = pytest.mark.long
+
 PEOPLE = """1 Ada Ames
 2 Bo Birch
 3 Cy Cole
@@ -58,7 +60,6 @@ def test_from_a_pasted_list_to_the_podium(page: Page, hall: Site) -> None:
 
 
 @pytest.mark.rare
-@pytest.mark.long
 def test_four_at_a_board_to_the_podium(page: Page, hall: Site) -> None:
     sign_in_once(page.context, hall)
     plan_small(page, hall, "at-a-board", people=4, boards="31-32")
@@ -73,7 +74,6 @@ def test_four_at_a_board_to_the_podium(page: Page, hall: Site) -> None:
 
 
 @pytest.mark.rare
-@pytest.mark.long
 def test_a_shoot_out_to_the_podium(page: Page, hall: Site) -> None:
     sign_in_once(page.context, hall)
     plan_small(page, hall, "shoot-out", people=3, boards="33-34")

@@ -71,6 +71,11 @@ class WonOrLost(Enum):
     LOST = "lost"
 
 
+# Names of the module, because looking up the member of an Enum takes four times as long.
+PLAYED = Ending.PLAYED
+WON, TIED, LOST = WonOrLost
+
+
 @dataclass(frozen=True, slots=True)
 class Result(Generic[E]):
     """One finished match, from the view of one entry.
@@ -137,20 +142,33 @@ def played_together(
         raise ValueError(f"{len(sides)} sides cannot share {len(points)} sets of points")
     most, together = max(points), sum(points)
     ahead = [made == most if winner is None else at == winner for at, made in enumerate(points)]
-    best = WonOrLost.WON if sum(ahead) == 1 else WonOrLost.TIED
+    best = WON if ahead.count(True) == 1 else TIED
     recorded = twenties or (None,) * len(points)
-    results = list[Result[E]]()
-    for at, (side, made, shot) in enumerate(zip(sides, points, recorded, strict=True)):
-        two = len(sides) == 2
-        opponents = sides[1 - at] if two else tuple(chain(*sides[:at], *sides[at + 1 :]))
-        went = best if ahead[at] else WonOrLost.LOST
-        for entry in side:
-            partners = _without_entry(entry, side) if len(side) > 1 else ()
-            against = together - made
-            results.append(
-                Result(entry, opponents, made, against, shot, went, Ending.PLAYED, partners, stage)
+    of_each = zip(sides, _others(sides), points, recorded, ahead, strict=True)
+    return tuple(
+        [
+            Result(
+                entry,
+                opponents,
+                made,
+                together - made,
+                shot,
+                best if is_ahead else LOST,
+                PLAYED,
+                _without_entry(entry, side) if len(side) > 1 else (),
+                stage,
             )
-    return tuple(results)
+            for side, opponents, made, shot, is_ahead in of_each
+            for entry in side
+        ]
+    )
+
+
+def _others(sides: Sequence[tuple[E, ...]]) -> Sequence[tuple[E, ...]]:
+    """Return the opponents of each side."""
+    if len(sides) == 2:
+        return sides[::-1]
+    return [tuple(chain(*sides[:at], *sides[at + 1 :])) for at in range(len(sides))]
 
 
 def _without_entry(entry: E, side: tuple[E, ...]) -> tuple[E, ...]:

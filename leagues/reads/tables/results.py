@@ -2,10 +2,10 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import groupby
 from operator import attrgetter
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from leagues.models.matches import ScoreLine
 from leagues.reads.events.drawn_byes import NOT_AVERAGED, AveragedGames
@@ -14,8 +14,7 @@ from scoring.results import Ending, Result, WonOrLost, bye_result, played_togeth
 Results = tuple[Result[int], ...]
 
 
-@dataclass(frozen=True)
-class FinishedMatch:
+class FinishedMatch(NamedTuple):
     """The facts about a match that a table needs."""
 
     match: int
@@ -24,8 +23,7 @@ class FinishedMatch:
     results: Results
 
 
-@dataclass(slots=True)
-class _Side:
+class _Side(NamedTuple):
     entries: tuple[int, ...]
     points: int
     twenties: int | None
@@ -65,7 +63,7 @@ def _average_byes(found: Sequence[FinishedMatch], averaged: AveragedGames) -> li
         return replace(sat_out(entry, own[stage, entry], field[stage]), stage=stage)
 
     return [
-        replace(match, results=tuple(settled(r, match.when) for r in match.results))
+        match._replace(results=tuple(settled(r, match.when) for r in match.results))
         for match in found
     ]
 
@@ -102,23 +100,19 @@ def _finished_match(lines: Sequence[ScoreLine]) -> FinishedMatch:
 def _build_sides(lines: Sequence[ScoreLine]) -> list[_Side]:
     """The sides of a match. The entries of a side share its points; an open side has none."""
     sides: dict[int, _Side] = {}
-    for *_, seat, points, twenties, entry in lines:
-        entries = () if entry is None else (entry,)
-        if seat in sides:
-            sides[seat].entries += entries
+    for line in lines:
+        entries = () if line.entry is None else (line.entry,)
+        if line.seat in sides:
+            shared = sides[line.seat]
+            sides[line.seat] = shared._replace(entries=shared.entries + entries)
         else:
-            sides[seat] = _Side(entries, points, twenties)
+            sides[line.seat] = _Side(entries, line.points, line.twenties)
     return list(sides.values())
 
 
 def _played_results(sides: list[_Side], winner: int | None, stage: int) -> Results:
-    return played_together(
-        [side.entries for side in sides],
-        [side.points for side in sides],
-        [side.twenties for side in sides],
-        winner,
-        stage,
-    )
+    entries, points, twenties = zip(*sides, strict=True)
+    return played_together(entries, points, twenties, winner, stage)
 
 
 def _bye_results(sides: list[_Side], winner: int | None, stage: int) -> Results:

@@ -87,7 +87,7 @@ def test_the_cards_are_those_of_the_next_game_to_begin(hall: DeskHall, ann: Clie
     hall.type_card(hall.at(1), "20 20 20 20")
     assert chosen() == 1
     for each in rounds[1:]:
-        hall.type_card(each.matches.first(), "20 20 20 20")
+        hall.type_card(each.matches.all()[0], "20 20 20 20")
     assert chosen() == 2, "all have begun"
 
 

@@ -252,7 +252,7 @@ def substitutes_in(event: Event) -> Substitutes:
 def without_substitutes(matches: Iterable[FinishedMatch], sat: Substitutes) -> list[FinishedMatch]:
     """The matches without the results made by substitutes."""
     return [
-        replace(match, results=tuple(r for r in match.results if (match.match, r.entry) not in sat))
+        match._replace(results=tuple(r for r in match.results if (match.match, r.entry) not in sat))
         for match in matches
     ]
 
@@ -260,13 +260,12 @@ def without_substitutes(matches: Iterable[FinishedMatch], sat: Substitutes) -> l
 def of_substitutes(matches: Iterable[FinishedMatch], sat: Substitutes) -> list[FinishedMatch]:
     """The matches with only the results made by substitutes, with player ids as entries."""
     return [
-        replace(
-            match,
+        match._replace(
             results=tuple(
                 replace(result, entry=sat[match.match, result.entry])
                 for result in match.results
                 if (match.match, result.entry) in sat
-            ),
+            )
         )
         for match in matches
     ]

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from leagues.models import Entry, Event
 from leagues.reads.advance.bracket_play import has_bracket
 from leagues.reads.people.rating_list import with_ratings
+from leagues.reads.tables.scored import Scored
 from leagues.reads.tables.tables import tables_of
 
 
@@ -16,23 +17,29 @@ class EntrantRow(NamedTuple):
     """In the last stage with tables; None before the first game."""
     board: int | None
     """Of the next match that has one."""
+    points: Scored | None
+    """In the table of ``place``."""
 
 
 def player_rows(event: Event, entries: Sequence[Entry]) -> list[EntrantRow]:
     places, boards = _places_now(event), _next_boards(event)
     return [
-        EntrantRow(entry, ratings, places.get(entry.pk), boards.get(entry.pk))
+        EntrantRow(entry, ratings, place, boards.get(entry.pk), points)
         for entry, ratings in with_ratings(event, entries)
+        for place, points in [places.get(entry.pk, (None, None))]
     ]
 
 
-def _places_now(event: Event) -> dict[int, int]:
-    """The place of each entry in the last stage with tables, by entry id."""
+def _places_now(event: Event) -> dict[int, tuple[int, Scored]]:
+    """The place and points of each entry in the last stage with tables, by entry id."""
     stages = event.stages.filter(pools__isnull=False).distinct()
     tabled = [stage for stage in stages if not has_bracket(stage)]
     tables = tables_of(tabled[-1]) if tabled else ()
     return {
-        line.entry.pk: line.row.place for table in tables for line in table.lines if line.row.games
+        line.entry.pk: (line.row.place, line.points)
+        for table in tables
+        for line in table.lines
+        if line.row.games
     }
 
 

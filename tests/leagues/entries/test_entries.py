@@ -19,6 +19,7 @@ from tests.leagues.entries.people_in import (
     publish_match,
     text_of,
 )
+from tests.leagues.play.desk_hall import open_hall
 from tests.scenes import scene
 
 
@@ -68,6 +69,21 @@ def test_check_in_and_back(cast: Cast, event: Event, ann: Client) -> None:
     ann.post(f"{AT}check-in/", {"entry": zoe.pk, "back": "1"})
     zoe.refresh_from_db()
     assert zoe.checked_in_at is None
+
+
+def test_once_play_began_a_row_shows_place_points_and_board(cast: Cast, ann: Client) -> None:
+    hall = open_hall(cast)
+    hall.publish((1, 2), (3, 4))
+    hall.type_card(hall.at(1), "20 20 20 20")
+    Event.objects.update(state=Event.State.RUNNING)
+    page = text_of(ann.get(f"/desk/events/{hall.event.slug}/people/"))
+    assert "Check in" not in page
+    assert "checked in" not in page
+    assert "Place 1 · 8 points" in page
+    assert "Board 2" in page
+    entry = hall.entries[0]
+    page = text_of(ann.get(f"/desk/events/{hall.event.slug}/people/{entry}/"))
+    assert "Check in</button>" in page
 
 
 def test_checking_in_twice_is_logged_once(cast: Cast, event: Event, ann: Client) -> None:

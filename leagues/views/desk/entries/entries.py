@@ -19,6 +19,7 @@ from leagues.models import Entry, Event
 from leagues.models.names import words_begin
 from leagues.reads.draw.timetable import misfit_of
 from leagues.reads.people.name_matches import KnownMatch, register_of
+from leagues.reads.play.event_players import player_rows
 from leagues.reads.tables.portions import portions_of
 from leagues.views.desk._event import desk_event
 
@@ -70,7 +71,7 @@ def event_people(request: HttpRequest, slug: str) -> HttpResponse:
     portions = portions_of(len(found), request.GET.get("part", ""), {"q": sought}, path)
     context = {
         "event": event,
-        "entries": portions.cut(found) if portions else found,
+        "lines": player_rows(event, portions.cut(found) if portions else found),
         "portions": portions,
         "everybody": len(everybody),
         "sought": sought,

@@ -114,10 +114,11 @@ def _chosen_night_number(request: HttpRequest, season: LeagueSeason) -> int | No
     asked = request.GET.get("after", "")
     if season.is_closed or not asked.isdecimal() or len(asked) > 4:
         return None
-    number = int(asked)
     over = [night.number for night in season.nights if night.is_over]
     last = season.now.number if season.now else max(over, default=0)
-    return number if number in over and number != last else None
+    # A cancelled night has a number too; after it the table is as before it.
+    number = max((each for each in over if each <= int(asked)), default=last)
+    return number if int(asked) < last and number != last else None
 
 
 @for_anyone

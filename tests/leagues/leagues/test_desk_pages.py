@@ -459,3 +459,11 @@ def test_a_first_night_leads_to_the_people_whose_names_it_offers(
     assert leads_to() == [f"{DESK}people/enrol/"]
     League.objects.update(is_open=True)
     assert leads_to() == ["/desk/people/"]
+
+
+def test_the_table_of_the_desk_is_marked_while_a_night_is_on(
+    mondays: Mondays, ann: Browser
+) -> None:
+    assert "Before tonight" not in ann.get(DESK).text
+    mondays.play(2, ("Bo", "Zoë", 8, 0), state=Event.State.RUNNING)
+    assert "Before tonight" in ann.get(DESK).text

@@ -395,3 +395,18 @@ def test_who_is_tied_need_not_be_passed(cast: Cast) -> None:
     assert bo.passing == ()
     assert cy is not None
     assert sorted(each.name for each in cy.passing) == ["Bo", "Zoë"]
+
+
+def test_the_slider_ends_at_the_night_of_the_table(cast: Cast) -> None:
+    """The second of three nights is cancelled, and the third is on."""
+    mondays = Mondays.open(cast, "Zoë", "Bo")
+    mondays.play(1, ("Zoë", "Bo", 5, 3))
+    Night.objects.filter(pk=mondays.night(2).pk).update(is_cancelled=True)
+    mondays.play(3, ("Bo", "Zoë", 5, 3), state=Event.State.RUNNING)
+    page = page_text(AT)
+    assert "With night 3 so far" in page
+    text = Client().get(AT).text
+    [slider] = re.findall('<input id="after".*?>', text, re.DOTALL)
+    assert re.search('max="3"', slider)
+    assert '<output for="after">3</output>' in text
+    assert "After night 1" in page_text(f"{AT}?after=2")

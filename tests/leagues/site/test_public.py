@@ -7,6 +7,7 @@ import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
 
 from leagues.actions.advance.finish import finish_event
 from leagues.actions.draw.draw import draw_rounds, publish_rounds
@@ -454,3 +455,9 @@ def test_summer_time_is_the_events_own(cast: Cast) -> None:
     )
 
     assert "Thu 2 Jul, 01:00" in read_page("/events/july/")
+
+
+def test_more_leads_to_the_calendar(cast: Cast) -> None:
+    hall = open_hall(cast)
+    page = Client().get(hall.event.get_absolute_url()).text
+    assert f'href="{reverse("club-calendar")}"' in page.split('<header class="bar">')[1]

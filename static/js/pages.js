@@ -67,11 +67,12 @@ function enlarge(source, grown) {
   const rows = [...source.querySelectorAll("li")];
   const fits = (row) => [...row.children].every((part) => part.clientHeight <= row.clientHeight);
   const isWhole = () =>
-    names.every((name) => name.scrollWidth <= name.clientWidth + 1) &&
+    names.every((name) => name.scrollWidth <= name.clientWidth) &&
     rows.every(fits);
   let size = grown * ROOM_IN_ROWS;
   do source.style.setProperty("--letters", size);
   while (size > 1 && !isWhole() && (size = Math.max(1, size - 0.05)));
+  if (size > 1) source.style.setProperty("--letters", size - 0.02); // whole to a part of a pixel
 }
 
 export function lay(root) {

@@ -47,6 +47,14 @@ def test_bars_of_ratings_begin_and_end_together(page: Page, site: Site) -> None:
     assert max(edges_of(page, "td svg.band", "right")) <= 390
 
 
+def test_boards_are_two_equal_columns_on_a_phone(page: Page, site: Site) -> None:
+    open_on_a_phone(page, f"{site.url}/events/millrace-open/")
+    tiles = "#live .board-tiles:not(.quiet) > li"
+    assert len(edges_of(page, tiles, "left")) > 4
+    assert len(set(edges_of(page, tiles, "left"))) == 2
+    assert len(set(edges_of(page, tiles, "width"))) == 1
+
+
 def test_all_columns_of_the_rounds_fit_a_phone(page: Page, site: Site) -> None:
     open_on_a_phone(page, f"{site.url}/events/harvest-cup/matches/1/")
     assert max(edges_of(page, ".rounds th", "right")) <= 390

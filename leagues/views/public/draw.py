@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from math import inf
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.http import require_safe
@@ -85,7 +86,10 @@ def _rounds_on_page(event: Event, rounds: Iterable[Again]) -> list[RoundOnPage]:
         RoundOnPage(
             each.number,
             each.is_same,
-            tuple((p.board, _versus_text(p, names)) for p in each.made.pairings),
+            tuple(
+                (p.board, _versus_text(p, names))
+                for p in sorted(each.made.pairings, key=lambda p: p.board or inf)
+            ),
             ", ".join(names[bye.entry] for bye in each.made.byes),
         )
         for each in rounds

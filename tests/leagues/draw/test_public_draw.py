@@ -1,6 +1,7 @@
 """The public page of a draw: pairings, reasons, and the published hash of the seed."""
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -61,7 +62,10 @@ def test_with_the_first_published_round_everybody_reads_the_seed_and_every_attem
     page = text_of_page(cast.browser_of("stranger").get(public_address(event)))
     assert SEED in page
     assert "<strong>Morning</strong>, games 1–2" in " ".join(page.split())
-    assert "1.1.2" in page
+    told, technical = page.split("For the curious")
+    assert "Draw it again" in told
+    assert not {SEED, "1.1.2", "redraw_cli"} & {*re.findall(r"[\w.-]+", told)}
+    assert "1.1.2" in technical
     assert "1.1.1" in page
     assert page.count("replaced before it was published") == 1
 
@@ -74,7 +78,11 @@ def test_anyone_can_draw_again_and_see_whether_the_draw_was_changed(cast: Cast) 
     stranger = cast.browser_of("stranger")
     [draw] = stranger.get(public_address(event)).context["draws"]
     again = public_address(event, f"{draw.pk}/")
-    assert "It’s the same as the published draw." in text_of_page(stranger.get(again))
+    page = text_of_page(stranger.get(again))
+    assert "It’s the same as the published draw." in page
+    boards = re.findall(r'class="number">.*?(\d+)\s*</span>', page.split("Game 2")[0], re.DOTALL)
+    assert boards == sorted(boards)
+    assert len(boards) == 3
     take_back_rounds(by=cast.who("ann"), stage=stage, numbers=[2])
     assert "Round 2" not in text_of_page(stranger.get(again)), "a draft is the desk's own"
     two = drawn_rounds(stage)[1].matches

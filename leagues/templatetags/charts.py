@@ -210,7 +210,7 @@ def steps(card: GameCard) -> dict[str, Any]:
     scale = ChartScale(0, most, 0, len(totals) + 1)
     return {
         "sides": [
-            (seat, _steps_path([scale.y(each[seat]) for each in totals], scale))
+            (seat, _steps_path([scale.y(each[seat]) for each in totals], scale), totals[-1][seat])
             for seat in range(len(totals[0]))
         ]
     }

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from leagues.actions.play.calls import call_match
 from leagues.files import share_picture
 from leagues.models import Event, Match
 from leagues.views.public import share
@@ -44,6 +45,27 @@ def test_a_match_of_another_game_is_not_beside_it(hall: DeskHall) -> None:
     hall.publish((1, 3))
 
     assert links_beside(1) == links_beside(2) == []
+
+
+def test_a_match_to_come_shows_where_it_is_called_and_who_shoots_first(hall: DeskHall) -> None:
+    match = hall.publish((1, 2)).matches.get()
+    call_match(by=hall.by, match=match)
+
+    page = words_of(read_page(f"{MATCHES}{match.number}/"))
+
+    assert re.search(r"Called to board 1 · \d+:\d+", page)
+    assert re.search(r"Shoots first: A Ann A", page)
+    assert "No round has been reported yet" not in page
+
+
+def test_the_lines_of_a_match_end_with_their_totals(hall: DeskHall) -> None:
+    match = hall.publish((1, 2)).matches.get()
+    hall.type_card(match, "20 20 11 20")
+
+    page = read_page(f"{MATCHES}{match.number}/")
+
+    ends = page.split('class="steps"')[1].split("</p>")[0]
+    assert re.findall(r'class="number">(\d)<', ends) == ["7", "1"]
 
 
 def test_one_line_shows_how_the_two_met_before(hall: DeskHall) -> None:

@@ -5,7 +5,9 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from string import ascii_uppercase
 
-from leagues.models import Event
+from django.utils import timezone
+
+from leagues.models import Event, Stage
 from leagues.reads.draw.draw_input import clubs_in
 from leagues.reads.events.format_words import format_in_words
 from leagues.reads.events.plans import plan_of
@@ -160,3 +162,12 @@ def hall_of(event: Event) -> HallPlan:
         start=starts_at.hour * 60 + starts_at.minute,
         sheet=sheet_of(event).rule,
     )
+
+
+def event_timetable(event: Event, stages: Sequence[Stage], entries: int) -> EventTimetable | None:
+    """Return the schedule of the stages. None once the event has begun, and for leagues."""
+    if event.state != Event.State.PLANNED or event.kind == Event.Kind.LEAGUE:
+        return None
+    plans = [plan_of(stage) for stage in stages]
+    starts_at = timezone.localtime(event.starts_at, event.tzinfo)
+    return timetable_for(plans, entries, hall_of(event), starts_at, clubs_in(event))

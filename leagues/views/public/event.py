@@ -33,6 +33,7 @@ from leagues.models import (
 )
 from leagues.models.matches import MatchQuerySet
 from leagues.reads.advance.event_awards import awards_of
+from leagues.reads.draw.timetable import event_timetable
 from leagues.reads.entries.listed import entry_list
 from leagues.reads.events.sheets import chain_labels, ranking_of
 from leagues.reads.events.stage_words import takes_in_words, way_in_words
@@ -271,7 +272,7 @@ def event_players(request: HttpRequest, slug: str) -> HttpResponse:
 def show_about(request: HttpRequest, slug: str) -> HttpResponse:
     """Show date, venue, stages and rules."""
     found = find_event(request, slug)
-    stages = list(found.stages.all())
+    stages, entered = list(found.stages.all()), found.entries.in_it().count()
     return render_page(
         request,
         "public/about.html",
@@ -279,7 +280,8 @@ def show_about(request: HttpRequest, slug: str) -> HttpResponse:
         stages=stages,
         sheet=reads.sheet_of(found),
         boards=found.boards.count(),
-        entered=found.entries.in_it().count(),
+        entered=entered,
+        timetable=event_timetable(found, stages, entered),
         has_numbers=has_numbers(found),
         may_enter=found.takes_entries and found.state == Event.State.PLANNED,
         described=[

@@ -6,7 +6,6 @@ from typing import Any
 
 from django.db.models import prefetch_related_objects
 from django.http import HttpRequest, HttpResponse
-from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from leagues import reads
@@ -19,9 +18,7 @@ from leagues.reads.advance.finals import finals_of
 from leagues.reads.advance.imported_order import recorded_places
 from leagues.reads.advance.pool_podiums import pool_podiums
 from leagues.reads.advance.snapshot import snapshot_of
-from leagues.reads.draw.draw_input import clubs_in
-from leagues.reads.draw.timetable import EventTimetable, hall_of, timetable_for
-from leagues.reads.events.plans import plan_of
+from leagues.reads.draw.timetable import event_timetable
 from leagues.reads.events.shoot_outs import shoot_out_opened
 from leagues.reads.leagues.kinds.ladder import ladder_in
 from leagues.reads.leagues.pages.front_page import count_matches
@@ -80,7 +77,7 @@ def show_event(request: HttpRequest, slug: str) -> HttpResponse:
         stage=stage,
         leaders=LEADERS,
         entries=entries,
-        timetable=_make_timetable(found, stages, entries),
+        timetable=event_timetable(found, stages, entries),
         **({} if ladder else _podium_context(found, stages)),
     )
 
@@ -126,15 +123,6 @@ def _each_once(lists: dict[str, Iterable[Match]]) -> dict[str, list[Match]]:
         found[name] = [match for match in matches if match.pk not in shown]
         shown |= {match.pk for match in found[name]}
     return found
-
-
-def _make_timetable(event: Event, stages: list[Stage], entries: int) -> EventTimetable | None:
-    """Return the schedule of the stages. None once the event has begun, and for leagues."""
-    if event.state != Event.State.PLANNED or event.kind == Event.Kind.LEAGUE:
-        return None
-    plans = [plan_of(stage) for stage in stages]
-    starts_at = timezone.localtime(event.starts_at, event.tzinfo)
-    return timetable_for(plans, entries, hall_of(event), starts_at, clubs_in(event))
 
 
 def _podium_context(event: Event, stages: list[Stage]) -> dict[str, Any]:

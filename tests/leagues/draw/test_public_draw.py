@@ -221,3 +221,12 @@ def test_a_promise_without_stages_changes_nothing(cast: Cast, ann: Client) -> No
     ann.post(f"/desk/events/{event.slug}/draw/promise/", {"seed": ""})
     event.refresh_from_db()
     assert event.promised_at is None
+
+
+def test_about_begins_with_the_timetable_and_folds_the_settings(cast: Cast) -> None:
+    event = an_event(cast, 4)
+    a_stage(cast, event, SomeGames(2))
+    page = text_of_page(cast.browser_of("stranger").get(f"/events/{event.slug}/about/"))
+    folded = page.index('<details class="more">')
+    assert page.index("Timetable") < page.index('class="figures"') < folded
+    assert folded < page.index("Time zone")

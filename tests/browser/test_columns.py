@@ -107,3 +107,11 @@ def test_no_number_of_a_table_is_cut(page: Page, site: Site, width: int) -> None
         tables = page.locator(".scroll:has(> table:not(.season, .grid-table))")
         assert tables.count() or "winter" in path
         assert tables.evaluate_all(CUT) == [], path
+
+
+def test_the_button_of_what_if_ends_with_its_fields(page: Page, site: Site) -> None:
+    page.set_viewport_size({"width": 1440, "height": 900})
+    page.goto(f"{site.url}/leagues/winter-nights/what-if/")
+    ends = edges_of(page, "main form select, main form button", "bottom")
+    assert len(ends) == 4
+    assert max(ends) - min(ends) <= 1

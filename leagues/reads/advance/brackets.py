@@ -84,6 +84,10 @@ class DrawnBracket:
     trees: tuple[DrawnTree, ...]
     places: tuple[tuple[int, int, Entry], ...]
 
+    @property
+    def has_winner(self) -> bool:
+        return any(first == 1 for first, _last, _entry in self.places)
+
 
 def drawn_brackets(stage: Stage) -> tuple[DrawnBracket, ...]:
     """Read the bracket of every pool of a knockout stage. Pools of one entry are left out."""

@@ -186,7 +186,7 @@ def test_the_first_deciding_step_is_the_first_column(hall: DeskHall) -> None:
     assert [counted_numbers(line.lead) for line in table.lines] == [(2,), (2,), (0,), (0,)]
     assert [counted_numbers(line.more) for line in table.lines] == [(0,), (0,), (2,), (2,)]
     page = " ".join(read_page(f"{OPEN}/standings/").split())
-    assert page.index("Match points</th>") < page.index("Pts</th>")
+    assert page.index("Match points</span>") < page.index("Pts</th>")
 
 
 # --- Results between entries -----------------------------------------------------------------

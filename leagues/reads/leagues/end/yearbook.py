@@ -67,6 +67,7 @@ class Yearbook:
     leagues: tuple[LeagueOfYear, ...]
     events: tuple[EventHonours, ...]
     people: int
+    twenties: int
     by_twenties: tuple[LeaderOfYear, ...]
     by_matches: tuple[LeaderOfYear, ...]
     best_rounds: tuple[BestOfYear, ...]
@@ -119,6 +120,7 @@ def _build_yearbook(
         tuple(_league_of_year(honours) for honours in season_honours(leagues)),
         event_honours(apart),
         len(of_each),
+        sum(made["twenties"] for _, made in of_each),
         _top_leaders(
             LeaderOfYear(who, made["twenties"], made["twenties"] / made["rounds"])
             for who, made in of_each

@@ -115,3 +115,21 @@ def test_the_button_of_what_if_ends_with_its_fields(page: Page, site: Site) -> N
     ends = edges_of(page, "main form select, main form button", "bottom")
     assert len(ends) == 4
     assert max(ends) - min(ends) <= 1
+
+
+def test_a_game_and_its_board_are_one_line_beside_wide_names(page: Page, site: Site) -> None:
+    page.set_viewport_size({"width": 1440, "height": 900})
+    page.goto(f"{site.url}/events/millrace-open/entries/164/")
+    heights = edges_of(page, ".score-line > .board", "height")
+    assert len(heights) > 4
+    assert max(heights) < 30
+
+
+def test_signing_in_is_below_its_board(page: Page, site: Site) -> None:
+    page.set_viewport_size({"width": 1440, "height": 900})
+    for address in ("login", "signup"):
+        page.goto(f"{site.url}/accounts/{address}/")
+        assert page.locator(".board-picture").count() == 1
+        left, form = (edges_of(page, part, "left") for part in (".half", "main > .narrow"))
+        right, end = (edges_of(page, part, "right") for part in (".half", "main > .narrow"))
+        assert abs((left[0] + right[0]) - (form[0] + end[0])) <= 4

@@ -44,7 +44,7 @@ def test_a_year_has_its_champions_podiums_and_20s(cast: Cast) -> None:
     text = page_text(cast, "/yearbook/2026/")
 
     assert "As of " in text
-    assert "Players 5 20s 10 Tournaments 1" in text
+    assert "Players 5 20s 14 Tournaments 1" in text
     assert "Mondays 2026 Zoë Champion" in text
     assert "5 Oct 2026 3" in text  # who came, night by night
     assert re.search(r"Westport Open [^.]* 2026 Dan N\. · 2\sEve Oh", text)

@@ -229,7 +229,10 @@ def show_bracket(request: HttpRequest, slug: str) -> HttpResponse:
     knockouts = [stage for stage in stages if reads.has_bracket(stage)]
     if not knockouts:
         raise Http404
-    drawn = [(stage, reads.drawn_brackets(stage)) for stage in knockouts]
+    drawn = [
+        (stage, reads.drawn_brackets(stage), takes_in_words(source_from(stage.source)))
+        for stage in knockouts
+    ]
     return render_page(request, "public/bracket.html", found, "live", stages=stages, drawn=drawn)
 
 

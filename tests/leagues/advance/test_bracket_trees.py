@@ -210,7 +210,7 @@ def test_a_match_that_is_not_needed_is_not_drawn(hall: Hall) -> None:
 
     assert "Grand final" in shown
     assert "second match" not in shown
-    assert 'data-brief>1<' in shown
+    assert "data-brief>1<" in shown
     podium = shown.split('class="podium')[1].split("</ol>")[0]
     assert podium.count("<li") == 3
     assert shown.split("</ol>")[-2].count('id="place-') == 1  # the fourth

@@ -240,7 +240,9 @@ def test_only_an_event_with_a_bracket_has_its_tab(cast: Cast, hall: DeskHall) ->
     add_stage(by=hall.by, event=hall.event, name="Cup", way=Knockout())
 
     assert "/bracket/" in read_page("/events/westport-open/")
-    assert "Not drawn yet" in read_page("/events/westport-open/bracket/")
+    page = read_page("/events/westport-open/bracket/")
+    assert "Not drawn yet" in page
+    assert "Players: <strong>Everyone</strong>" in page
 
 
 def test_only_an_event_with_a_table_has_its_tab(cast: Cast) -> None:

@@ -64,10 +64,7 @@ def event_rows(events: Iterable[Event]) -> list[EventRow]:
     won = read_together(finished, podiums_of)
     clubs = club_podiums(finished)
     first: dict[int, tuple[tuple[str, Entry | ClubPlace], ...]] = {
-        pk: tuple(
-            ("", placed.entry) for placed in (*clubs.get(pk, ()), *podium) if placed.place == 1
-        )
-        for pk, podium in won.items()
+        pk: _winners([*clubs.get(pk, ()), *podium]) for pk, podium in won.items()
     }
     on = [each for each in shown if each.state == Event.State.RUNNING]
     now = {
@@ -99,6 +96,10 @@ def event_rows(events: Iterable[Event]) -> list[EventRow]:
         )
         for each in shown
     ]
+
+
+def _winners(places: Iterable[FinalPlace | ClubPlace]) -> tuple[tuple[str, Entry | ClubPlace], ...]:
+    return tuple(("", placed.entry) for placed in places if placed.place == 1)
 
 
 def _name_and_day(event: Event) -> tuple[str, date]:

@@ -5,6 +5,7 @@ from datetime import date, timedelta
 
 from django.db import transaction
 
+from leagues.access.languages import AMERICAN
 from leagues.access.roles import who_is
 from leagues.actions.club.set_up import set_up_club
 from leagues.actions.people.links import give_link
@@ -42,7 +43,7 @@ def build_demo(seed: str, today: date, password: str) -> Demo:
 
 def found_club(seed: str, today: date, password: str) -> DemoHall:
     """Create the club with its people and boards, without any play."""
-    owner = set_up_club(name=NAME, zone=ZONE, email=EMAIL, password=password)
+    owner = set_up_club(name=NAME, zone=ZONE, email=EMAIL, password=password, language=AMERICAN)
     Club.objects.update(sends_from="")  # its people have made-up addresses
     club = Club.objects.get(is_home=True)
     players = create_players(club)

@@ -11,7 +11,9 @@ from django.test import Client
 from pytest_django.plugin import DjangoDbBlocker
 
 from leagues import demo, reads
+from leagues.access.languages import AMERICAN, language_of_club
 from leagues.models import (
+    Club,
     Event,
     League,
     Match,
@@ -236,3 +238,7 @@ def test_its_pages_answer(built: demo.Demo, path: str) -> None:
 
 def test_the_printed_link_opens_a_players_page(built: demo.Demo) -> None:
     assert Client().get(f"/me/{built.token}/").status_code == 200
+
+
+def test_walls_and_pictures_write_dates_as_in_canada(built: demo.Demo) -> None:
+    assert language_of_club(Club.objects.get(is_home=True)) == AMERICAN

@@ -13,7 +13,7 @@ from leagues.actions.draw.brackets import sync_brackets
 from leagues.actions.play.calls import call_match
 from leagues.actions.play.clock import start_clock
 from leagues.actions.screens.screens import pair_screen
-from leagues.models import Event, Match, Player, Screen
+from leagues.models import Club, Event, Match, Player, Screen
 from leagues.models.people import NameStyle
 from leagues.reads.screens.wall import Shows, View, round_on, wall_of
 from leagues.stages.pairing_ways import Knockout
@@ -87,6 +87,12 @@ def test_the_boards_name_the_leaders(cast: Cast, hall: DeskHall) -> None:
     page = wall_page(cast, hall, View.BOARDS)
     line = page.split("In the lead")[1].split("</ul>")[0]
     assert re.findall(r">([^<>]+)</(?:b|span)>", line)[:3] == ["1", "Cat van der Berg", "8"]
+
+
+def test_the_clock_has_the_format_of_the_club_s_language(cast: Cast, hall: DeskHall) -> None:
+    Club.objects.update(language="en-us")
+    page = wall_page(cast, hall, View.BOARDS)
+    assert re.search(r"<time>\d+:\d\d\xa0[ap]m</time>", page)
 
 
 def test_a_board_without_further_calls_keeps_its_result_behind_the_others(

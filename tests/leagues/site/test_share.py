@@ -113,16 +113,22 @@ def test_a_picture_tells_who_is_in_front(hall: DeskHall, monkeypatch: pytest.Mon
 def test_a_player_s_record_is_the_large_number_and_their_form_is_discs(
     hall: DeskHall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    drawn: list[object] = []
-    monkeypatch.setattr(share, "share_picture", lambda *given, **_: drawn.append(given) or b"")
+    drawn: list[tuple[Line, tuple[int | None, ...]]] = []
+
+    def keep(
+        _title: str, lines: list[Line], _club: str, discs: list[int | None], **_: object
+    ) -> bytes:
+        drawn.append((lines[0], tuple(discs)))
+        return b""
+
+    monkeypatch.setattr(share, "share_picture", keep)
     finish_match(hall.publish((1, 2)).matches.get(), (6, 2))
     for name in ("Ann A", "Ben B"):
         Client().get(f"/players/{Player.objects.get(name=name).pk}/picture.png")
 
-    shown = [(lines[0], tuple(discs)) for _title, lines, _club, discs in drawn]  # type: ignore[misc]
-    records = [("1–0–0", (0,)), ("0–0–1", (1,))]
-    assert shown == [
-        (NumberedText("won, tied, lost", points=text), discs) for text, discs in records
+    assert drawn == [
+        (NumberedText("won, tied, lost", points="1–0–0"), (0,)),
+        (NumberedText("won, tied, lost", points="0–0–1"), (1,)),
     ]
 
 

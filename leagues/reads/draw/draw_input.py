@@ -31,7 +31,8 @@ def recipe_for(stage: Stage, rounds: Sequence[DrawnRound], seed: str, purpose: s
     published = [each for each in rounds if each.is_published]
     clubs = {entry: club for entry, (club, _) in here.items()}
     never, rather_not = kept_apart(stage)
-    points, then = _points_and_order(stage, way, {e: rating for e, (_, rating) in here.items()})
+    ratings = {entry: rating for entry, (_, rating) in here.items()}
+    points, then = _points_and_order(stage, way, ratings, published)
     return Recipe(
         way=way,
         seed=seed,
@@ -111,12 +112,15 @@ def _swiss_seeds(stage: Stage, way: PairingWay, here: Collection[int]) -> dict[i
 
 
 def _points_and_order(
-    stage: Stage, way: PairingWay, ratings: Mapping[int, float | None]
+    stage: Stage,
+    way: PairingWay,
+    ratings: Mapping[int, float | None],
+    published: Iterable[DrawnRound],
 ) -> tuple[dict[int, Number], dict[int, Number]]:
     """Points, and a number that orders tied entries; both empty if rounds are drawn in advance."""
     if way.drawn_ahead:
         return {}, {}
-    play = play_of(stage)
+    play = play_of(stage, [match for each in published for match in each.finished()])
     made = {entry: both for entry, both in play.made().items() if entry in ratings}
     points = {entry: points for entry, (points, _twenties) in made.items()}
     if isinstance(way, Swiss) and way.by_rating:

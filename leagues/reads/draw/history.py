@@ -1,6 +1,6 @@
 """Read what has been drawn and played, for the next draw and for the draw page."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from operator import attrgetter
 from typing import Any, NamedTuple
@@ -10,17 +10,18 @@ from django.db.models import Exists, OuterRef
 from leagues.models import (
     Event,
     Match,
+    MatchSide,
     PairingRound,
     PoolEntry,
     Round,
     RoundReport,
-    SideEntry,
     Stage,
 )
 from leagues.models.matches import WITHOUT_A_DISC
 from leagues.pairing import values
 from leagues.pairing.values import Bye, Pairing, Why
 from leagues.reads.state_marks import mark_of
+from leagues.reads.tables.results import FinishedMatch, SideScore, add_to_side, finish_match
 from scoring.sides import SEATS, BySeat, Seat
 
 Ending = Match.Ending
@@ -28,8 +29,7 @@ NOT_MET = frozenset({Ending.ANNULLED, Ending.WITHDRAWN})
 NOT_PLAYED = frozenset({Ending.WALKOVER, Ending.FORFEIT})
 
 
-@dataclass(frozen=True)
-class DrawnMatch:
+class DrawnMatch(NamedTuple):
     """A match or a bye, as drawn."""
 
     pk: int
@@ -39,6 +39,8 @@ class DrawnMatch:
     ending: str
     winner: int | None
     drawn: Pairing[int] | Bye[int]
+    sides: Mapping[int, SideScore]
+    """By seat, with the points made so far."""
 
     @property
     def has_begun(self) -> bool:
@@ -58,6 +60,7 @@ class DrawnRound:
 
     pk: int
     stage: int
+    stage_number: int
     number: int
     is_published: bool
     dice: str
@@ -104,6 +107,15 @@ class DrawnRound:
                 pairings.append(match.drawn)
         return values.PairedRound(tuple(pairings), tuple(byes))
 
+    def finished(self) -> list[FinishedMatch]:
+        """The finished matches, as ``finished_matches`` reads them. Partners are as drawn."""
+        when = self.stage_number, self.number
+        return [
+            finish_match(m.pk, m.pool, when, m.ending, m.winner, m.sides)
+            for m in self.matches
+            if m.ending
+        ]
+
 
 def _winning_entries(match: DrawnMatch, pairing: Pairing[int]) -> tuple[int, ...]:
     return () if match.winner is None else pairing.sides[Seat(match.winner)]
@@ -123,12 +135,13 @@ def rounds_of(event: Event) -> tuple[DrawnRound, ...]:
         PairingRound.objects.filter(stage__event=event, is_play_off=False)
         .annotate(was_reported=Exists(reported) | Exists(scored))
         .order_by("stage__number", "number")
-        .values("pk", "stage", "number", "state", "rng_seed", "was_reported")
+        .values("pk", "stage", "stage__number", "number", "state", "rng_seed", "was_reported")
     )
     return tuple(
         DrawnRound(
             pk=row["pk"],
             stage=row["stage"],
+            stage_number=row["stage__number"],
             number=row["number"],
             is_published=row["state"] == PairingRound.State.PUBLISHED,
             dice=row["rng_seed"],
@@ -158,14 +171,15 @@ def _drawn_matches(event: Event) -> Iterator[tuple[int, DrawnMatch]]:
     """Yield each match with the key of its round, from plain columns because there may be
     thousands. ``Match.why`` is not read.
     """
-    sitting = _entries_by_seat(event)
+    sitting = _sides_by_seat(event)
     rows = (
         Match.objects.filter(event=event, pairing_round__is_play_off=False)
         .order_by("number")
         .values_list(*_Facts._fields)
     )
     for fact in map(_Facts._make, rows):
-        if sides := sitting.get(fact.pk):
+        sides = sitting.get(fact.pk, {})
+        if entries := [entries for entries, _, _ in sides.values() if entries]:
             yield (
                 fact.pairing_round,
                 DrawnMatch(
@@ -175,22 +189,22 @@ def _drawn_matches(event: Event) -> Iterator[tuple[int, DrawnMatch]]:
                     state=fact.state,
                     ending=fact.ending,
                     winner=fact.winner,
-                    drawn=_pairing_or_bye(list(sides.values()), fact),
+                    drawn=_pairing_or_bye(entries, fact),
+                    sides=sides,
                 ),
             )
 
 
-def _entries_by_seat(event: Event) -> dict[int, dict[int, tuple[int, ...]]]:
-    """The entries of each match by seat; empty seats are left out."""
-    sitting: dict[int, dict[int, tuple[int, ...]]] = {}
+def _sides_by_seat(event: Event) -> dict[int, dict[int, SideScore]]:
+    """The sides of each match."""
+    sitting: dict[int, dict[int, SideScore]] = {}
     lines = (
-        SideEntry.objects.filter(side__match__event=event)
-        .order_by("side__seat", "pk")
-        .values_list("side__match", "side__seat", "entry")
+        MatchSide.objects.filter(match__pairing_round__stage__event=event)
+        .order_by("seat", "side_entries")
+        .values_list("match", "seat", "points", "twenties", "side_entries__entry")
     )
-    for match, seat, entry in lines:
-        sides = sitting.setdefault(match, {})
-        sides[seat] = (*sides.get(seat, ()), entry)
+    for match, seat, points, twenties, entry in lines:
+        add_to_side(sitting.setdefault(match, {}), seat, points, twenties, entry)
     return sitting
 
 

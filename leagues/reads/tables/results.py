@@ -1,7 +1,7 @@
 """Convert finished matches to results, one for each entry."""
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
 from operator import attrgetter
@@ -23,13 +23,13 @@ class FinishedMatch(NamedTuple):
     results: Results
 
 
-class _Side(NamedTuple):
-    entries: tuple[int, ...]
-    points: int
-    twenties: int | None
+SideScore: TypeAlias = tuple[tuple[int, ...], int, int | None]
+"""The entries of a side, which share its points; the points; the 20s. An open side has no entry.
 
+It is a plain tuple, because a large event has thousands.
+"""
 
-SidesReader: TypeAlias = Callable[[list[_Side], int | None, int], Results]
+SidesReader: TypeAlias = Callable[[Sequence[SideScore], int | None, int], Results]
 """From the sides of a match, its winner's seat and the number of its stage."""
 
 
@@ -38,14 +38,16 @@ def finished_matches(
 ) -> list[FinishedMatch]:
     """Build matches from ``Match.objects.score_lines()``, which are grouped by match."""
     found = [_finished_match(list(of_one)) for _, of_one in groupby(lines, attrgetter("match"))]
-    return _average_byes(found, averaged) if averaged.stages else found
+    return average_byes(found, averaged)
 
 
-def _average_byes(found: Sequence[FinishedMatch], averaged: AveragedGames) -> list[FinishedMatch]:
+def average_byes(found: list[FinishedMatch], averaged: AveragedGames) -> list[FinishedMatch]:
     """Score games without an opponent as the entry's average, once their round is under way.
 
     A round is under way when its first match is finished.
     """
+    if not averaged.stages:
+        return found
     is_on = {m.when for m in found if any(r.ending is not Ending.BYE for r in m.results)}
     own: dict[tuple[int, int], list[Result[int]]] = defaultdict(list)
     field: dict[int, list[Result[int]]] = defaultdict(list)
@@ -93,69 +95,82 @@ def twenties_made(results: Iterable[Result[int]]) -> Counter[int]:
 
 def _finished_match(lines: Sequence[ScoreLine]) -> FinishedMatch:
     match = lines[0]
-    results = READINGS[match.ending](_build_sides(lines), match.winner, match.stage)
-    return FinishedMatch(match.match, match.pool, (match.stage, match.pairing_round), results)
-
-
-def _build_sides(lines: Sequence[ScoreLine]) -> list[_Side]:
-    """The sides of a match. The entries of a side share its points; an open side has none."""
-    sides: dict[int, _Side] = {}
+    sides: dict[int, SideScore] = {}
     for line in lines:
-        entries = () if line.entry is None else (line.entry,)
-        if line.seat in sides:
-            shared = sides[line.seat]
-            sides[line.seat] = shared._replace(entries=shared.entries + entries)
-        else:
-            sides[line.seat] = _Side(entries, line.points, line.twenties)
-    return list(sides.values())
+        add_to_side(sides, line.seat, line.points, line.twenties, line.entry)
+    when = match.stage, match.pairing_round
+    return finish_match(match.match, match.pool, when, match.ending, match.winner, sides)
 
 
-def _played_results(sides: list[_Side], winner: int | None, stage: int) -> Results:
+def add_to_side(
+    sides: dict[int, SideScore], seat: int, points: int, twenties: int | None, entry: int | None
+) -> None:
+    """Add an entry of a match to the side at its seat; None adds an open side."""
+    before = sides[seat][0] if seat in sides else ()
+    sides[seat] = before if entry is None else (*before, entry), points, twenties
+
+
+def finish_match(
+    match: int,
+    pool: int | None,
+    when: tuple[int, int],
+    ending: str,
+    winner: int | None,
+    sides: Mapping[int, SideScore],
+) -> FinishedMatch:
+    """Return a match with the results that its ending gives to each entry."""
+    results = READINGS[ending](tuple(sides.values()), winner, when[0])
+    return FinishedMatch(match, pool, when, results)
+
+
+def _played_results(sides: Sequence[SideScore], winner: int | None, stage: int) -> Results:
     entries, points, twenties = zip(*sides, strict=True)
     return played_together(entries, points, twenties, winner, stage)
 
 
-def _bye_results(sides: list[_Side], winner: int | None, stage: int) -> Results:
+def _bye_results(sides: Sequence[SideScore], winner: int | None, stage: int) -> Results:
     """The results of a bye. One that pays no points does not count as a game."""
-    return tuple(bye_result(entry, s.points or None, stage) for s in sides for entry in s.entries)
+    return tuple(
+        bye_result(entry, points or None, stage)
+        for entries, points, _ in sides
+        for entry in entries
+    )
 
 
-def _walkover_results(sides: list[_Side], winner: int | None, stage: int) -> Results:
+def _walkover_results(sides: Sequence[SideScore], winner: int | None, stage: int) -> Results:
     """The results of a walkover. Without a winner, both sides forfeit."""
+    together = sum(points for _, points, _ in sides)
     return tuple(
         Result(
             entry,
             opponents=_opponents_of(sides, seat),
-            points=side.points,
-            against=sum(s.points for s in sides if s is not side),
+            points=points,
+            against=together - points,
             went=WonOrLost.WON if seat == winner else WonOrLost.LOST,
             ending=Ending.WALKOVER if seat == winner else Ending.FORFEIT,
-            partners=tuple(other for other in side.entries if other != entry),
+            partners=tuple(other for other in entries if other != entry),
             stage=stage,
         )
-        for seat, side in enumerate(sides)
-        for entry in side.entries
+        for seat, (entries, points, _) in enumerate(sides)
+        for entry in entries
     )
 
 
 def _uncounted_reader(ending: Ending) -> SidesReader:
-    def read(sides: list[_Side], winner: int | None, stage: int) -> Results:
+    def read(sides: Sequence[SideScore], winner: int | None, stage: int) -> Results:
         return tuple(
             Result(entry, _opponents_of(sides, seat), ending=ending, stage=stage)
-            for seat, side in enumerate(sides)
-            for entry in side.entries
+            for seat, (entries, _, _) in enumerate(sides)
+            for entry in entries
         )
 
     return read
 
 
-def _opponents_of(sides: list[_Side], seat: int) -> tuple[int, ...]:
-    return tuple(_entries_of(side for n, side in enumerate(sides) if n != seat))
-
-
-def _entries_of(sides: Iterable[_Side]) -> Iterator[int]:
-    for side in sides:
-        yield from side.entries
+def _opponents_of(sides: Sequence[SideScore], seat: int) -> tuple[int, ...]:
+    return tuple(
+        entry for at, (entries, _, _) in enumerate(sides) if at != seat for entry in entries
+    )
 
 
 READINGS: dict[str, SidesReader] = {

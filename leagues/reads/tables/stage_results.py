@@ -13,7 +13,7 @@ from leagues.reads.events.sheets import chain_of, ranking_of
 from leagues.reads.events.shoot_outs import in_order
 from leagues.reads.tables.at_stake import NO_LINE, AtStake, Lines, at_stake_in
 from leagues.reads.tables.play_offs import play_offs_of
-from leagues.reads.tables.results import FinishedMatch, finished_matches
+from leagues.reads.tables.results import FinishedMatch, average_byes, finished_matches
 from scoring.club_table import ClubRow, club_table
 from scoring.results import Ending, Number, Result
 from scoring.standings import Row, measure_entries, measure_record, rank_entries, rank_record
@@ -224,8 +224,11 @@ def results_of(matches: Iterable[FinishedMatch]) -> list[Result[int]]:
     return [result for match in matches for result in match.results]
 
 
-def play_of(stage: Stage) -> StagePlay:
-    """Read a stage, in a constant number of queries."""
+def play_of(stage: Stage, finished: Iterable[FinishedMatch] | None = None) -> StagePlay:
+    """Read a stage, in a constant number of queries.
+
+    ``finished`` are the published matches of the event, if they were read already.
+    """
     pools = {pool.pk: pool for pool in stage.pools.all()}
     members: dict[Pool, list[int]] = {pool: [] for pool in pools.values()}
     withdrawn = set[int]()
@@ -235,8 +238,13 @@ def play_of(stage: Stage) -> StagePlay:
         if state == Entry.State.WITHDRAWN:
             withdrawn.add(entry)
     counting = stages_that_count(stage)
+    numbers = frozenset(each.number for each in counting)
     of_these = _matches_in(counting)
-    matches = finished_in(of_these, stage.event)
+    if finished is None:
+        matches = finished_in(of_these, stage.event)
+    else:
+        here = [match for match in finished if match.when[0] in numbers]
+        matches = average_byes(here, averaged_games(stage.event))
     settled = _load_settled(stage)
     everyone = [entry for entries in members.values() for entry in entries]
     is_played = bool(matches) and not of_these.unfinished().exists()
@@ -249,7 +257,7 @@ def play_of(stage: Stage) -> StagePlay:
         is_final=_is_shot_out(stage, settled, set(everyone) - withdrawn)
         or (is_played and not has_rounds_to_come(stage)),
         settled=settled,
-        counting=frozenset(each.number for each in counting),
+        counting=numbers,
         withdrawn=frozenset(withdrawn),
     )
 

@@ -7,9 +7,10 @@ import pytest
 
 from leagues.actions.advance.ties import settle_by_decision
 from leagues.actions.refusal import Refused
-from leagues.models import Entry, Match, MatchSide, PairingRound, PoolEntry, Stage
+from leagues.models import Entry, Match, MatchSide, PairingRound, PoolEntry, SideEntry, Stage
 from leagues.pairing.draw_checker import Promise, find_breaches
-from leagues.reads.draw.history import why_drawn
+from leagues.reads.draw.history import rounds_of, why_drawn
+from leagues.reads.tables.stage_results import play_of
 from leagues.stages.entry_sources import Bands, Top
 from leagues.stages.pairing_ways import (
     AllShoot,
@@ -91,6 +92,23 @@ def test_a_second_draw_has_other_dice_and_both_are_in_the_log(cast: Cast) -> Non
     purposes = event.log.filter(verb="draw_rounds").values_list("details__purpose", flat=True)
     assert list(purposes) == ["1.1.1", "1.1.2"]
     assert {each.dice for each in drawn_rounds(stage)} == {f"{SEED}/1.1.2"}
+
+
+def test_a_draw_reads_the_results_of_the_table(cast: Cast) -> None:
+    event = an_event(cast, 21, boards=10)
+    stage = a_stage(cast, event, Swiss(4))
+    draw(cast, stage)
+    publish(cast, stage)
+    finish_matches(stage)
+    for number, ending in enumerate(Match.Ending, start=1):
+        Match.objects.filter(number=number).update(ending=ending)
+    SideEntry.objects.filter(side__match__number=10, side__seat=1).delete()
+    draw(cast, stage)  # a draft, whose bye is finished
+    published = [each for each in rounds_of(event) if each.is_published]
+    read = [match for each in published for match in each.finished()]
+    assert len(read) == 11
+    assert read == list(play_of(stage).matches)
+    assert play_of(stage, read).made() == play_of(stage).made()
 
 
 def test_the_log_reproduces_the_same_draw(cast: Cast) -> None:

@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import Page
 
+from tests.browser.steps import sign_in
 from tests.served import Site
 
 EDGES = "all => all.map(each => Math.round(each.getBoundingClientRect()[{side!r}]))"
@@ -133,3 +134,12 @@ def test_signing_in_is_below_its_board(page: Page, site: Site) -> None:
         left, form = (edges_of(page, part, "left") for part in (".half", "main > .narrow"))
         right, end = (edges_of(page, part, "right") for part in (".half", "main > .narrow"))
         assert abs((left[0] + right[0]) - (form[0] + end[0])) <= 4
+
+
+def test_the_desks_boards_are_beside_what_is_to_do(page: Page, site: Site) -> None:
+    page.set_viewport_size({"width": 1440, "height": 900})
+    sign_in(page, site)
+    page.goto(f"{site.url}/desk/events/millrace-open/play/")
+    to_do, boards = (edges_of(page, place, "left")[0] for place in ("#live", "#boards"))
+    assert to_do + 300 < boards
+    assert edges_of(page, ".boards > li", "top")[0] < 600

@@ -6,6 +6,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from django.db.models import Count, Exists, OuterRef, Q
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from leagues.models import (
@@ -276,6 +277,7 @@ def _board_cards(event: Event, sittings: Sequence[Sitting]) -> tuple[BoardCard, 
         .filter(board__in=event.boards.all())
         .exclude(event=event)
         .select_related("event", "board")
+        if event.state != Event.State.PLANNED or event.midnight <= timezone.now()
     }
     return tuple(
         BoardCard(
@@ -292,10 +294,10 @@ def _board_cards(event: Event, sittings: Sequence[Sitting]) -> tuple[BoardCard, 
 def taken_by(there: Match, event: Event) -> str:
     """The match that takes a board for which a match of this event waits, as a sentence."""
     assert there.board
-    values = {"board": there.board.number, "n": there.number, "event": there.event.name}
+    values = {"board": there.board.number, "event": there.event.name}
     if there.event_id == event.pk:
-        return _("Board %(board)s is taken by match %(n)s.") % values
-    return _("Board %(board)s is taken by %(event)s, match %(n)s.") % values
+        return _("Another match is still at board %(board)s.") % values
+    return _("Board %(board)s is taken by %(event)s.") % values
 
 
 def _at_board(here: Sitting | None, elsewhere: Match | None) -> At:

@@ -118,7 +118,7 @@ def test_a_night_names_the_event_that_plays_on_its_boards(mondays: Mondays, ann:
     start_night(mondays, ann, *FIVE)
 
     page: Page = ann.get(tonight_address(mondays))
-    assert "Board 2 is taken by Next door, match 2." in page.text
+    assert "Board 2 is taken by Next door." in page.text
     assert "Call the next matches" not in main_buttons(page)
     calls.put_back(by=other.by, match=other.at(2))
     page = ann.get(tonight_address(mondays))

@@ -1,13 +1,14 @@
 """Which boards are free, taken or waited for."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 import pytest
 import time_machine
 from django.test import Client
+from django.utils import timezone
 
 from leagues.actions.play import calls
-from leagues.models import Board, Match
+from leagues.models import Board, Event, Match
 from leagues.reads.play.desk import At, desk_of
 from tests.cast import Cast
 from tests.leagues.play.desk_hall import DeskHall, open_hall
@@ -67,3 +68,21 @@ def test_a_board_another_event_plays_on_is_taken(cast: Cast, hall: DeskHall) -> 
     assert board_states(hall) == [At.ELSEWHERE, At.FREE]
     called = calls.call_round(by=hall.by, pairing_round=hall.at(1).pairing_round)
     assert [match.board for match in called] == [Board.objects.get(number=2)]
+
+
+def test_before_the_day_of_an_event_its_boards_are_free(cast: Cast, hall: DeskHall) -> None:
+    other = open_hall(cast, name="Next door")
+    other.publish((1, 2), (3, 4))
+    calls.call_match(by=other.by, match=other.at(1))
+    hall.event.state = Event.State.PLANNED
+    hall.event.starts_at = timezone.now() + timedelta(weeks=3)
+    hall.event.save()
+    assert board_states(hall) == [At.FREE, At.FREE]
+
+
+def test_a_free_board_names_who_is_next_but_shows_no_sides(hall: DeskHall, ann: Client) -> None:
+    page = ann.get(desk_address("event_desk", hall)).content.decode()
+    boards = " ".join(page.split('id="boards"')[1].split())
+    assert 'class="sides"' not in boards
+    assert "Next:" in boards
+    assert "Match 1" not in boards

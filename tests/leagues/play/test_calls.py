@@ -32,7 +32,7 @@ def test_a_round_is_called_to_its_boards(hall: DeskHall) -> None:
 
 def test_a_board_holds_one_match_at_a_time(hall: DeskHall) -> None:
     calls.call_match(by=hall.by, match=hall.at(1))
-    with pytest.raises(Refused, match="Board 1 is taken by match 1"):
+    with pytest.raises(Refused, match="Another match is still at board 1"):
         calls.call_match(by=hall.by, match=hall.at(2), board=hall.at(1).board)
 
 

@@ -52,6 +52,8 @@ def words(page: str) -> str:
 def test_a_new_site_shows_that_there_is_no_backup(cast: Cast, data_dir: Path) -> None:
     page = words(page_of(cast))
     assert "No backup yet" in page
+    assert "Everything is working." not in page
+    assert "BACKUP_FOLDER" in page_of(cast).split("<details>")[1].split("</details>")[0]
     assert "has not run yet" in page
     assert "none waiting" in page
     assert "It contains secrets" in page

@@ -239,8 +239,10 @@ def test_only_organisers_choose_the_secretary(mondays: Mondays) -> None:
 
 def test_every_night_is_a_row_with_its_state(ann: Browser, mondays: Mondays) -> None:
     cancel_night(by=mondays.cast.who("ann"), night=mondays.night(3), reason="no heating")
-    page = ann.get(f"{DESK}calendar/").text
+    answer = ann.get(f"{DESK}calendar/")
+    page = answer.text
 
+    assert "badge needed" not in answer.content.decode(), "a cancelled night needs no one"
     for text in ("Mon 5 Oct 2026", "Finished", "Tonight", "Cancelled: no heating"):
         assert text in page
 

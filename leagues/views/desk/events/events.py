@@ -5,7 +5,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.core.paginator import Paginator
-from django.db.models import Case, When
+from django.db.models import Case, Q, When
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
@@ -47,13 +47,14 @@ A_PAGE = 50
 @scorers_and_up
 @require_safe
 def events_list(request: HttpRequest) -> HttpResponse:
-    """List all events, those in play first, then newest first; with ``?bin``, those in the bin."""
+    """List all events: in play, leagues, the others newest first. With ``?bin``, those in the bin."""
     may_plan = get_visitor(request).is_organiser
     binned = "bin" in request.GET and may_plan
     events = Event.objects.filter(club__is_home=True, binned_at__isnull=not binned)
     if binned:
         events = events.exclude(pk__in=ResultsFile.objects.coming("events"))
-    in_play_first = Case(When(state=Event.State.RUNNING, then=0), default=1)
+    leagues = Q(state=Event.State.RUNNING, kind=Event.Kind.LEAGUE)
+    in_play_first = Case(When(leagues, then=1), When(state=Event.State.RUNNING, then=0), default=2)
     in_order = events.order_by(in_play_first, "-starts_at", "-pk")
     page = Paginator(in_order, A_PAGE).get_page(request.GET.get("page"))
     return TemplateResponse(

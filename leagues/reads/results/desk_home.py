@@ -17,7 +17,7 @@ from leagues.reads.draw.desk_step import step_at_hand
 from leagues.reads.events.first_time import has_run_event
 from leagues.reads.events.next_step import NextStep
 from leagues.reads.play.blockers import blockers_of
-from leagues.reads.play.desk import desk_of
+from leagues.reads.play.desk import At, desk_of
 from leagues.reads.results.league_needs import NeedSummary, summarize_needs
 from leagues.reads.tolerant_rows import leaving_out, read_each
 
@@ -35,6 +35,8 @@ class ToDo:
     sentence: str
     address: str
     label: str
+    at: At | None = None
+    """The status of a board where players wait for the desk."""
 
 
 def to_do_in_events(events: Iterable[Event], now: datetime) -> Iterator[ToDo]:
@@ -50,7 +52,8 @@ def _to_do_in_event(event: Event, now: datetime) -> Iterator[ToDo]:
         if blocker.kind == "differs" and blocker.match:
             address = reverse("desk_match", args=[event.slug, blocker.match.number])
             label = _("Decide the score")
-        yield ToDo(event.name, blocker.sentence, address, label)
+        at = At(blocker.kind) if blocker.kind in (At.DIFFERS, At.HELP) else None
+        yield ToDo(event.name, blocker.sentence, address, label, at)
 
 
 def to_do_in_leagues(leagues: Iterable[tuple[League, str, NeedSummary]]) -> Iterator[ToDo]:

@@ -20,6 +20,7 @@ from tests.leagues.leagues.test_match_league_pages import toronto_time
 from tests.leagues.leagues.test_totals import RULE
 from tests.leagues.leagues.tonights import drawn_event
 from tests.leagues.play.desk_hall import open_hall
+from tests.leagues.play.desk_page import record_report
 from tests.scenes import scene
 
 
@@ -56,6 +57,14 @@ def test_what_a_running_event_waits_for_is_first(cast: Cast) -> None:
     assert [each.where for each in page.context["to_do"]] == ["Westport Open"]
     assert f'href="{reverse("event_desk", args=[hall.event.slug])}"' in text_of(page)
     assert text_of(page).index("To do now") < text_of(page).index("On now and today")
+
+
+def test_a_dispute_has_the_red_mark_and_the_filled_button(cast: Cast) -> None:
+    hall = open_hall(cast)
+    record_report(hall.at(1), 1, 0, [2, 0], "disputed")
+    to_do = text_of(open_desk(cast, "ann")).split("To do now")[1].split("</ul>")[0]
+    assert "badge needed" in to_do
+    assert to_do.count('class="button"') == 1
 
 
 def test_a_leagues_needs_are_counted_again_after_a_write(

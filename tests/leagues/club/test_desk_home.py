@@ -61,6 +61,7 @@ def test_what_a_running_event_waits_for_is_first(cast: Cast) -> None:
 
 def test_a_dispute_has_the_red_mark_and_the_filled_button(cast: Cast) -> None:
     hall = open_hall(cast)
+    hall.publish((1, 2))
     record_report(hall.at(1), 1, 0, [2, 0], "disputed")
     to_do = text_of(open_desk(cast, "ann")).split("To do now")[1].split("</ul>")[0]
     assert "badge needed" in to_do

@@ -49,7 +49,7 @@ def test_what_is_next_is_on_one_line_above_the_leader(page: Page, site: Site, sl
     assert leader
     assert line["height"] < 24
     assert line["y"] + line["height"] + 4 <= page.locator("caption").first.bounding_box()["y"]
-    assert leader["y"] <= 138
+    assert leader["y"] <= 130
 
 
 @pytest.mark.long
@@ -59,7 +59,7 @@ def test_a_table_begins_at_the_top_and_shows_twelve_rows(page: Page, site: Site,
     page.goto(site.url + path)
     boxes = [row.bounding_box() for row in page.locator("tr.line").all()]
     tops = [box["y"] for box in boxes if box]
-    assert tops[0] <= 138
+    assert tops[0] <= 130
     bar = page.get_by_role("navigation", name="Site").bounding_box()
     assert bar
     assert sum(box["y"] + box["height"] <= bar["y"] for box in boxes if box) >= 11

@@ -47,17 +47,20 @@ def podium_of_clubs(table: ClubTable) -> tuple[ClubPlace, ...]:
 def club_podiums(events: Sequence[Event]) -> dict[int, tuple[ClubPlace, ...]]:
     """The podiums of clubs by event id, for the events whose last stage ranks clubs.
 
-    A league's nights are won by players. At most one query if there is none; each of them is
-    read once at a revision.
+    A league's nights are won by players. Each event is read once at a revision.
     """
     apart = [event for event in events if event.night_id is None]
-    if not apart:
-        return {}
-    by_clubs = Q(format=Stage.Format.OUTSIDERS) | Q(event__sides=Event.Sides.TEAMS)
-    ranked = Stage.objects.filter(by_clubs, event__in=apart).values_list("event", flat=True)
-    asked = {*ranked}
-    found = [event for event in apart if event.pk in asked]
+    ranked = _ranked_by_clubs(frozenset((event.pk, event.revision) for event in apart))
+    found = [event for event in apart if event.pk in ranked]
     return dict(read_each(found, lambda event: (event.pk, _podium_at(event, event.revision))))
+
+
+@lru_cache(maxsize=32)
+def _ranked_by_clubs(events: frozenset[tuple[int, int]]) -> frozenset[int]:
+    """The events of teams or with a stage that ranks clubs, of these with their revisions."""
+    by_clubs = Q(format=Stage.Format.OUTSIDERS) | Q(event__sides=Event.Sides.TEAMS)
+    stages = Stage.objects.filter(by_clubs, event__in=[pk for pk, _revision in events])
+    return frozenset(stages.values_list("event", flat=True))
 
 
 @lru_cache(maxsize=256)

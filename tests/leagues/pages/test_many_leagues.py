@@ -25,7 +25,7 @@ from tests.scenes import scene
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 KINDS, MANY = 3, 30
-MOST = {"/": 41, "/leagues/": 13}
+MOST = {"/": 40, "/leagues/": 13}
 """Query limits of the pages that list the leagues."""
 A_LEAGUE = 7
 """Rows that a page reads of each league, such as the league, its event, next night and leaders."""

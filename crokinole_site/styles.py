@@ -24,7 +24,7 @@ ON_NO_PAGE = """
 # Those that no public page of an event needs, since only a name is sought there.
 NOTHING_TO_FILL_IN = """
     select textarea optgroup progress dialog
-    type=checkbox type=date type=datetime-local type=email type=file type=image
+    type=checkbox type=color type=date type=datetime-local type=email type=file type=image
     type=number type=password type=radio type=range type=reset
     type=submit type=text type=time
     role=group role=search role=listbox aria-busy aria-disabled aria-invalid
@@ -35,7 +35,7 @@ NOTHING_TO_OPEN = """
     form input select textarea optgroup progress dialog details summary nav article hgroup aside
     role=button role=group role=search role=listbox role=document tabindex aria-busy aria-current
     aria-disabled aria-invalid blockquote dl dt dd fieldset legend label h4 h5 hr iframe kbd code
-    pre ins del abbr video type=checkbox type=date type=datetime-local type=email type=file
+    pre ins del abbr video type=checkbox type=color type=date type=datetime-local type=email type=file
     type=image type=number type=password type=radio type=range type=reset type=search type=text
     type=time
     """

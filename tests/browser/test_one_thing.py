@@ -48,7 +48,9 @@ def test_what_is_next_is_on_one_line_above_the_leader(page: Page, site: Site, sl
     assert line
     assert leader
     assert line["height"] < 24
-    assert line["y"] + line["height"] + 4 <= page.locator("caption").first.bounding_box()["y"]
+    caption = page.locator("caption").first.bounding_box()
+    assert caption
+    assert line["y"] + line["height"] + 4 <= caption["y"]
     assert leader["y"] <= 130
 
 

@@ -69,7 +69,8 @@ def _next_night(league: League) -> Iterator[str]:
     coming = (n for n in league.nights.in_order() if n.starts_at > now and not n.is_cancelled)
     for night in islice(coming, 1):
         starts = timezone.localtime(night.starts_at, league.tzinfo)
-        yield f"{_('Next:')} {date_format(starts, 'D j M, H:i')}"
+        label = _("Next:")
+        yield f"{label} {date_format(starts, 'D j M, H:i')}"
 
 
 def _in_front(lines: Sequence[LeagueLine]) -> Iterator[Line]:

@@ -95,7 +95,7 @@ def test_an_entry_is_found_whatever_its_apostrophe(cast: Cast, ann: Client, soug
 
     page = ann.get(desk_address("event_people", hall), {"q": sought})
 
-    found = [entry.people[0].name for entry in page.context["entries"]]
+    found = [line.entry.people[0].name for line in page.context["lines"]]
     assert found == ["Pat O'Brien"]
 
 

@@ -29,7 +29,7 @@ def test_a_correction_from_typing_to_undoing(page: Page, site: Site, watch: Watc
     page.get_by_label("Reason").fill("sides mixed up")
     page.get_by_role("button", name="Save the correction").click()
     expect(page).to_have_url(re.compile(r"/matches/1/reports/$"))
-    expect(page.get_by_role("table")).to_contain_text("sides mixed up")
+    expect(page.get_by_role("main")).to_contain_text("sides mixed up")
 
     page.get_by_role("link", name="The log of this match").click()
     page.get_by_role("link", name=re.compile("^Undo … Corrected match 1")).click()

@@ -76,7 +76,7 @@ def with_matches(desk: Page, states: list[str], wanted: int) -> Locator:
     in_one = ", ".join(f"[data-state='{each}']" for each in states)
     address, boards = desk.url, desk.locator(f".boards > :is({in_one}):has(.side)")
     while boards.count() < wanted:
-        desk.locator(".boards > [data-state='free']:has(.side) footer a").first.click()
+        desk.locator(".boards > [data-state='free'] p a").first.click()
         leave_by(desk, desk.get_by_role("button", name="Call to the board"))
         desk.goto(address)
     return boards

@@ -56,7 +56,7 @@ def kind_of(path: str) -> str:
     Chromium shows a picture in a page with its own styles, which is not ours to test.
     """
     try:
-        return "" if path.endswith(".png") else resolve(path).view_name
+        return "" if path.endswith((".png", ".ics")) else resolve(path).view_name
     except Resolver404:
         return ""
 

@@ -17,7 +17,7 @@ TABLE = r"""
 - table "Pool A":
   - caption: Pool A
   - rowgroup:
-    - row "Place Name Pts W-T-L 20s Played":
+    - row "Place Name Pts W-T-L 20s":
       - columnheader "Place"
       - columnheader "Name"
   - rowgroup:

@@ -205,7 +205,7 @@ def test_the_first_screen_shows_the_leaders_the_current_and_the_next_game(
         leaders.last,
         phone.get_by_text(re.compile(r"game \d+")).first,
         phone.get_by_text(re.compile(r"\d+ boards? in play")).first,
-        phone.get_by_text(re.compile("Next:")).first,
+        phone.get_by_text(re.compile("Next here:|Next:")).first,
     ):
         expect(part).to_be_in_viewport(ratio=1)
         box = part.bounding_box()

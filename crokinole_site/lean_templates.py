@@ -11,7 +11,7 @@ from django.template.base import Node, Origin, Template
 from django.template.loaders import cached, filesystem
 
 INDENTED = re.compile(r"\n\s+")
-# A line of its own with a tag that prints nothing. The line's end before it stays.
+# A line that only has a tag which prints nothing. The line break before it stays.
 CONTROL = "if|elif|else|endif|for|empty|endfor|with|endwith|block|endblock|partialdef|endpartialdef"
 CONTROL_LINE = re.compile(rf"(?<=\n)(\{{% (?:{CONTROL})\b(?:(?!%\}}).)*%\}})\n")
 

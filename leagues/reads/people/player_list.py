@@ -3,8 +3,9 @@
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from django.db.models import Sum
+from django.db.models import QuerySet, Sum
 
 from leagues.models import Club, Event, EventSum, Player, SidePlayer
 from leagues.reads.people.careers import Average, Tally
@@ -80,6 +81,20 @@ def lately_played(club: Club, most: int) -> list[Player]:
 
 def forms_of(club: Club, players: Sequence[int]) -> dict[int, tuple[WonOrLost, ...]]:
     """The last few results of each player in the club's latest events, latest last."""
+    found: dict[int, list[WonOrLost]] = defaultdict(list)
+    for player, *result in _results_of(club, players):
+        found[player].append(outcome_of(*result))
+    return {player: tuple(went[-FORM:]) for player, went in found.items()}
+
+
+def form_of(player: Player) -> tuple[WonOrLost, ...]:
+    """The same of one player, read without the results before these."""
+    latest = _results_of(player.club, [player.pk]).reverse()[:FORM]
+    return tuple(outcome_of(*result) for _player, *result in reversed(latest))
+
+
+def _results_of(club: Club, players: Sequence[int]) -> QuerySet[SidePlayer, Any]:
+    """The player, the match's winner and ending and the player's seat, in the latest events."""
     latest = Event.objects.listed().of(club).order_by("-starts_at").values_list("pk", flat=True)
     played = SidePlayer.objects.filter(
         match__event__in=list(latest[:RECENT]),
@@ -87,8 +102,4 @@ def forms_of(club: Club, players: Sequence[int]) -> dict[int, tuple[WonOrLost, .
         match__pairing_round__state="published",
         player__in=players,
     ).order_by("match__finished_at", "match")
-    found: dict[int, list[WonOrLost]] = defaultdict(list)
-    columns = ("player", "match__winner", "match__ending", "side__seat")
-    for player, winner, ending, seat in played.values_list(*columns):
-        found[player].append(outcome_of(winner, ending, seat))
-    return {player: tuple(went[-FORM:]) for player, went in found.items()}
+    return played.values_list("player", "match__winner", "match__ending", "side__seat")

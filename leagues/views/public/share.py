@@ -19,7 +19,7 @@ from leagues.live.page_cache import ready_made
 from leagues.models import Club, Event, Match, MatchSide, PairingRound, Surface
 from leagues.reads.club.page import logo_data
 from leagues.reads.people.careers import read_career
-from leagues.reads.people.player_list import forms_of
+from leagues.reads.people.player_list import form_of
 from leagues.reads.people.stored_sums import sums_of
 from leagues.reads.play.result_text import games_in_figures, games_of, versus_in_figures
 from leagues.reads.play.round_discs import pips_of
@@ -195,8 +195,7 @@ def player_picture(request: HttpRequest, pk: int) -> HttpResponse:
     if played.twenties.rounds:
         each = number_format(played.twenties.each, 2)
         lines.append(_("%(each)s 20s a round") % {"each": each})
-    form = forms_of(player.club, [player.pk]).get(player.pk, ())
-    discs = [WINNERS[went] for went in form]
+    discs = [WINNERS[went] for went in form_of(player)]
     return picture_response(player.club, player.shown_on(WEB), lines, discs, has_caption=False)
 
 

@@ -62,9 +62,9 @@ def test_with_the_first_published_round_everybody_reads_the_seed_and_every_attem
     page = text_of_page(cast.browser_of("stranger").get(public_address(event)))
     assert SEED in page
     assert "<strong>Morning</strong>, games 1–2" in " ".join(page.split())
-    told, technical = page.split("For the curious")
-    assert "Draw it again" in told
-    assert not {SEED, "1.1.2", "redraw_cli"} & {*re.findall(r"[\w.-]+", told)}
+    plain, technical = page.split("For the curious")
+    assert "Draw it again" in plain
+    assert not {SEED, "1.1.2", "redraw_cli"} & {*re.findall(r"[\w.-]+", plain)}
     assert "1.1.2" in technical
     assert "1.1.1" in page
     assert page.count("replaced before it was published") == 1

@@ -61,7 +61,7 @@ def test_each_view_is_a_picture_before_and_after_a_screen_is_added(
         words: str = page.content.decode()
         return words.count('viewBox="-1 -1 34 20"')
 
-    views = len(views_of(hall.event)) - 1  # your own text has a field of its own
+    views = len(views_of(hall.event)) - 1  # the text of an organiser has a field
     assert pictures() == views - 1, "all but the empty screen"
     pair_named_screen(cast, hall, "Bar")
     assert pictures() == 2 * views

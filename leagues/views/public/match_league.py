@@ -72,7 +72,7 @@ def show_ladder(request: HttpRequest, league: League) -> HttpResponse:
             "league": league,
             "says": league_in_short(league, lines_now(league)),
             "event": league.event,
-            "stands": ladder_of(league),
+            "ladder": ladder_of(league),
             "open": [each for each in matches if each.called != Dated.PLAYED],
             "over": [each for each in reversed(matches) if each.called == Dated.PLAYED],
             "sentences": rules_in_words(league),

@@ -347,12 +347,12 @@ def test_everybody_sees_the_ladder_and_its_challenges(cast: Cast, league: League
     page = Client().get(f"/leagues/{league.slug}/")
     text = " ".join(page.content.decode().split())
 
-    assert [line.place for line in page.context["stands"].lines] == [1, 2, 3, 4, 5]
+    assert [line.place for line in page.context["ladder"].lines] == [1, 2, 3, 4, 5]
     assert "has challenged B, to play by 20 October" in text
     assert "Next: <a" in text
     assert "Next:" not in Client().get("/leagues/").text, "a ladder has no weeks"
     assert "may challenge 1, 3" in text
-    rungs = page.context["stands"].rungs
+    rungs = page.context["ladder"].rungs
     assert [rung.may_challenge for rung in rungs] == [(), (), (1,), (1, 3), ()]
     assert [rung.is_in_challenge for rung in rungs] == [False, True, True, True, True]
     assert "Challenges to play" in text

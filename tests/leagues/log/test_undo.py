@@ -53,7 +53,7 @@ def shown_state(event: Event) -> dict[str, Any]:
             (r.number, r.state) for s in event.stages.all() for r in s.pairing_rounds.all()
         ],
         "apart": list(event.kept_apart.values("one", "other", "never")),
-        "said": [a.text for a in event.notices.filter(taken_down_at=None)],
+        "texts": [a.text for a in event.notices.filter(taken_down_at=None)],
         "settled": [
             s.result for g in event.stages.all() for s in g.settlements.filter(withdrawn_at=None)
         ],

@@ -65,6 +65,13 @@ class EventQuerySet(models.QuerySet["Event"]):
     def present(self) -> EventQuerySet:
         return self.filter(binned_at=None)
 
+    def in_play_first(self) -> EventQuerySet:
+        """Events in play, leagues, then the others, each the newest first."""
+        leagues = Q(state=Event.State.RUNNING, kind=Event.Kind.LEAGUE)
+        in_play = Q(state=Event.State.RUNNING)
+        when = models.Case(models.When(leagues, then=1), models.When(in_play, then=0), default=2)
+        return self.order_by(when, "-starts_at", "-pk")
+
     def at_desk(self) -> EventQuerySet:
         """Events with a desk: the club's events, and rehearsals of them."""
         ours = Q(club__is_home=True) | Q(rehearsal_of__isnull=False)

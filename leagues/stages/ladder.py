@@ -104,7 +104,8 @@ class Ladder(Generic[E]):
 
     def may_challenge(self, entry: E, rules: LadderRules, now: datetime) -> tuple[E, ...]:
         """Return the entries that this one may challenge, the highest first."""
-        above = self.order[: self.order.index(entry)]
+        at = self.order.index(entry)
+        above = self.order[max(0, at - rules.reach) : at]
         return tuple(other for other in above if self.refusal(entry, other, rules, now) is None)
 
     def refusal(self, entry: E, other: E, rules: LadderRules, now: datetime) -> Text | None:

@@ -11,6 +11,7 @@ from leagues.models import Entry, Match, MatchSide, Pool, Stage
 from leagues.pairing.bracket import EmptySide, LoserOf, Seeded, SlotStatus, Source, Spot, WinnerOf
 from leagues.reads.advance.bracket_play import BracketPlay, bracket_plays
 from leagues.reads.advance.bracket_trees import Cell, Joins, Tree, trees_of
+from leagues.reads.advance.finals import STEPS
 from leagues.say import say
 from scoring.text import Joined, Listing
 
@@ -87,6 +88,15 @@ class DrawnBracket:
     @property
     def has_winner(self) -> bool:
         return any(first == 1 for first, _last, _entry in self.places)
+
+    @property
+    def podium(self) -> list[tuple[int, int, Entry]]:
+        """The places that have a step once the winner is known."""
+        return [each for each in self.places if self.has_winner and each[0] <= STEPS]
+
+    @property
+    def other_places(self) -> list[tuple[int, int, Entry]]:
+        return [each for each in self.places if each not in self.podium]
 
 
 def drawn_brackets(stage: Stage) -> tuple[DrawnBracket, ...]:

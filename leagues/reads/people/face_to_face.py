@@ -34,11 +34,8 @@ def face_to_face(one: Player, two: Player, met: Tally, sums: Sums) -> list[FaceL
     careers = read_career(one, sums), read_career(two, sums)
     lines = []
     if met.played:
-        won = _("won against each other")
-        if met.tied:
-            won = _("won against each other, and %(n)s tied") % {"n": met.tied}
         lines = [
-            FaceLine(won, met.won, met.lost),
+            FaceLine(_("won against each other"), met.won, met.lost),
             FaceLine(_("points against each other"), met.points, met.against),
         ]
     rated = rated_in_public(sums, [one.pk, two.pk]) if one.club.shows_ratings else {}

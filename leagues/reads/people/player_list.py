@@ -68,11 +68,16 @@ def _add_sums(sums: Sums, players: Collection[int]) -> dict[int, list[int]]:
     return added
 
 
+def _latest_events(club: Club) -> list[int]:
+    """The ids of the latest events that have begun."""
+    begun = Event.objects.listed().of(club).exclude(state=Event.State.PLANNED)
+    return list(begun.order_by("-starts_at").values_list("pk", flat=True)[:RECENT])
+
+
 def lately_played(club: Club, most: int) -> list[Player]:
     """Players of the club's latest events, the last to play first."""
-    latest = Event.objects.listed().of(club).order_by("-starts_at").values_list("pk", flat=True)
     played = SidePlayer.objects.filter(
-        match__event__in=list(latest[:RECENT]), match__ending__in=SAT
+        match__event__in=_latest_events(club), match__ending__in=SAT
     ).order_by("-match__finished_at", "-match", "pk")
     few = list(dict.fromkeys(played.values_list("player", flat=True)[: most * AGAIN]))
     seen = Player.objects.filter(club=club).seen().in_bulk(few)
@@ -95,9 +100,8 @@ def form_of(player: Player) -> tuple[WonOrLost, ...]:
 
 def _results_of(club: Club, players: Sequence[int]) -> QuerySet[SidePlayer, Any]:
     """The player, the match's winner and ending and the player's seat, in the latest events."""
-    latest = Event.objects.listed().of(club).order_by("-starts_at").values_list("pk", flat=True)
     played = SidePlayer.objects.filter(
-        match__event__in=list(latest[:RECENT]),
+        match__event__in=_latest_events(club),
         match__ending__in=SAT,
         match__pairing_round__state="published",
         player__in=players,

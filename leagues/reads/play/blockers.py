@@ -19,6 +19,8 @@ from leagues.reads.play.queue import Waiting, next_calls
 from leagues.reads.play.round_names import RoundNames
 from leagues.reads.play.stage_breaks import break_now
 from leagues.reads.play.typed_cards import as_typed
+from leagues.say import say
+from scoring.text import Listing
 
 
 @dataclass(frozen=True)
@@ -122,7 +124,7 @@ def reported_choices(
         figures = {typed: f"{each}, {twenties[typed]}" for typed, each in figures.items()}
     text = _("%(who)s reported %(figures)s")
     return [
-        (typed, text % {"who": _(" and ").join(who), "figures": figures[typed]})
+        (typed, text % {"who": say(Listing(tuple(who))), "figures": figures[typed]})
         for typed, who in reporters.items()
     ]
 

@@ -271,14 +271,12 @@ def _board_cards(event: Event, sittings: Sequence[Sitting]) -> tuple[BoardCard, 
     for each in sittings:
         if each.match.state == State.PLANNED:
             follows.setdefault(each.match.board_id, each)
-    elsewhere = {
-        match.board_id: match
-        for match in Match.objects.at_a_board()
-        .filter(board__in=event.boards.all())
-        .exclude(event=event)
-        .select_related("event", "board")
-        if event.state != Event.State.PLANNED or event.midnight <= timezone.now()
-    }
+    elsewhere = {}
+    # Before its day, an event's boards are in use by others and yet free for it.
+    if event.state != Event.State.PLANNED or event.midnight <= timezone.now():
+        others = Match.objects.at_a_board().filter(board__in=event.boards.all())
+        others = others.exclude(event=event).select_related("event", "board")
+        elsewhere = {match.board_id: match for match in others}
     return tuple(
         BoardCard(
             board,

@@ -51,6 +51,12 @@ class GameCard:
         """Whether any round has the totals counted on the board."""
         return any(line.round.score for line in self.lines)
 
+    @property
+    def columns(self) -> int:
+        """How many columns the card has as a table, beside the number of the round."""
+        sides = len(self.points)
+        return 3 + sides + self.has_scores + (sides > 2)
+
 
 def game_cards(match: Match, reports: Iterable[RoundReport] = ()) -> tuple[GameCard, ...]:
     """The scorecards of a match, loaded ``with_rounds()``, game by game."""

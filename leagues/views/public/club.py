@@ -188,7 +188,7 @@ def search_page(request: HttpRequest) -> HttpResponse:
     facts: dict[str, object] = {"text": text, "found": search_club(club, text)}
     if not text:
         listed = Event.objects.listed().of(club)
-        parts = (listed.on_now(), listed.coming(), listed.over())
+        parts = (listed.on_now().filter(league=None), listed.coming(), listed.over())
         facts |= {
             "players": lately_played(club, LATELY),
             "rows": event_rows(each for part in parts for each in part[:EVENTS_EACH]),

@@ -17,6 +17,7 @@ from leagues.reads.leagues.nights.night_lines import night_in_short, night_lines
 from leagues.reads.leagues.nights.recap import night_recap
 from leagues.reads.leagues.pages.front_page import headline_of, on_now
 from leagues.reads.leagues.table.season import season_of
+from leagues.reads.tolerant_rows import read_each
 from leagues.views.public.calendars import site_of
 
 
@@ -41,6 +42,7 @@ def league_night(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     player = visitor.player
     lines = night_lines(season, here) if here.events else None
     running = [event for event in here.events if event.state == Event.State.RUNNING]
+    on = {each.event: each for each in on_now(running)}
     return TemplateResponse(
         request,
         "public/leagues/night.html",
@@ -52,7 +54,7 @@ def league_night(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
             "count": read_head_count(night, now) if is_open else None,
             "own": own_night(night, player, now) if player and is_open else None,
             "sees_minors": may_see_minors(visitor),
-            "on": [headline_of(each) for each in on_now(running)],
+            "on": list(read_each(on, lambda event: headline_of(on[event]))),
             "lines": lines,
             "recap": night_recap(season, here, lines, site_of(request) + request.path)
             if lines and here.is_over

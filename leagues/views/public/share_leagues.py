@@ -20,6 +20,7 @@ from leagues.reads.leagues.nights.night_lines import (
     night_lines,
     night_title,
 )
+from leagues.reads.leagues.pages.coming_days import A_DAY
 from leagues.reads.leagues.pages.front_page import on_now
 from leagues.reads.leagues.pages.leaders import leader_names, lines_now
 from leagues.reads.leagues.table.season import season_of
@@ -66,7 +67,8 @@ def _next_night(league: League) -> Iterator[str]:
     if league.has_dated_matches or league.closed_at:
         return
     now = timezone.now()
-    coming = (n for n in league.nights.in_order() if n.starts_at > now and not n.is_cancelled)
+    nights = league.nights.filter(is_cancelled=False, on__gte=(now - A_DAY).date()).in_order()
+    coming = (night for night in nights[:3] if night.starts_at > now)
     for night in islice(coming, 1):
         starts = timezone.localtime(night.starts_at, league.tzinfo)
         label = _("Next:")

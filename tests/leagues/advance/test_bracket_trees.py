@@ -96,6 +96,19 @@ def page_text(hall: Hall) -> str:
 
 
 @pytest.mark.django_db
+def test_places_beyond_the_podium_are_a_list_of_their_own(hall: Hall) -> None:
+    stage = published_bracket(hall, Knockout(), 2)
+    hall.win(match_in_slot(stage, "F"), 0)
+    assert page_text(hall).count('<ol class="records') == 0, "both are on the podium"
+
+    stage = published_bracket(hall, Knockout(), 4)
+    for key in ("SF1", "SF2", "B", "F"):
+        hall.win(match_in_slot(stage, key), 0)
+
+    assert page_text(hall).count('<ol class="records') == 1
+
+
+@pytest.mark.django_db
 def test_an_unknown_side_shows_where_it_comes_from(hall: Hall) -> None:
     stage = published_bracket(hall, Knockout(), 4)
     hall.win(match_in_slot(stage, "SF1"), 0)

@@ -1,13 +1,13 @@
 """The top of the front page: who is in the lead, what is on, and what is next."""
 
 import re
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 
 import pytest
 import time_machine
 from django.test import Client
 
-from leagues.models import Event, Match, PairingRound, Player, PoolEntry
+from leagues.models import Event, League, Match, Night, PairingRound, Player, PoolEntry
 from leagues.stages.pairing_ways import Knockout
 from tests.cast import Cast
 from tests.leagues.days.hall import Hall
@@ -225,3 +225,14 @@ def test_leagues_are_below_the_events_that_are_on(hall: DeskHall, cast: Cast) ->
     on_now, below = page.text.split("<h2>Leagues</h2>")
     assert re.search("Game</span>\\s*<b>1</b>", on_now)
     assert league.name in below
+
+
+def test_a_league_of_many_nights_hides_no_other(cast: Cast) -> None:
+    Mondays.open(cast, nights=15)
+    other = League.objects.create(club=cast.club, name="Autumn", slug="autumn")
+    Night.objects.create(league=other, on=date(2026, 12, 30), at=time(19))
+
+    with time_machine.travel("2026-10-02T12:00:00Z", tick=False):
+        days = Client().get("/").context["coming_days"]
+
+    assert [(day.title, len(day.later)) for day in days] == [("Mondays", 2), ("Autumn", 0)]

@@ -1,5 +1,6 @@
 """Finding players and events on the public pages."""
 
+from datetime import timedelta
 from functools import partial
 
 import pytest
@@ -7,7 +8,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from leagues.models import League, Player
+from leagues.models import Event, League, Player
 from leagues.models.people import Alias, NameStyle
 from tests.cast import Cast
 from tests.leagues.people.played import play_match, player_named
@@ -134,3 +135,17 @@ def test_a_search_for_a_rare_name_loads_no_others(cast: Cast, found: str) -> Non
     all_names = Player.objects.count()
 
     assert rows_read(partial(Client().get, f"/search/?q={found}")) < all_names + 12
+
+
+def test_planned_events_do_not_hide_who_played_lately(cast: Cast, hall: DeskHall) -> None:
+    play_match(hall, 1, 2, "20 20 20 20")
+    begin = hall.event.starts_at
+    for number in range(1, 13):
+        Event.objects.create(
+            club=cast.club,
+            name=f"Open {number}",
+            slug=f"open-{number}",
+            starts_at=begin + timedelta(weeks=number),
+        )
+
+    assert player_named("Ben B").get_absolute_url() in read_page("/search/")

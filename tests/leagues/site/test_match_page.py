@@ -47,6 +47,22 @@ def test_a_match_of_another_game_is_not_beside_it(hall: DeskHall) -> None:
     assert links_beside(1) == links_beside(2) == []
 
 
+def test_the_rows_of_a_card_have_as_many_columns_as_its_head(hall: DeskHall) -> None:
+    match = hall.publish((1, 2)).matches.get()
+    hall.type_card(match, "20 11 02 20")
+    match.rounds.filter(number=2).update(state="disputed")
+
+    page = read_page(f"{MATCHES}{match.number}/")
+    [table] = re.findall(r'<table class="rounds">.*?</table>', page, re.DOTALL)
+    rows = [
+        sum(int(span or 1) for span in re.findall(r'<t[hd](?:[^>]*colspan="(\d+)")?', row))
+        for row in table.split("<tr")[1:]
+    ]
+
+    assert len(rows) == 7  # with the head, the dispute and the total
+    assert len({*rows}) == 1
+
+
 def test_a_match_to_come_shows_where_it_is_called_and_who_shoots_first(hall: DeskHall) -> None:
     match = hall.publish((1, 2)).matches.get()
     call_match(by=hall.by, match=match)

@@ -4,7 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from django.db.models import Q
+from django.db.models import Q, Window
+from django.db.models.functions import RowNumber
 from django.urls import reverse
 
 from leagues.models import Club, Event, League, Night
@@ -12,6 +13,7 @@ from leagues.models.events import FRIENDLIES
 from leagues.models.fields import HasZone
 
 A_DAY = timedelta(days=1)
+LATER = 2  # nights of a league after its next one
 
 
 @dataclass(frozen=True)
@@ -47,7 +49,10 @@ def coming_days(
     if not with_running:
         nights = nights.exclude(events__state=Event.State.RUNNING)
     # Each league has at most one or two nights that are past but still match the filter.
-    found = nights.select_related("league").in_order()[: 2 * most + 4]
+    if each_league_once:
+        nth = Window(RowNumber(), partition_by="league", order_by=["on", "at", "pk"])
+        nights = nights.annotate(nth=nth).filter(nth__lte=1 + LATER + 2)
+    found = nights.select_related("league").in_order()[: None if each_league_once else 2 * most + 4]
     events = Event.objects.listed().of(club).filter(night=None, league=None).coming()
     events = events.exclude(kind__in=FRIENDLIES).filter(starts_at__gte=now - A_DAY)
     nights_to_come = [night for night in found if night.hosted_until > now]
@@ -65,7 +70,7 @@ def _days_of_leagues(nights: Iterable[Night]) -> list[ComingDay]:
     for night in nights:
         of_each.setdefault(night.league, []).append(_day_of_night(night))
     return [
-        replace(first, later=tuple(each.starts_at for each in later[:2]))
+        replace(first, later=tuple(each.starts_at for each in later[:LATER]))
         for first, *later in of_each.values()
     ]
 

@@ -16,11 +16,9 @@ from leagues.reads.advance.finals import FinalPlace
 from leagues.reads.advance.podiums import podiums_of
 from leagues.reads.leagues.pages.front_page import RoundCount, count_matches
 from leagues.reads.leagues.pages.summaries import summaries_of
-from leagues.reads.tables.leaders import leaders_in
+from leagues.reads.tables.leaders import leaders_in, most_leaders
 from leagues.reads.tables.tables import tables_of
 from leagues.reads.tolerant_rows import read_each, read_together
-
-MOST = 4  # leaders of an event that is on
 
 
 @dataclass(frozen=True)
@@ -80,7 +78,7 @@ def event_rows(events: Iterable[Event]) -> list[EventRow]:
     leading = {pk for each in now.values() for _, pk in each.leaders}
     named = Entry.objects.named().in_bulk(leading)
     first |= {
-        event: tuple((pool, named[pk]) for pool, pk in each.leaders[:MOST])
+        event: tuple((pool, named[pk]) for pool, pk in _few_of(each.leaders))
         for event, each in now.items()
     }
     namesakes = Counter(map(_name_and_day, shown))
@@ -96,6 +94,10 @@ def event_rows(events: Iterable[Event]) -> list[EventRow]:
         )
         for each in shown
     ]
+
+
+def _few_of(leaders: Sequence[tuple[str, int]]) -> Sequence[tuple[str, int]]:
+    return leaders[: most_leaders(in_pools=any(pool for pool, _pk in leaders[:1]))]
 
 
 def _winners(places: Iterable[FinalPlace | ClubPlace]) -> tuple[tuple[str, Entry | ClubPlace], ...]:

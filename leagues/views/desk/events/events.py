@@ -5,7 +5,6 @@ from typing import Any
 
 from django.contrib import messages
 from django.core.paginator import Paginator
-from django.db.models import Case, Q, When
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
@@ -53,10 +52,7 @@ def events_list(request: HttpRequest) -> HttpResponse:
     events = Event.objects.filter(club__is_home=True, binned_at__isnull=not binned)
     if binned:
         events = events.exclude(pk__in=ResultsFile.objects.coming("events"))
-    leagues = Q(state=Event.State.RUNNING, kind=Event.Kind.LEAGUE)
-    in_play_first = Case(When(leagues, then=1), When(state=Event.State.RUNNING, then=0), default=2)
-    in_order = events.order_by(in_play_first, "-starts_at", "-pk")
-    page = Paginator(in_order, A_PAGE).get_page(request.GET.get("page"))
+    page = Paginator(events.in_play_first(), A_PAGE).get_page(request.GET.get("page"))
     return TemplateResponse(
         request, "desk/events/events.html", {"page": page, "binned": binned, "may_plan": may_plan}
     )

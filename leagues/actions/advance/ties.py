@@ -197,7 +197,8 @@ def _all_tied_with(
 ) -> tuple[int, ...]:
     """All entries tied with these; ``Refused`` if they are no longer tied."""
     standing = standing_of(stage)
-    rungs = [rung for ladder in (standing.overall, *standing.pools) for rung in ladder]
+    # A pool first: entries of other pools are level with its own in the overall order.
+    rungs = [rung for ladder in (*standing.pools, standing.overall) for rung in ladder]
     holding = (rung for rung in (*rungs, also) if set(entries) <= set(rung))
     level = next(holding, ())
     if len(set(entries)) < 2 or not level:

@@ -19,7 +19,7 @@ from leagues.reads.advance.bracket_play import entries_at
 from leagues.reads.advance.finals import finals_of, level_on_twenties
 from leagues.reads.advance.stage_order import flatten, standing_of
 from leagues.reads.tables.tables import tables_of
-from leagues.stages.entry_sources import Bands, KeepPools, Source, Top, TopOfPools
+from leagues.stages.entry_sources import Bands, Everyone, KeepPools, Source, Top, TopOfPools
 from leagues.stages.pairing_ways import AllShoot, Knockout, RoundRobin
 from scoring.sides import BySeat, Seat
 from tests.cast import Cast
@@ -233,6 +233,21 @@ def test_no_one_moves_up_where_no_one_is_left(hall: Hall) -> None:
     open_stage(by=hall.by, stage=later)
     with pytest.raises(Refused, match="There’s no one left to move up"):
         move_up_for(by=hall.by, stage=later, absent=Entry.objects.get(pk=hall.entries[0]))
+
+
+def test_lots_of_one_pool_decide_nothing_in_another(hall: Hall) -> None:
+    first = hall.stage("Pools", RoundRobin(), Everyone(pools=2))
+    hall.stage("Final", Knockout(), TopOfPools(1))
+    open_stage(by=hall.by, stage=first)
+    draw_rounds(by=hall.by, stage=first)
+    publish_rounds(by=hall.by, stage=first)
+    hall.play(first, lambda match: (1, 1))
+    in_a, in_b = (set(rung) for pool in standing_of(first).pools for rung in pool)
+
+    settled = settle_by_lot(by=hall.by, stage=first, entries=in_a)
+
+    assert set(settled.result) == in_a
+    assert [set(rung) for rung in standing_of(first).pools[1]] == [in_b], "still tied"
 
 
 @pytest.mark.parametrize("takes", [TopOfPools(2), KeepPools(2)])

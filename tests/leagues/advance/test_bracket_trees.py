@@ -96,16 +96,15 @@ def page_text(hall: Hall) -> str:
 
 
 @pytest.mark.django_db
-def test_places_beyond_the_podium_are_a_list_of_their_own(hall: Hall) -> None:
-    stage = published_bracket(hall, Knockout(), 2)
-    hall.win(match_in_slot(stage, "F"), 0)
-    assert page_text(hall).count('<ol class="records') == 0, "both are on the podium"
-
-    stage = published_bracket(hall, Knockout(), 4)
-    for key in ("SF1", "SF2", "B", "F"):
+@pytest.mark.parametrize(("slots", "lists"), [("F", 0), ("SF1 SF2 P3 F", 1)])
+def test_places_beyond_the_podium_are_a_list(hall: Hall, slots: str, lists: int) -> None:
+    entries = 2 if slots == "F" else 4
+    stage = published_bracket(hall, Knockout(), entries)
+    for key in slots.split():
         hall.win(match_in_slot(stage, key), 0)
 
-    assert page_text(hall).count('<ol class="records') == 1
+    assert page_text(hall).count('<ol class="podium') == 1
+    assert page_text(hall).count('<ol class="records') == lists
 
 
 @pytest.mark.django_db

@@ -222,15 +222,18 @@ class PlayerQuerySet(models.QuerySet["Player"]):
         return self.present().filter(is_guest=False)
 
     def seen(self) -> PlayerQuerySet:
-        """Players who entered an event that the front page may list, or are in the table of an
-        imported league.
+        """Players who entered an event that the front page may list, are in the table of an
+        imported league, or are members of a public one, whose table names them.
         """
         entered = Player.objects.filter(
             pk=OuterRef("pk"), line_ups__event__visibility="public", line_ups__event__binned_at=None
         )
         placed = Player.objects.filter(pk=OuterRef("pk"), final_rows__league__visibility="public")
+        enrolled = Player.objects.filter(
+            pk=OuterRef("pk"), enrolments__kind="member", enrolments__league__visibility="public"
+        )
         # EXISTS looks for one entry of each; a join would read all their entries.
-        return self.present().filter(Exists(entered) | Exists(placed))
+        return self.present().filter(Exists(entered) | Exists(placed) | Exists(enrolled))
 
     def is_seen(self, pk: int) -> bool:
         return self.filter(pk=pk).seen().exists()

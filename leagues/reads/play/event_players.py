@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from leagues.models import Entry, Event
 from leagues.reads.advance.bracket_play import has_bracket
+from leagues.reads.advance.finals import finals_of
 from leagues.reads.people.rating_list import with_ratings
 from leagues.reads.tables.scored import Scored
 from leagues.reads.tables.tables import tables_of
@@ -14,7 +15,9 @@ class EntrantRow(NamedTuple):
     entry: Entry
     ratings: str
     place: int | None
-    """In the last stage with tables; None before the first game."""
+    """In the last stage with tables, of a finished event in its final order; None before the first
+    game.
+    """
     board: int | None
     """Of the next match that has one."""
     points: Scored | None
@@ -30,8 +33,10 @@ def player_rows(event: Event, entries: Sequence[Entry]) -> list[EntrantRow]:
     ]
 
 
-def _places_now(event: Event) -> dict[int, tuple[int, Scored]]:
-    """The place and points of each entry in the last stage with tables, by entry id."""
+def _places_now(event: Event) -> dict[int, tuple[int, Scored | None]]:
+    """The place of each entry, and its points in the last stage with tables, by entry id."""
+    if event.state == Event.State.FINISHED:
+        return {each.entry.pk: (each.place, None) for each in finals_of(event).places}
     stages = event.stages.filter(pools__isnull=False).distinct()
     tabled = [stage for stage in stages if not has_bracket(stage)]
     tables = tables_of(tabled[-1]) if tabled else ()

@@ -1,7 +1,10 @@
 """From stage to stage: ties, cuts, and the entries that advance."""
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 
+from leagues.actions.advance.finish import finish_event
 from leagues.actions.advance.moving_up import move_up_for
 from leagues.actions.advance.ties import (
     settle_by_decision,
@@ -18,6 +21,7 @@ from leagues.models import Action, Entry, Match, Settlement, SideEntry, SidePlay
 from leagues.reads.advance.bracket_play import entries_at
 from leagues.reads.advance.finals import finals_of, level_on_twenties
 from leagues.reads.advance.stage_order import flatten, standing_of
+from leagues.reads.play.event_players import player_rows
 from leagues.reads.tables.tables import tables_of
 from leagues.stages.entry_sources import Bands, Everyone, KeepPools, Source, Top, TopOfPools
 from leagues.stages.pairing_ways import AllShoot, Knockout, RoundRobin
@@ -284,6 +288,22 @@ def test_the_whole_way_to_the_podium(hall: Hall) -> None:
     assert end.is_final
     assert [p.entry.pk for p in end.places] == [two, one, three, four]
     assert [p.place for p in end.podium] == [1, 2, 3]
+
+
+def test_the_players_of_a_finished_event_are_in_its_final_order(hall: Hall) -> None:
+    _, later = by_seed(hall, Top(2))
+    publish_rounds(by=hall.by, stage=later)
+    hall.win(Match.objects.get(slot="F"), 1)
+    finish_event(by=hall.by, event=hall.event)
+    hall.event.refresh_from_db()
+    entries = list(hall.event.entries.named())
+
+    places = {row.entry.pk: row.place for row in player_rows(hall.event, entries)}
+    one, two, three, four = hall.entries
+
+    assert places == {two: 1, one: 2, three: 3, four: 4}
+    path = reverse("entry", args=[hall.event.slug, four])
+    assert "No next match drawn yet" not in Client().get(path).text
 
 
 def test_a_shoot_out_is_a_stage_of_its_own(hall: Hall) -> None:

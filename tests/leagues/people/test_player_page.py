@@ -7,11 +7,12 @@ from django.test import Client
 
 from leagues.actions.entries.entries import enrol_players
 from leagues.actions.log_writer import record_action
-from leagues.models import Event, Player, SidePlayer
+from leagues.models import Event, League, Player, SidePlayer
 from leagues.reads.people.careers import Tally, last_played
 from leagues.reads.people.records import records_of
 from leagues.reads.people.stored_sums import sums_of
 from tests.cast import Cast
+from tests.leagues.leagues.mondays import Mondays
 from tests.leagues.people.played import (
     career_named,
     opponents_of,
@@ -122,6 +123,15 @@ def test_a_player_who_has_only_entered_has_a_short_page(hall: DeskHall) -> None:
     assert "Westport Open" in page
     assert "Form" not in page
     assert "Rating" not in page
+
+
+def test_a_member_of_a_public_league_has_a_page_before_its_first_night(cast: Cast) -> None:
+    mondays = Mondays.open(cast, "Zoë")
+    path = mondays.player("Zoë").get_absolute_url()
+
+    assert Client().get(path).status_code == 200
+    League.objects.update(visibility="private")
+    assert Client().get(path).status_code == 404
 
 
 def test_what_is_private_counts_on_no_page(cast: Cast, hall: DeskHall) -> None:

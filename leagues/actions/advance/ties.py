@@ -197,7 +197,7 @@ def _all_tied_with(
 ) -> tuple[int, ...]:
     """All entries tied with these; ``Refused`` if they are no longer tied."""
     standing = standing_of(stage)
-    # A pool first: entries of other pools are level with its own in the overall order.
+    # A pool first: in the overall order, entries of other pools may be tied with its own.
     rungs = [rung for ladder in (*standing.pools, standing.overall) for rung in ladder]
     holding = (rung for rung in (*rungs, also) if set(entries) <= set(rung))
     level = next(holding, ())

@@ -1,5 +1,7 @@
 """From stage to stage: ties, cuts, and the entries that advance."""
 
+import re
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -304,6 +306,16 @@ def test_the_players_of_a_finished_event_are_in_its_final_order(hall: Hall) -> N
     assert places == {two: 1, one: 2, three: 3, four: 4}
     path = reverse("entry", args=[hall.event.slug, four])
     assert "No next match drawn yet" not in Client().get(path).text
+    organiser = Client()
+    assert hall.by.user
+    organiser.force_login(hall.by.user)
+    desk = organiser.get(reverse("event_people", args=[hall.event.slug]))
+    assert re.findall(r"<small>(Place \d)</small>", desk.text) == [
+        "Place 2",
+        "Place 1",
+        "Place 3",
+        "Place 4",
+    ]
 
 
 def test_a_shoot_out_is_a_stage_of_its_own(hall: Hall) -> None:

@@ -2,7 +2,6 @@
 
 from django.core.cache import cache
 
-from leagues.reads.advance import club_podiums
 from leagues.reads.leagues.pages.event_rows import now_of
 from leagues.reads.leagues.pages.news import nights_over
 from leagues.reads.leagues.pages.summaries import summary_at
@@ -24,7 +23,6 @@ def forget_all() -> None:
     summary_at.cache_clear()
     nights_over.cache_clear()
     now_of.cache_clear()
-    club_podiums.forget_podiums()
     STORIES.clear()
     SUMMARIES.clear()
     UNREADABLE.clear()

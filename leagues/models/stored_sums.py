@@ -47,7 +47,8 @@ class SummedEvent(models.Model):
 class EventPodium(models.Model):
     """The first three of a finished event, at one revision of it.
 
-    ``places`` are the place, the last of the shared places, and the entry.
+    ``places`` are the place, the last of the shared places, and the entry; ``clubs`` have the
+    club's name and points instead, if clubs win the event.
     """
 
     event = models.OneToOneField(
@@ -55,6 +56,7 @@ class EventPodium(models.Model):
     )
     revision = models.PositiveBigIntegerField()
     places: models.JSONField[Any, Any] = models.JSONField()
+    clubs: models.JSONField[Any, Any] = models.JSONField(default=list)
 
     def __str__(self) -> str:
         return f"podium of {self.event}"

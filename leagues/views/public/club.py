@@ -66,7 +66,7 @@ def show_home(request: HttpRequest) -> HttpResponse:
     rows = event_rows([*(on.event for on in running[1:]), *later, *over])
     over_rows = [row for row in rows if row.event in over]
     latest = [row.event for row in over_rows[:1]]
-    read = read_each(latest, lambda event: podium_with_scores(event, over_rows[0].podium))
+    read = read_each(latest, lambda event: podium_with_scores(event, over_rows[0].podiums.players))
     podium = next(read, ())
     return TemplateResponse(
         request,
@@ -81,7 +81,7 @@ def show_home(request: HttpRequest) -> HttpResponse:
             "league_cards": [card for card in cards if card.is_current],
             "latest": next(iter(over), None),
             "podium": podium,
-            "latest_clubs": over_rows[0].clubs if over_rows else (),
+            "latest_clubs": over_rows[0].podiums.clubs if over_rows else (),
             "over": over_rows[1:] if podium else over_rows,
             "coming_days": days,
             "may_plan": get_visitor(request).is_organiser,

@@ -13,9 +13,9 @@ from leagues.access.roles import for_anyone
 from leagues.live.page_cache import ready_made
 from leagues.models import Event, Match, PairingRound, Stage
 from leagues.models.matches import PairingRoundQuerySet, read_sides
-from leagues.reads.advance.club_podiums import podium_of_clubs
 from leagues.reads.advance.finals import finals_of
 from leagues.reads.advance.imported_order import recorded_places
+from leagues.reads.advance.podiums import podium_of_clubs
 from leagues.reads.advance.pool_podiums import pool_podiums
 from leagues.reads.advance.snapshot import snapshot_of
 from leagues.reads.draw.timetable import event_timetable

@@ -58,7 +58,7 @@ def test_a_mail_server_that_does_not_answer_is_reported(settings: Settings) -> N
 
 
 def test_a_database_of_an_earlier_release_is_reported() -> None:
-    MigrationRecorder(connection).migration_qs.filter(name="0090_publishing").delete()
+    MigrationRecorder(connection).migration_qs.filter(name="0091_club_podiums").delete()
 
     with pytest.raises(CommandError, match="The next start of the site updates it"):
         check()

@@ -83,7 +83,7 @@ def test_places_are_on_the_pages_of_the_event_and_of_the_players(cast: Cast) -> 
     assert "Tournaments Doubles Sat 12 Mar 2005 1 Zoé Roy & Luc R." in honours
     assert "Luc Roy" not in honours
     book = yearbook_of_year(cast.club, 2005)
-    assert [(each.event.name, [p.place for p in each.podium]) for each in book.events] == [
+    assert [(each.event.name, [p.place for p in each.podiums.players]) for each in book.events] == [
         ("Open de Québec", [1, 2, 3, 3]),
         ("Doubles", [1, 2]),
     ]

@@ -65,20 +65,21 @@ def test_the_podiums_of_a_year_are_asked_for_at_once(
         with django_assert_num_queries(3):  # podiums, entries, their people
             found = podiums_of(asked)
         assert [
-            [(p.place, p.entry.shown_on(Surface.WEB)) for p in found[each.pk]] for each in asked
+            [(p.place, p.entry.shown_on(Surface.WEB)) for p in found[each.pk].players]
+            for each in asked
         ] == [[(1, a), (2, b)] for a, b in pairs[: len(asked)]]
 
 
 def test_a_podium_that_is_kept_follows_a_correction(cast: Cast) -> None:
     event = play_tournament(cast, "Westport Open", "Dan Ng", "Eve Oh")
-    assert [each.place for each in podiums_of([event])[event.pk]] == [1, 2]
+    assert [each.place for each in podiums_of([event])[event.pk].players] == [1, 2]
 
     event.matches.update(ending="totals", winner=None)
     MatchSide.objects.filter(match__event=event).update(points=4, twenties=9)
     Round.objects.filter(match__event=event).delete()
     event.touch()
 
-    assert [each.place for each in podiums_of([event])[event.pk]] == [1, 1]
+    assert [each.place for each in podiums_of([event])[event.pk].players] == [1, 1]
 
 
 def test_a_closed_season_has_a_book_of_its_own(cast: Cast) -> None:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from leagues import reads
 from leagues.actions.advance.ties import settle_by_decision
 from leagues.models import Club, Entry, Event, Player, Stage
+from leagues.reads.advance.podiums import podiums_of
 from leagues.reads.entries.clubs import clubs_of
 from leagues.reads.events.stage_words import way_in_words
 from leagues.reads.screens.wall import Shows, View, wall_of
@@ -240,6 +242,28 @@ def test_a_day_that_a_club_won_names_the_club_before_its_players(cast: Cast, pat
     text = Client().get(path).text
     won = text.index("trophy")
     assert text.index("Lake", won) < min(text.find(name, won) % len(text) for name in NAMES)
+
+
+def test_the_podium_of_clubs_is_kept_with_projected_points(cast: Cast) -> None:
+    """Mill has played three games and Lake two, so Lake's seven points count as 10½."""
+    hall = a_day(cast, clubs=("Mill", "Lake", "Hill"))
+    play_games(hall, (1, 2, 5))
+    play_games(hall, (1, 2, 4))
+    play_games(hall, (1, 3, 8))
+    finish_as_it_is(hall.by, hall.event)
+    hall.event.refresh_from_db()
+
+    read = podiums_of([hall.event])[hall.event.pk]
+    kept = podiums_of([hall.event])[hall.event.pk]
+
+    assert [
+        (each.place, each.name, each.points.made, each.points.counted) for each in kept.clubs
+    ] == [
+        (1, "Mill", 17, 17),
+        (2, "Lake", 7, Fraction(21, 2)),
+        (3, "Hill", 0, 0),
+    ]
+    assert kept == read
 
 
 def test_a_shared_place_is_marked_on_the_podium(cast: Cast) -> None:

@@ -58,7 +58,7 @@ def finals_won(leagues: Collection[League]) -> dict[int, list[FinalsWon]]:
     first_three = podiums_of([each.event for each in made]) if made else {}
     found: dict[int, list[FinalsWon]] = {}
     for each in made:
-        if podium := first_three[each.event_id]:
+        if podium := first_three[each.event_id].players:
             won = FinalsWon(each.event, _divisions_in(each), podium)
             found.setdefault(each.league_id, []).append(won)
     return found

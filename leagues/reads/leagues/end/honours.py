@@ -20,9 +20,7 @@ from leagues.models import (
 )
 from leagues.models.events import EventQuerySet
 from leagues.models.leagues import LeagueQuerySet
-from leagues.reads.advance.club_podiums import ClubPlace, club_podiums
-from leagues.reads.advance.finals import FinalPlace
-from leagues.reads.advance.podiums import podiums_of
+from leagues.reads.advance.podiums import Podiums, podiums_of
 from leagues.reads.leagues.end.awards import awards_given
 from leagues.reads.leagues.end.champions import FinalsWon, finals_by_division, finals_won
 from leagues.say import say
@@ -99,14 +97,7 @@ class EventHonours:
     """A finished event with its first three places."""
 
     event: Event
-    podium: tuple[FinalPlace, ...]
-    clubs: tuple[ClubPlace, ...] = ()
-    """The first three clubs, if clubs win it."""
-
-    @property
-    def podiums(self) -> list[Sequence[FinalPlace | ClubPlace]]:
-        """The podium of the clubs, if there is one, before that of the players."""
-        return [each for each in (self.clubs, self.podium) if each]
+    podiums: Podiums
 
 
 @dataclass(frozen=True)
@@ -149,10 +140,7 @@ def tournaments_over(club: Club) -> EventQuerySet:
 def event_honours(events: Sequence[Event]) -> tuple[EventHonours, ...]:
     """Read the podiums of these events. The number of queries is constant once they are stored."""
     first_three = podiums_of(events)
-    clubs = club_podiums(events)
-    return tuple(
-        EventHonours(event, first_three[event.pk], clubs.get(event.pk, ())) for event in events
-    )
+    return tuple(EventHonours(event, first_three[event.pk]) for event in events)
 
 
 def all_time(club: Club) -> tuple[AllTimeRow[int], ...]:

@@ -11,9 +11,8 @@ from django.utils import timezone
 
 from leagues.models import Entry, Event, League, PairingRound
 from leagues.reads.advance.bracket_play import has_bracket
-from leagues.reads.advance.club_podiums import ClubPlace, club_podiums
 from leagues.reads.advance.finals import FinalPlace
-from leagues.reads.advance.podiums import podiums_of
+from leagues.reads.advance.podiums import ClubPlace, Podiums, podiums_of
 from leagues.reads.leagues.pages.front_page import RoundCount, count_matches
 from leagues.reads.leagues.pages.summaries import summaries_of
 from leagues.reads.tables.leaders import leaders_in, most_leaders
@@ -41,10 +40,8 @@ class EventRow:
     is on. Each has its pool or "".
     """
     now: EventNow
-    podium: Sequence[FinalPlace]
+    podiums: Podiums
     """The first three of a finished event."""
-    clubs: Sequence[ClubPlace]
-    """The first three clubs of a finished event that clubs win."""
     has_namesake: bool
     """True if another event in the list has this name and day."""
 
@@ -60,9 +57,9 @@ def event_rows(events: Iterable[Event]) -> list[EventRow]:
     entered = dict(counts.annotate(Count("pk")))
     finished = [each for each in shown if each.state == Event.State.FINISHED]
     won = read_together(finished, podiums_of)
-    clubs = club_podiums(finished)
     first: dict[int, tuple[tuple[str, Entry | ClubPlace], ...]] = {
-        pk: _winners([*clubs.get(pk, ()), *podium]) for pk, podium in won.items()
+        pk: _winners(placed for podium in podiums.each for placed in podium)
+        for pk, podiums in won.items()
     }
     on = [each for each in shown if each.state == Event.State.RUNNING]
     now = {
@@ -88,8 +85,7 @@ def event_rows(events: Iterable[Event]) -> list[EventRow]:
             entered.get(each.pk, 0),
             first.get(each.pk, ()),
             now.get(each.pk, EventNow()),
-            won.get(each.pk, ()),
-            clubs.get(each.pk, ()),
+            won.get(each.pk, Podiums(())),
             namesakes[_name_and_day(each)] > 1,
         )
         for each in shown

@@ -4,6 +4,8 @@ from django.db.models import prefetch_related_objects
 from django.utils.translation import gettext as _
 
 from leagues.models import Event, Match, PairingRound, Stage
+from leagues.reads.advance.advancement import ties_between
+from leagues.reads.advance.stage_order import entries_in, read_stage
 from leagues.reads.draw.draw_page import StageDraw, draw_at_hand
 from leagues.reads.events.next_stage import has_rounds_to_come, next_stage
 from leagues.reads.events.next_step import NextStep, next_step, to_shoot
@@ -36,6 +38,9 @@ def _while_it_is_on(event: Event) -> NextStep:
     is_drafted = rounds.filter(state=PairingRound.State.DRAFT).exists()
     if not is_drafted and (following := next_stage(event)):
         before, stage = following
+        if ties_between(stage, read_stage(before), entries_in(event)):
+            label, text = _("Break the tie"), _("Some entries are tied at the cut of %(stage)s.")
+            return NextStep("draw", "event_advance", label, text % {"stage": before})
         label = _("Go to the draw of %(stage)s") % {"stage": stage}
         return NextStep(
             "draw", "event_draw", label, _("%(stage)s is finished.") % {"stage": before}

@@ -16,13 +16,15 @@ from leagues.actions.advance.ties import (
 )
 from leagues.actions.draw.draw import draw_rounds, publish_rounds
 from leagues.actions.draw.opening import open_stage
+from leagues.actions.events.events import start_event
 from leagues.actions.log.undo import undo
 from leagues.actions.play.endings import give_walkover
 from leagues.actions.refusal import Refused
-from leagues.models import Action, Entry, Match, Settlement, SideEntry, SidePlayer, Stage
+from leagues.models import Action, Entry, Event, Match, Settlement, SideEntry, SidePlayer, Stage
 from leagues.reads.advance.bracket_play import entries_at
 from leagues.reads.advance.finals import finals_of, level_on_twenties
 from leagues.reads.advance.stage_order import flatten, standing_of
+from leagues.reads.draw.desk_step import step_at_hand
 from leagues.reads.play.event_players import player_rows
 from leagues.reads.tables.tables import tables_of
 from leagues.stages.entry_sources import Bands, Everyone, KeepPools, Source, Top, TopOfPools
@@ -58,9 +60,18 @@ def test_no_one_advances_while_a_tie_at_the_cut_is_open(hall: Hall) -> None:
     first, later = all_tied(hall)
     with pytest.raises(Refused, match="tied at the cut of Pool"):
         open_stage(by=hall.by, stage=later)
+    start_event(by=hall.by, event=hall.event)
+    assert step_now(hall) == ("event_advance", "Break the tie")
     settle_by_lot(by=hall.by, stage=first, entries=hall.entries)
+    assert step_now(hall) == ("event_draw", "Go to the draw of Play-off")
     open_stage(by=hall.by, stage=later)
     assert later.pools.get().places.count() == 2
+
+
+def step_now(hall: Hall) -> tuple[str, str]:
+    step = step_at_hand(Event.objects.get(pk=hall.event.pk))
+    assert step
+    return step.address, step.label
 
 
 def test_a_shoot_out_settles_and_sudden_death_goes_on(hall: Hall) -> None:

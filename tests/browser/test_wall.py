@@ -109,6 +109,25 @@ def test_the_matches_of_a_night_take_the_whole_width_and_cut_no_name(
 
 
 @pytest.mark.long
+def test_a_bracket_takes_the_width_of_the_wall_and_cuts_no_name(
+    browser: Browser, hall: Site, desk: Page
+) -> None:
+    desk.goto(f"{hall.url}/desk/events/harvest-cup/screens/")
+    with browser.new_context(viewport=FULL_HD) as laptop:  # type: ignore[arg-type]
+        screen = hang_screen(laptop, hall, "harvest-cup")
+        take_on(desk, screen, "Stage")
+        press_view(desk, "On all screens", "Bracket")
+        bracket = screen.locator("[data-fit]").first
+        expect(bracket.get_by_text("Semi-final")).to_be_visible()
+
+        box = bracket.bounding_box()
+        names = bracket.locator(".name")
+        assert box and box["width"] > 0.9 * FULL_HD["width"]
+        assert names.count() == 6
+        assert names.evaluate_all("all => all.every(it => it.scrollWidth <= it.clientWidth)")
+
+
+@pytest.mark.long
 def test_a_coming_event_has_its_day_in_the_board_s_hole(
     browser: Browser, hall: Site, desk: Page
 ) -> None:

@@ -45,6 +45,8 @@ def _render_score(total: Number, is_dropped: bool, is_played: bool, is_on: bool)
 
 @lru_cache(maxsize=64)
 def _render_mark(mark: NightMark, _spoken: object) -> SafeString:
+    if mark is NightMark.TO_COME:
+        return mark_safe('<td class="n now"></td>')
     sign, meaning = mark_words()[mark]
     return format_html('<td class="n soft"><abbr title="{}">{}</abbr></td>', meaning, sign)
 

@@ -29,6 +29,7 @@ class SeasonNight(Generic[P]):
 
     * The score of a night that ``always_counts`` is counted in addition to the best scores.
     * ``excused`` are members who cancelled in time, ``hosts`` members who ran the night.
+    * ``seated`` are players of a night that is under way, with or without a result so far.
     * ``most`` is the most that a coming night can pay one player. None leaves it to the
       scheme's table; a night with another table, or with several events that one player
       may enter, needs it. ``most_of`` is the same for single players on a night that is under
@@ -41,6 +42,7 @@ class SeasonNight(Generic[P]):
     always_counts: bool = False
     excused: frozenset[P] = frozenset()
     hosts: frozenset[P] = frozenset()
+    seated: frozenset[P] = frozenset()
     most: Number | None = None
     most_of: Mapping[P, Number] = field(default_factory=dict)
 

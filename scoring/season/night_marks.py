@@ -48,6 +48,8 @@ def _mark_of(player: P, night: SeasonNight[P], number: int, roster: Roster[P]) -
         return NightMark.PLAYED
     if played:
         return NightMark.GUEST
+    if player in night.seated:
+        return NightMark.TO_COME
     members = roster.on(number)
     if members is not None and player not in members:
         return NightMark.NOT_A_MEMBER

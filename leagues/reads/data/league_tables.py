@@ -72,6 +72,7 @@ def night_words() -> dict[NightMark, str]:
     return {
         NightMark.PLAYED: "",
         NightMark.ABSENT: "",
+        NightMark.TO_COME: "",
         NightMark.EXCUSED: _("excused"),
         NightMark.GUEST: _("guest"),
         NightMark.HOSTED: _("host"),

@@ -12,7 +12,7 @@ from leagues.actions.leagues.joining.members import adjust_points
 from leagues.actions.log.undo import undo
 from leagues.actions.people.merge import merge_players
 from leagues.actions.people.people import change_player
-from leagues.models import Action, Answer, Event, League, Night
+from leagues.models import Action, Answer, EntryPlayer, Event, League, Night
 from leagues.reads.leagues.pages.cards import LeagueCard, league_cards
 from leagues.reads.leagues.table.player_season import player_in_league
 from leagues.reads.leagues.table.season_table import SeasonLine, season_tables
@@ -177,6 +177,23 @@ def test_a_running_night_counts_provisionally(mondays: Mondays) -> None:
     assert text.index(line) < text.index("<caption")
     assert row_text(text, "Bo").startswith("1 1 Bo 11")
     assert row_text(page_text(f"{AT}?after=1"), "Bo").startswith("2 Bo 3")
+
+
+def test_at_a_running_night_only_players_who_are_not_in_it_are_absent(mondays: Mondays) -> None:
+    """Zoë waits for her first result at a board, Cy stays at home."""
+    mondays.play(1, ("Zoë", "Bo", 5, 3), ("Bo", "Cy", 6, 2))
+    event = mondays.play(2, ("Bo", "Gus", 8, 0), state=Event.State.RUNNING)
+    EntryPlayer.objects.create(
+        entry=event.entries.create(), event=event, player=mondays.player("Zoë")
+    )
+
+    text = page_text()
+    assert row_text(text, "Zoë") == "2 Zoë 5 5 1"
+    assert row_text(text, "Cy").endswith("– 2 1")
+    zoe = mondays.player("Zoë")
+    assert "absent" not in page_text(f"{AT}players/{zoe.pk}/")
+    event.entries.filter(players=zoe).update(state="withdrawn")
+    assert "absent" in page_text(f"{AT}players/{zoe.pk}/")
 
 
 @pytest.mark.long

@@ -14,7 +14,17 @@ from functools import cached_property
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
-from leagues.models import Answer, Enrolment, Event, League, Night, NightResult, Player
+from leagues.models import (
+    Answer,
+    Enrolment,
+    Entry,
+    EntryPlayer,
+    Event,
+    League,
+    Night,
+    NightResult,
+    Player,
+)
 from leagues.reads.leagues.night_format import evening_of
 from leagues.reads.leagues.table.final_table import FinalTable, final_table
 from leagues.reads.leagues.table.max_points import MostOfNight, most_of_nights
@@ -227,6 +237,7 @@ def season_of(league: League, *, with_running: bool = False) -> LeagueSeason:
                     if event.pk in results
                 ],
                 excused.get(night.row.pk, frozenset()),
+                _seated_players(night),
                 most.get(night.number, MostOfNight()),
             )
             for night in nights
@@ -272,6 +283,7 @@ def _season_night(
     state: NightState,
     events: Sequence[SeasonEvent[int]],
     excused: frozenset[int],
+    seated: frozenset[int],
     most: MostOfNight,
 ) -> SeasonNight[int]:
     host = night.row.host_id
@@ -282,6 +294,7 @@ def _season_night(
         always_counts=night.row.always_counts,
         excused=excused,
         hosts=frozenset({host} if host else ()),
+        seated=seated,
         most=most.anybody,
         most_of=most.of,
     )
@@ -303,6 +316,14 @@ def _season_event(
         meetings=meetings_from(kept),
         handicaps={int(p): Fraction(h) for p, h in (event.handicaps or {}).items()},
     )
+
+
+def _seated_players(night: LeagueNight) -> frozenset[int]:
+    """The players in a running night, who may have no result yet; empty for other nights."""
+    if not night.is_on:
+        return frozenset()
+    seated = EntryPlayer.objects.filter(event__in=night.events, entry__state=Entry.State.ACTIVE)
+    return frozenset(seated.values_list("player", flat=True))
 
 
 def _guests_by_night(

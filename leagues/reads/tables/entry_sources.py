@@ -9,7 +9,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from leagues.models import Entry, PoolEntry, Stage
+from leagues.reads.tables.play_offs import play_offs_of
+from leagues.reads.tables.stage_results import StagePlay
+from leagues.say import say
 from leagues.stages.entry_sources import Bands, KeepPools, Source, Top, TopOfPools, source_from
+from scoring.standings import Row
+from scoring.tiebreaks.chains import STEPS, steps_of
+from scoring.tiebreaks.steps import Scope
 
 Cuts = Mapping[int, str]
 """The text below a place in a table, by place: {8: "The first 8 play on"}."""
@@ -27,23 +33,43 @@ def may_go_on(later: Stage) -> frozenset[int]:
     return frozenset(active.values_list("pk", flat=True))
 
 
-def cut_lines(stage: Stage, tables: Sequence[Sequence[int]]) -> dict[int, str]:
+def cut_lines(play: StagePlay, tables: Sequence[Sequence[Row[int]]]) -> dict[int, str]:
     """The text of the cut line below an entry, by entry.
 
-    A withdrawn entry keeps its place in the table, and the next one goes on instead.
+    A withdrawn entry keeps its place in the table, and the next one goes on instead. If entries
+    are tied at the cut, the line is below all of them.
     """
-    later = stage_after(stage)
+    later = stage_after(play.stage)
     if later is None:
         return {}
     can = may_go_on(later)
-    going = [[entry for entry in table if entry in can] for table in tables]
+    going = [[row for row in table if row.entry in can] for table in tables]
     texts = cut_texts(source_from(later.source), [len(table) for table in going])
-    return {
-        entry: texts[place]
-        for table, of_table in zip(tables, going, strict=True)
-        for place, entry in enumerate(of_table, start=1)
-        if place in texts and entry != table[-1]
-    }
+    found: dict[int, str] = {}
+    for table, of_table in zip(tables, going, strict=True):
+        has_begun = any(row.games for row in table)
+        for end in sorted(texts):
+            below = of_table[end:]
+            if has_begun and below and below[0].place == of_table[end - 1].place:
+                tied = [row for row in of_table if row.place == below[0].place]
+                above = end - of_table.index(tied[0])
+                found.setdefault(tied[-1].entry, _tie_text(play, tied[0].place, len(tied), above))
+            elif of_table[end - 1 :] and of_table[end - 1] != table[-1]:
+                found[of_table[end - 1].entry] = texts[end]
+    return found
+
+
+def _tie_text(play: StagePlay, first: int, many: int, above: int) -> str:
+    """The text of a cut that separates tied entries, and what decides once all is played."""
+    places = {"first": first, "last": first + many - 1}
+    advance = ngettext("%(n)s of them advances.", "%(n)s of them advance.", above) % {"n": above}
+    text = _("They are tied for places %(first)s to %(last)s.") % places + f" {advance}"
+    if not play.is_final:
+        return text
+    is_drawn = any(not each.is_over for each in play_offs_of([play.stage]))
+    steps = [STEPS["play-off"]] if is_drawn else steps_of(play.chain)
+    by = [say(step.label) for step in steps if step.scope is Scope.GIVEN]
+    return f"{text} " + _("To be decided by %(step)s.") % {"step": by[0]} if by else text
 
 
 @singledispatch

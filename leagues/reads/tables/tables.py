@@ -141,7 +141,7 @@ def tables_of(
     play = play_of(stage)
     entries = Entry.objects.named().in_bulk(play.everyone)
     rows = {pool: play.rows(numbers) for pool, numbers in play.members.items()}
-    cuts = cut_lines(stage, [[row.entry for row in of_pool] for of_pool in rows.values()])
+    cuts = cut_lines(play, list(rows.values()))
     made = {row.entry: row.points for of_pool in rows.values() for row in of_pool}
     needs = needs_of(play, made) if with_needs else {}
     mine = Entry.objects.filter(event=stage.event_id)

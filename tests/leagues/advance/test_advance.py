@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from leagues.actions.advance.finish import finish_event
 from leagues.actions.advance.moving_up import move_up_for
+from leagues.actions.advance.play_off import play_off
 from leagues.actions.advance.ties import (
     settle_by_decision,
     settle_by_lot,
@@ -352,6 +353,26 @@ def test_a_tie_on_twenties_may_be_shot_out(hall: Hall) -> None:
 
 def cut_beneath(stage: Stage) -> list[tuple[int, str]]:
     return [(line.row.place, line.cut) for line in tables_of(stage)[0].lines if line.cut]
+
+
+def test_a_tie_at_the_cut_is_named_below_all_who_are_in_it(hall: Hall) -> None:
+    """Four are tied for two seats: until all is played, a game may still part them."""
+    first, _later = all_tied(hall)
+    [line] = cut_beneath(first)
+    tied = "They are tied for places 1 to 4. 2 of them advance."
+    assert line == (1, f"{tied} To be decided by the shoot-out.")
+    one, two, three, four = hall.entries
+    settle_by_shoot_out(
+        by=hall.by, stage=first, twenties={one: (7,), two: (5,), three: (5,), four: (2,)}
+    )
+    tied = "They are tied for places 2 to 3. 1 of them advances."
+    assert cut_beneath(first) == [(2, f"{tied} To be decided by the shoot-out.")]
+    [line] = [each for each in tables_of(first)[0].lines if each.cut]
+    assert line.entry.pk == three
+    play_off(by=hall.by, stage=first, entries=(two, three))
+    assert cut_beneath(first) == [(2, f"{tied} To be decided by the play-off.")]
+    Match.objects.filter(pairing_round__number=3).update(state="called", ending="")
+    assert cut_beneath(first) == [(2, tied)]
 
 
 @pytest.mark.parametrize(

@@ -70,6 +70,15 @@ def test_a_shoot_out_shows_what_everybody_shot(cast: Cast) -> None:
     assert "Finished # Place Name 20s 1 Di D 9 0 2 Ben B 7 1 3 Ann A 7 0" in text
 
 
+def test_before_the_first_result_no_name_opens(hall: DeskHall) -> None:
+    hall.publish((1, 2), (3, 4))
+    text = read_page(f"{OPEN}/standings/")
+    assert "Places are decided by" in text
+    assert "Open a name" not in text
+    play_games(hall, (1, 3, 8))
+    assert "Open a name to see what decided its place." in read_page(f"{OPEN}/standings/")
+
+
 def needs_by_name(hall: DeskHall) -> dict[str, str]:
     [table] = reads.tables_of(hall.stage, with_needs=True)
     return {str(line.entry.people[0]): line.needs for line in table.lines}

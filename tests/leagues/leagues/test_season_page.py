@@ -272,6 +272,17 @@ def test_what_the_next_night_must_bring(mondays: Mondays) -> None:
     assert "With more than 4 points, you pass Zoë" in text
 
 
+def test_before_the_first_night_no_player_has_a_place(mondays: Mondays) -> None:
+    address = f"{AT}players/{mondays.player('Bo').pk}/"
+    text = page_text(address)
+    assert "<dt>Place</dt><dd>–</dd>" in text
+    assert "Place 1" not in text
+    assert "Shares first" not in text
+
+    mondays.play(1, ("Zoë", "Cy", 8, 0))
+    assert "<dt>Place</dt><dd>2</dd>" in page_text(address)
+
+
 def test_a_player_outside_the_league_has_no_page_in_it(mondays: Mondays) -> None:
     gus = mondays.player("Gus").pk
 

@@ -22,6 +22,8 @@ class Passing:
 class PlayerInLeague:
     line: SeasonLine
     passing: tuple[Passing, ...]
+    has_place: bool
+    """False before the season's first score."""
 
     @property
     def player(self) -> Player:
@@ -41,7 +43,8 @@ def player_in_league(season: LeagueSeason, player: int) -> PlayerInLeague | None
         for at, line in enumerate(table.lines):
             if line.player.pk == player:
                 ahead = table.lines[max(0, at - AHEAD) : at]
-                return PlayerInLeague(line, tuple(_points_to_pass(season, line, ahead)))
+                passing = tuple(_points_to_pass(season, line, ahead))
+                return PlayerInLeague(line, passing, any(row.scores for row in season.rows))
     return None
 
 

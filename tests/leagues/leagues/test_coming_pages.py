@@ -9,10 +9,12 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from leagues.actions.draw.draw import publish_rounds
 from leagues.models import Answer, League, Night, Offer, Player
 from leagues.reads.leagues.attendance.head_count import head_counts, nights_to_come
 from tests.cast import Cast, Page
 from tests.leagues.leagues.evenings import Evening, october_time
+from tests.leagues.leagues.tonights import drawn_event, set_boards
 from tests.scenes import scene
 
 
@@ -194,6 +196,29 @@ def test_cat_hosts_tonight_with_her_link_and_answers_for_dee(evening: Evening) -
     assert other is not None
     there = desk_address(evening).replace(str(evening.night.pk), str(other.pk))
     assert phone.get(there).status_code == 302
+
+
+@time_machine.travel(october_time(12))
+def test_a_drawn_night_shows_its_entries_and_its_matches_once_they_are_published(
+    evening: Evening, ann: Client
+) -> None:
+    """The host marked three players as here; none of them had answered."""
+    set_boards(evening.mondays, 2)
+    event = drawn_event(evening.mondays, 1, "Ben Ito", "Cat van der Berg", "Eve")
+    stranger = Client()
+    page = text_of(stranger.get(public_address(evening)))
+    assert "3 entries" in page
+    assert "Who’s coming" not in page
+    assert "board-tiles" not in page
+    ben = evening.mondays.cast.browser_of("ben")
+    assert 'value="out"' in text_of(ben.get(public_address(evening)))
+
+    publish_rounds(by=evening.mondays.cast.who("ann"), stage=event.stages.get())
+    page = text_of(stranger.get(public_address(evening)))
+    first = page.partition("game 1")[2]
+    assert first.count('<li id="match-') == 2, "one has a bye"
+    for name in ("Ben Ito", "Cat van der Berg", "Eve"):
+        assert name in first
 
 
 # --- What it paid ----------------------------------------------------------------------------

@@ -2,11 +2,13 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from django.utils.translation import gettext as _
 
 from leagues.dates import date_format
-from leagues.models import Event, Night, Player, Surface
+from leagues.models import Event, Night, PairingRound, Player, Surface
+from leagues.models.matches import MatchQuerySet
 from leagues.reads.leagues.table.season import LeagueNight, LeagueSeason
 from leagues.say import say
 from scoring.results import NO_GAME, Number, SatOut
@@ -39,6 +41,22 @@ class PaidLine:
 class PaidEvent:
     event: Event
     lines: tuple[PaidLine, ...]
+
+    @property
+    def entries(self) -> int:
+        return self.event.entries.in_it().count()
+
+    @cached_property
+    def first_round(self) -> PairingRound | None:
+        """The first pairing round of an event that has not started, once it is published."""
+        published = PairingRound.objects.of(self.event).published()
+        return published.first() if self.event.state == Event.State.PLANNED else None
+
+    @property
+    def to_come(self) -> MatchQuerySet:
+        """The matches of the first round."""
+        there = self.event.matches.published().filter(pairing_round=self.first_round)
+        return there.by_pool().with_sides().with_rounds()
 
     @property
     def has_handicaps(self) -> bool:

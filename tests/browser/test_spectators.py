@@ -334,3 +334,19 @@ def test_who_wins_the_next_night_changes_the_table_at_once(phone: Page, site: Si
     expect(phone.locator("caption")).to_contain_text("If the night ended like this")
     expect(phone.get_by_label("Place 1")).to_have_value(re.compile(r"\d+"))
     assert "order=" in phone.url
+
+
+def test_the_words_of_a_poster_end_before_its_board(phone: Page, site: Site) -> None:
+    phone.goto(f"{site.url}/events/lantern-doubles/")
+    words_end, board_begins = phone.evaluate(
+        """() => {
+          const words = document.createRange();
+          const ends = [...document.querySelectorAll(".poster > p")].map((each) => {
+            words.selectNodeContents(each);
+            return words.getBoundingClientRect().right;
+          });
+          const board = document.querySelector(".poster .board-picture");
+          return [Math.max(...ends), board.getBoundingClientRect().left];
+        }"""
+    )
+    assert words_end <= board_begins

@@ -54,7 +54,7 @@ def show_home(request: HttpRequest) -> HttpResponse:
     cards = league_cards(League.objects.listed().current().of(club).with_dates())
     # A league's event runs all season; the league's card shows its progress.
     running = on_now(list(events.on_now().filter(league=None)))
-    coming = list(events.coming()[:LATEST])
+    coming = list(events.coming().filter(night=None)[:LATEST])  # a night is among the leagues'
     first = [each.event for each in running[:1]]
     lead = read_each(first, lambda _event: headline_of(running[0]))
     days = coming_days(club, timezone.now(), NEXT_DAYS, with_running=False, each_league_once=True)

@@ -127,6 +127,18 @@ def test_a_running_night_is_not_among_the_coming_days(cast: Cast) -> None:
     assert [each.day for each in (days[0].starts_at, *days[0].later)] == [12, 19]
 
 
+def test_a_drawn_night_is_not_among_the_later_events_too(cast: Cast) -> None:
+    mondays = Mondays.open(cast)
+    mondays.play(1, ("Ann", "Ben", 5, 3), state=Event.State.PLANNED)
+
+    with time_machine.travel("2026-10-02T12:00:00Z", tick=False):
+        page = Client().get("/")
+
+    assert page.context["later"] == []
+    assert page.context["next_up"].title == "Mondays"
+    assert page.context["coming_days"]
+
+
 def test_an_event_that_was_shown_already_is_not_among_the_later_ones(cast: Cast) -> None:
     begin = datetime(2026, 10, 3, 9, tzinfo=UTC)
     for number in range(5):

@@ -101,9 +101,9 @@ def render_page(
 def show_matches(request: HttpRequest, slug: str) -> HttpResponse:
     """Show one pairing round: the chosen one, else the current one. A long one in portions."""
     event = find_event(request, slug)
-    rounds = list(PairingRound.objects.of(event).published())
+    rounds = list(PairingRound.objects.of(event).published().with_unfinished())
     begun = list(PairingRound.objects.of(event).published().begun())
-    shown = _chosen_round(rounds, request.GET.get("round"), begun[-1] if begun else None)
+    shown = _chosen_round(rounds, request.GET.get("round"), begun)
     here = [each for each in rounds if shown and each.stage_id == shown.stage_id]
     of_round = event.matches.published().filter(pairing_round=shown).by_pool()
     matches = of_round.with_sides().with_rounds().with_disputes()
@@ -142,11 +142,16 @@ def _row_of(match: Match) -> tuple[str, str]:
 
 
 def _chosen_round(
-    rounds: list[PairingRound], asked: str | None, begun: PairingRound | None
+    rounds: list[PairingRound], asked: str | None, begun: list[PairingRound]
 ) -> PairingRound | None:
-    """Return the chosen round ("2.6" is the sixth of the second stage), else the current one."""
+    """Return the chosen round ("2.6" is the sixth of the second stage), else the current one.
+
+    Once all of the last round that has begun is played, the next one is current.
+    """
     if asked is None:
-        return begun or (rounds[0] if rounds else None)
+        from_now = rounds[rounds.index(begun[-1]) if begun else 0 :]
+        to_play = (each for each in from_now if each.is_unfinished)  # type: ignore[attr-defined]
+        return next(to_play, from_now[0] if from_now else None)
     by_name = {f"{each.stage.number}.{each.number}": each for each in rounds}
     if asked not in by_name:
         raise Http404

@@ -17,6 +17,8 @@ from leagues.actions.draw.opening import open_stage
 from leagues.actions.events.events import start_event
 from leagues.actions.play.clock import pause_clock, start_clock
 from leagues.models import Event, Match, MatchSide, PairingRound
+from leagues.reads.play.open_matches import left_open, state_of_open
+from leagues.reads.state_marks import mark_of
 from leagues.stages.entry_sources import Bands, KeepPools
 from leagues.stages.pairing_ways import Knockout, RoundRobin
 from tests.cast import Cast
@@ -255,6 +257,29 @@ def test_one_table_has_one_podium_and_no_final(hall: DeskHall) -> None:
 
     assert page.count('class="podium"') == 1
     assert "The final" not in page
+
+
+# --- The matches --------------------------------------------------------------------------
+
+
+def test_the_matches_open_at_the_final_once_the_semifinals_are_played(cast: Cast) -> None:
+    hall = Hall.open(cast.club, cast.who("ann"), entries=4)
+    cup = hall.stage("Cup", Knockout())
+    start_event(by=hall.by, event=hall.event)
+    open_stage(by=hall.by, stage=cup)
+    publish_rounds(by=hall.by, stage=cup)
+    path = reverse("matches", args=[hall.event.slug])
+    one, two = hall.next_round(cup)
+    hall.card(one, hall.better_seed(one))
+    assert "Cup, game 1" in words_of(read_page(path))
+
+    hall.card(two, hall.better_seed(two))
+    text = words_of(read_page(path))
+    assert "Cup, game 2" in text
+    assert "Player 1" in text
+
+    finish_event(by=hall.by, event=hall.event, seen=mark_of(state_of_open(left_open(hall.event))))
+    assert "Cup, game 1" in words_of(read_page(path)), "the last that was played"
 
 
 # --- The bracket --------------------------------------------------------------------------

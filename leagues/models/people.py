@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from leagues.models.fields import LONGEST_CODE, HasZone, language_field
 from leagues.models.names import initial_of, make_slug, split_name
-from leagues.models.sort_names import PlainName
+from leagues.models.sort_names import PlainName, surname_initial
 
 
 class UserManager(BaseUserManager["User"]):
@@ -198,9 +198,10 @@ def listed_as(player: str = "") -> models.Case:
     is_short = has(name_on_web=NameStyle.SHORT) | is_alias
     is_short |= has(name_on_web="", is_minor=True)
     surname, _name = surname_order(player)
+    family = Coalesce(NullIf(f"{player}family_name", Value("")), f"{player}name")
     return models.Case(
         models.When(is_alias & ~has(alias=""), then=PlainName(f"{player}alias")),
-        models.When(is_short, then=Substr(surname, 1, 1)),
+        models.When(is_short, then=surname_initial(family)),
         default=surname,
     )
 

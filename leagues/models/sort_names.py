@@ -1,12 +1,16 @@
 """The sort order of names: without capitals and accents, the same on SQLite and PostgreSQL."""
 
+import re
 import unicodedata
 from collections.abc import Iterator
 from typing import Any
 
 from django.db import models
 from django.db.backends.signals import connection_created
-from django.db.models import Func
+from django.db.models import Func, Value
+from django.db.models.functions import Substr
+
+from leagues.models.names import PARTICLES
 
 LATIN = (range(0xC0, 0x250), range(0x1E00, 0x1F00))
 """The ranges of Unicode with accented Latin letters."""
@@ -51,9 +55,26 @@ class PlainName(Func):
         return self.as_sql(compiler, connection, template=template, **extra)
 
 
+LEADING_PARTICLES = rf"^(({'|'.join(map(re.escape, sorted(PARTICLES)))}) )+"
+
+
+def surname_initial(surname: Any) -> PlainName:
+    """``initial_of`` a column with surnames, computed by the database: "c" for de la Cruz."""
+    gaps = (Value(LEADING_PARTICLES), Value(""), Value("i"))
+    bare = Func(surname, *gaps, function="regexp_replace", output_field=models.CharField())
+    return PlainName(Substr(bare, 1, 1))
+
+
+def _replace_pattern(text: str | None, pattern: str, by: str, _flags: str) -> str | None:
+    """PostgreSQL's ``regexp_replace`` of upper and lower case."""
+    return None if text is None else re.sub(pattern, by, text, flags=re.IGNORECASE)
+
+
 def _add_function(connection: Any, **kwargs: Any) -> None:
     if connection.vendor == "sqlite":
-        connection.connection.create_function(SQLITE_FUNCTION, 1, plain_name, deterministic=True)
+        create = connection.connection.create_function
+        create(SQLITE_FUNCTION, 1, plain_name, deterministic=True)
+        create("regexp_replace", 4, _replace_pattern, deterministic=True)
 
 
 connection_created.connect(_add_function, dispatch_uid=SQLITE_FUNCTION)

@@ -3,8 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from leagues.models import Entry, Player
-from leagues.models.people import NameStyle
+from leagues.models import Entry, Surface
 
 LONG = 40  # entries; shorter lists are not split by letter
 
@@ -21,9 +20,9 @@ class EntryList:
 
 
 def entry_list(entries: Iterable[Entry], letter: str = "") -> EntryList:
-    """The entries by family name, or by alias for players who show one.
+    """The entries by family name, or by the alias or initial that the web shows instead.
 
-    Sorting by alias keeps an entry's position from revealing the real name.
+    So an entry's position doesn't reveal the real name.
     """
     listed = sorted((_listed_as(each), each.pk, each) for each in entries)
     letters = tuple(sorted({name[:1] for name, _pk, _each in listed}))
@@ -41,10 +40,4 @@ def entry_list(entries: Iterable[Entry], letter: str = "") -> EntryList:
 
 def _listed_as(entry: Entry) -> str:
     first = next(iter(entry.people), None)
-    return (_name_of(first) if first else entry.name).upper()
-
-
-def _name_of(player: Player) -> str:
-    if player.alias and player.name_on_web == NameStyle.ALIAS:
-        return player.alias
-    return player.family_name or player.name
+    return (first.listed_on(Surface.WEB) if first else entry.name).upper()

@@ -57,6 +57,15 @@ def test_no_letter_tells_the_name_behind_an_alias(event: Event) -> None:
     assert listed_names(event, "A") == listed_names(event)  # a letter of no name lists everyone
 
 
+def test_a_child_is_listed_by_the_initial_that_is_shown(event: Event) -> None:
+    """Kim B3 becomes Lea de Bono, who is shown as Lea B.: before the others in B."""
+    Player.objects.filter(name="Kim B3").update(
+        name="Lea de Bono", family_name="de Bono", is_minor=True
+    )
+    assert offered_letters(event) == ["B", "C"]
+    assert listed_names(event, "B") == ["Lea B.", "Kim B0", "Kim B1", "Kim B2", "Bolt"]
+
+
 def test_a_short_list_has_no_letters(event: Event) -> None:
     event.entries.filter(pk__in=event.entries.values("pk")[:4]).update(state="waiting")
     assert offered_letters(event) == []

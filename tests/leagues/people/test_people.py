@@ -16,7 +16,7 @@ from leagues.access.roles import Who
 from leagues.actions.entries import entries as entry_acts
 from leagues.actions.log.undo import undo
 from leagues.actions.people.people import add_player
-from leagues.models import Action, Club, Entry, EntryPlayer, Event, Player
+from leagues.models import Action, Club, Entry, EntryPlayer, Event, Player, Surface
 from leagues.models.names import guess_family_name, tidy_name
 from leagues.views.desk.people import people_list
 from tests.cast import Cast, Page
@@ -323,6 +323,21 @@ def test_an_accent_does_not_move_a_name_in_a_list(cast: Cast) -> None:
     assert [each.name for each in here.as_listed()] == in_order
     assert here.letters() == ["A", "E", "L", "O", "Y"]
     assert [each.name for each in here.as_listed("A")] == in_order[:2]
+
+
+def test_a_shortened_name_is_listed_by_the_initial_that_is_shown(cast: Cast) -> None:
+    """Esme de la Cruz is shown as Esme C., and Sean Ó Briain as Sean B."""
+    for name in ("Esme de la Cruz", "Sean Ó Briain", "Vera van"):
+        family = guess_family_name(name)
+        Player.objects.create(club=cast.club, name=name, family_name=family, is_minor=True)
+    for name in ("Al Adams", "Di Dunn", "Jo de Boer"):
+        family = guess_family_name(name)
+        Player.objects.create(club=cast.club, name=name, family_name=family)
+    here = Player.objects.exclude(pk__in=[cast.cat_plays.pk, cast.ben_plays.pk])
+
+    shown = [each.shown_on(Surface.WEB) for each in here.as_listed()]
+    assert shown == ["Al Adams", "Sean B.", "Esme C.", "Jo de Boer", "Di Dunn", "Vera V."]
+    assert here.letters() == ["A", "B", "C", "D", "V"]
 
 
 def test_the_list_is_by_surname(ann: Client) -> None:

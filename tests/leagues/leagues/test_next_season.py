@@ -4,6 +4,7 @@ from datetime import date
 from typing import Any
 
 import pytest
+from django.test import Client
 
 from leagues.actions.leagues.season.closing import close_league
 from leagues.actions.leagues.season.next_season import answer_season, open_next_season, seat_members
@@ -120,6 +121,22 @@ def test_it_may_be_opened_from_a_season_that_is_closed(mondays: Mondays) -> None
 
 
 # --- Who is in ----------------------------------------------------------------------------
+
+
+def test_the_pages_of_two_seasons_link_each_other(mondays: Mondays) -> None:
+    """A league that is not public is named on no page of another."""
+    browser = Client()
+    assert "Next season" not in browser.get("/leagues/mondays/").text
+    then = open_then(mondays)
+    older, newer = "/leagues/mondays/", then.get_absolute_url()
+    assert f'<a href="{newer}">Next season: Mondays, again 2027' in browser.get(older).text
+    assert f'<a href="{older}">Last season: Mondays 2026</a>' in browser.get(newer).text
+
+    for league, other in ((then, older), (mondays.league, newer)):
+        League.objects.update(visibility=Event.Visibility.PUBLIC)
+        League.objects.filter(pk=league.pk).update(visibility=Event.Visibility.UNLISTED)
+        League.objects.all().touch()
+        assert " season: Mondays" not in browser.get(other).text
 
 
 def test_members_at_the_end_are_asked(mondays: Mondays) -> None:

@@ -17,6 +17,8 @@ class BracketPlay:
     shape: Bracket
     seeded: tuple[int, ...]
     matches: dict[str, Match]
+    coming: tuple[str, ...] = ()
+    """What each seed is called while its entry isn't known, such as "Place 1 in pool A"."""
 
     @property
     def winners(self) -> dict[str, int]:

@@ -104,10 +104,11 @@ def drawn_brackets(stage: Stage) -> tuple[DrawnBracket, ...]:
     plays = bracket_plays(stage)
     everyone = [entry for play in plays for entry in play.seeded]
     entries = Entry.objects.named().in_bulk(everyone)
-    return tuple(_draw_bracket(play, entries) for play in plays if len(play.seeded) > 1)
+    return tuple(draw_bracket(play, entries) for play in plays if len(play.seeded) > 1)
 
 
-def _draw_bracket(play: BracketPlay, entries: dict[int, Entry]) -> DrawnBracket:
+def draw_bracket(play: BracketPlay, entries: dict[int, Entry]) -> DrawnBracket:
+    """Draw the bracket of a pool; a seed without an entry is shown as ``play.coming`` calls it."""
     drawing = _Drawing(play, entries)
     shown = drawing.matches
     slots = [slot for slot in play.shape.slots if slot.key in shown]
@@ -218,7 +219,7 @@ class _Drawing:
         return "" if slot is None or unseen else say(slot.label)
 
     def _side(self, who: int | EmptySide, source: Source, match: Match | None) -> BracketSide:
-        if isinstance(who, EmptySide):
+        if isinstance(who, EmptySide) or who not in self.entries:
             coming, possible = self._in_words(source), self._possible(source)
             return BracketSide(None, coming, None, won=False, possible=possible)
         sides = match.sides.all() if match else ()
@@ -233,8 +234,12 @@ class _Drawing:
         match source:
             case WinnerOf(slot) | LoserOf(slot):
                 sides = self.play.spots[slot].sides
-                known = [who for who in sides if not isinstance(who, EmptySide)]
-                return tuple(map(self.entries.__getitem__, known)) if len(known) == 2 else ()
+                known = [
+                    self.entries[who]
+                    for who in sides
+                    if isinstance(who, int) and who in self.entries
+                ]
+                return tuple(known) if len(known) == 2 else ()
         return ()
 
     def _in_words(self, source: Source) -> str:
@@ -243,7 +248,7 @@ class _Drawing:
         """
         match source:
             case Seeded(seed):
-                return _("seed %(seed)s") % {"seed": seed}
+                return self.play.coming[seed - 1]
             case WinnerOf(slot) if _goes_through(self.play.spots[slot]):
                 spot = self.play.spots[slot]
                 absent = spot.sides.index(EmptySide.ABSENT)

@@ -32,6 +32,7 @@ from leagues.models import (
     Surface,
 )
 from leagues.models.matches import MatchQuerySet
+from leagues.reads.advance.coming_brackets import coming_brackets
 from leagues.reads.advance.event_awards import awards_of
 from leagues.reads.draw.timetable import event_timetable
 from leagues.reads.entries.listed import entry_list
@@ -235,7 +236,11 @@ def show_bracket(request: HttpRequest, slug: str) -> HttpResponse:
     if not knockouts:
         raise Http404
     drawn = [
-        (stage, reads.drawn_brackets(stage), takes_in_words(source_from(stage.source)))
+        (
+            stage,
+            reads.drawn_brackets(stage) or coming_brackets(stage),
+            takes_in_words(source_from(stage.source)),
+        )
         for stage in knockouts
     ]
     return render_page(request, "public/bracket.html", found, "live", stages=stages, drawn=drawn)

@@ -4,14 +4,29 @@ import pytest
 
 from leagues import reads
 from leagues.actions.draw.brackets import sync_brackets
-from leagues.models import Match, Stage, Surface
+from leagues.models import Entry, Match, Stage, Surface
 from leagues.pairing.bracket import Bracket
 from leagues.pairing.double_knockout import double_knockout
 from leagues.pairing.knockout import Placing, knockout_bracket
 from leagues.pairing.page_playoff import PAGE
 from leagues.reads.advance.bracket_trees import trees_of
 from leagues.reads.advance.brackets import DrawnCell, DrawnTree, drawn_brackets
-from leagues.stages.pairing_ways import DoubleKnockout, Knockout, PagePlayoff, PairingWay
+from leagues.stages.entry_sources import (
+    Bands,
+    Deal,
+    Everyone,
+    KeepPools,
+    Source,
+    Top,
+    TopOfPools,
+)
+from leagues.stages.pairing_ways import (
+    DoubleKnockout,
+    Knockout,
+    PagePlayoff,
+    PairingWay,
+    RoundRobin,
+)
 from tests.cast import Cast
 from tests.leagues.days.hall import Hall
 from tests.leagues.site.test_public import count_queries, read_page
@@ -119,6 +134,46 @@ def test_an_unknown_side_shows_where_it_comes_from(hall: Hall) -> None:
     assert "Winner to Final." in shown
     assert "Loser to Bronze." in shown
     assert "Quarter" not in shown
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("takes", "sides"),
+    [
+        (TopOfPools(2), ["Place 1 in pool A", "Place 2 in pool B"]),
+        (KeepPools(2), ["Place 1 in pool A", "Place 2 in pool A"]),
+        (Top(3), ["Place 1", "Place 2", "Winner of Semi-final 2"]),
+        (Everyone(), ["Not drawn yet"]),
+        (Top(8, pools=2, deal=Deal.TIERS), ["Not drawn yet"]),
+    ],
+)
+def test_a_bracket_before_its_draw_shows_the_places_that_lead_there(
+    hall: Hall, takes: Source, sides: list[str]
+) -> None:
+    pools = hall.stage("Pools", RoundRobin(), Everyone(pools=2))
+    hall.stage("Play-off", Knockout(), takes)
+    assert "Not drawn yet" in page_text(hall)
+    hall.seat(pools, [hall.entries[:4], hall.entries[4:]])
+
+    shown = page_text(hall)
+
+    assert ("Not drawn yet" in shown) is ("Not drawn yet" in sides)
+    assert all(f">{side}<" in shown for side in sides)
+
+
+@pytest.mark.django_db
+def test_a_bracket_two_stages_ahead_leaves_out_players_who_withdrew(hall: Hall) -> None:
+    first = hall.stage("Day", RoundRobin())
+    hall.stage("Power pools", RoundRobin(), Bands(2))
+    hall.stage("Play-offs", Knockout(), KeepPools(4))
+    hall.seat(first, [hall.entries])
+    hall.event.entries.filter(pk=hall.entries[7]).update(state=Entry.State.WITHDRAWN)
+
+    shown = page_text(hall)
+
+    assert "Place 4 in pool A" in shown
+    assert "Place 3 in pool B" in shown
+    assert "Place 4 in pool B" not in shown
 
 
 @pytest.mark.django_db

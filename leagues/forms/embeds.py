@@ -8,6 +8,8 @@ from django.conf import settings
 from django.core.validators import RegexValidator
 from django.utils.translation import gettext_lazy as _
 
+from leagues.files.club_colour import OF_THE_SITE
+
 MOST_LINES = 100
 THEMES = (("auto", _("Same as the visitor’s device")), ("light", _("Light")), ("dark", _("Dark")))
 
@@ -25,10 +27,7 @@ class EmbedLook(forms.Form):
                 r"\A#?[0-9A-Fa-f]{6}\Z", _("Enter a colour as six digits, such as 1c6739.")
             )
         ],
-        help_text=_(
-            "Six digits, such as 1c6739. We make it lighter or darker if it would be hard to read."
-        ),
-        widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
+        widget=forms.ColorInput(),
     )
     rows = forms.IntegerField(
         label=_("Maximum number of lines"), required=False, min_value=1, max_value=MOST_LINES
@@ -62,16 +61,29 @@ class EmbedLook(forms.Form):
 
 
 class EmbedForm(EmbedLook):
-    """The form that makes the HTML of an embed: what to show, and its look."""
+    """The form that makes the HTML of an embed: what to show, and its look.
+
+    It starts as the club's own pages look, in ``colour``.
+    """
 
     what = forms.ChoiceField(label=_("What to show"))
-    field_order = ("what", "theme", "accent", "rows", "lang")
+    field_order = ("what", "accent", "theme", "rows", "lang")
 
-    def __init__(self, *args: Any, choices: list[tuple[str, Any]], **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(
+        self, asked: dict[str, str], *, choices: list[tuple[str, Any]], colour: str
+    ) -> None:
+        self.colour = colour or OF_THE_SITE
+        accent = (asked.get("accent") or self.colour).removeprefix("#")
+        filled = {"what": choices[0][0], "theme": "auto", **asked, "accent": f"#{accent}"}
+        super().__init__(filled)
         self.fields["what"].choices = choices  # type: ignore[attr-defined]
+        self.fields["theme"].widget = forms.RadioSelect(choices=THEMES)
         if len(settings.LANGUAGES) < 2:
             del self.fields["lang"]
+
+    def clean_accent(self) -> str:
+        accent = super().clean_accent()
+        return "" if accent == self.colour.removeprefix("#") else accent
 
     @property
     def questions(self) -> str:

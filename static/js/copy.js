@@ -1,12 +1,11 @@
 // A button with data-copies="id" copies what that field holds, and confirms it. Where a page is not
 // served over HTTPS, browsers know no clipboard: the field is selected and copied the old way.
-for (const button of document.querySelectorAll("[data-copies]")) {
-  button.hidden = false;
-  button.addEventListener("click", async () => {
-    const field = document.getElementById(button.dataset.copies);
-    if (await copied(field)) button.querySelector("span").textContent = button.dataset.copied;
-  });
-}
+document.addEventListener("click", async ({ target }) => {
+  const button = target.closest("[data-copies]");
+  if (!button) return;
+  const field = document.getElementById(button.dataset.copies);
+  if (await copied(field)) button.querySelector("span").textContent = button.dataset.copied;
+});
 
 async function copied(field) {
   field.select();

@@ -183,8 +183,7 @@ def size_script(request: HttpRequest) -> HttpResponse:
 def embed_page(request: HttpRequest) -> HttpResponse:
     """Show the HTML to paste into another website, with a preview."""
     names = dict(_embed_choices(request.GET.get("what", "")))
-    first = next(iter(names))
-    form = EmbedForm({"what": first, **request.GET.dict()}, choices=list(names.items()))
+    form = EmbedForm(request.GET.dict(), choices=list(names.items()), colour=home_club().colour)
     facts: Facts = {"form": form}
     if form.is_valid():
         what = form.cleaned_data["what"]

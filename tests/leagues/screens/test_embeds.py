@@ -194,6 +194,19 @@ def test_a_page_has_the_line_to_paste(hall: DeskHall) -> None:
     assert framed in page
 
 
+def test_a_page_starts_with_the_clubs_colour(hall: DeskHall) -> None:
+    club = hall.event.club
+    club.colour = "#2c5f8a"
+    club.save()
+
+    page = html.unescape(Client().get("/embed/").content.decode())
+    other = html.unescape(Client().get("/embed/?accent=%23112233").content.decode())
+
+    assert 'value="#2c5f8a"' in page
+    assert 'src="http://testserver/embed/nights/"' in page, "the frame follows the club's colour"
+    assert 'src="http://testserver/embed/nights/?accent=112233"' in other
+
+
 @pytest.mark.long
 def test_a_page_offers_its_parts_and_mentions_missing_ones(hall: DeskHall) -> None:
     page = Client().get("/embed/").content.decode()
@@ -203,7 +216,7 @@ def test_a_page_offers_its_parts_and_mentions_missing_ones(hall: DeskHall) -> No
         assert Client().get(f"/embed/?what={what}").status_code == 200
     wrong = Client().get("/embed/?what=leagues/none/table&accent=green")
     assert wrong.status_code == 422
-    assert 'value="green"' in wrong.content.decode()
+    assert 'value="#green"' in wrong.content.decode()
     assert "frame-line" not in wrong.content.decode()
 
 

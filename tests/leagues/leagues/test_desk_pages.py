@@ -247,6 +247,24 @@ def test_every_night_is_a_row_with_its_state(ann: Browser, mondays: Mondays) -> 
         assert text in page
 
 
+def test_the_next_nights_come_first_with_their_host_and_button(
+    ann: Browser, mondays: Mondays
+) -> None:
+    night = mondays.night(3)
+    Night.objects.filter(pk=night.pk).update(host=mondays.cast.ben_plays, place="The Anchor")
+
+    page = ann.get(f"{DESK}calendar/").content.decode()
+    coming, earlier = page.split('id="coming"')[1].split('id="past"')
+    row = " ".join(coming.split(f"/calendar/{night.pk}/")[1].split("</li>")[0].split())
+
+    assert "The Anchor · host Ben" in row
+    assert f"/desk/leagues/mondays/nights/{night.pk}/coming/" in row
+    assert "no host yet" not in row
+    assert "Tonight’s page" in coming
+    assert "Mon 5 Oct 2026" in earlier
+    assert "/coming/" not in earlier
+
+
 def test_a_night_is_moved_cancelled_and_brought_back(ann: Browser, mondays: Mondays) -> None:
     pk = mondays.night(2).pk
     path = f"calendar/{pk}/"

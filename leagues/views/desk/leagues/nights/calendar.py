@@ -23,7 +23,7 @@ from leagues.forms.leagues.nights.changes import CancelForm, NightForm
 from leagues.forms.leagues.set_up import as_query
 from leagues.forms.messages import TellingForm
 from leagues.models import Night
-from leagues.reads.leagues.attendance.head_count import head_counts, nights_to_come
+from leagues.reads.leagues.attendance.head_count import HeadCount, head_counts, nights_to_come
 from leagues.reads.leagues.calendar import (
     NightsToChange,
     calendar_of,
@@ -33,7 +33,7 @@ from leagues.reads.leagues.calendar import (
 )
 from leagues.reads.leagues.shared_boards import shared_boards_of
 from leagues.reads.leagues.table.night_results import night_results
-from leagues.reads.leagues.table.season import league_nights
+from leagues.reads.leagues.table.season import LeagueNight, league_nights
 from leagues.reads.leagues.words import day_in_words, rule_in_words
 from leagues.reads.messages.date_changes import people_of_nights
 from leagues.views.attempt import Attempt
@@ -41,6 +41,8 @@ from leagues.views.desk.leagues.home import LeagueView, desk_league
 from leagues.views.repeated_submits import made_once
 
 CALENDAR = "desk-league-calendar"
+CalendarRow = tuple[LeagueNight, HeadCount | None, list[str] | None]
+"""A night, who comes to it, and which others use its boards; both None once it has begun."""
 ACTS: dict[str, type[TellingForm]] = {
     "cancel": CancelForm,
     "back": TellingForm,
@@ -59,17 +61,21 @@ def league_calendar(request: HttpRequest, slug: str) -> HttpResponse:
     to_come = [] if league.has_dated_matches else nights_to_come([league], now)
     counts = head_counts(to_come, now)
     shared = shared_boards_of(league, to_come)
+    today = evening_day(league, now)
+    coming, past = list[CalendarRow](), list[CalendarRow]()
+    for night in nights:
+        count = counts.get(night.row.pk)
+        is_past = night.row.on < today or (night.is_over and night.row.on != today)
+        row = (night, count, shared.get(night.row.on) if count else None)
+        (past if is_past else coming).append(row)
     return TemplateResponse(
         request,
         "desk/leagues/nights/calendar.html",
         {
             "league": league,
-            "nights": [
-                (night, count, shared.get(night.row.on) if count else None)
-                for night in nights
-                for count in (counts.get(night.row.pk),)
-            ],
-            "today": evening_day(league, now),
+            "coming": coming,
+            "past": past,
+            "today": today,
             "rule": rule_in_words(rule) if rule else [],
             "cancelled": sum(night.is_cancelled for night in nights),
         },

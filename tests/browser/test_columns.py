@@ -48,6 +48,23 @@ def test_bars_of_ratings_begin_and_end_together(page: Page, site: Site) -> None:
     assert max(edges_of(page, "td svg.band", "right")) <= 390
 
 
+def test_nothing_is_torn_where_a_page_lies_in_two_columns(page: Page, site: Site) -> None:
+    """A form's button is below all of its fields, and acts stay with their heading."""
+    page.set_viewport_size({"width": 1440, "height": 900})
+    sign_in(page, site)
+    for path in ("people/58/", "club/", "leagues/winter-nights/settings/"):
+        page.goto(f"{site.url}/desk/{path}")
+        form = "main form:has(.field ~ .field ~ .field ~ .field)"
+        assert len(set(edges_of(page, f"{form} .field", "left"))) == 2, path
+        [button] = edges_of(page, f"{form} .actions button", "top")
+        assert max(edges_of(page, f"{form} .field", "bottom")) <= button, path
+
+    page.goto(f"{site.url}/desk/leagues/team-league/matches/2/")
+    heading = "main h3:has(+ details), main h3:has(+ details) ~ details"
+    assert len(edges_of(page, heading, "left")) == 4
+    assert len(set(edges_of(page, heading, "left"))) == 1
+
+
 def test_boards_are_two_equal_columns_on_a_phone(page: Page, site: Site) -> None:
     open_on_a_phone(page, f"{site.url}/events/millrace-open/")
     tiles = "#live .board-tiles:not(.quiet) > li"

@@ -3,6 +3,7 @@
 import http.client
 import os
 import re
+import socket
 import subprocess
 import sys
 import threading
@@ -125,17 +126,19 @@ def watch_page(url: str, path: str, **headers: str) -> Iterator[Watching]:
     until = time.monotonic() + PATIENCE
     try:
         connection.request("GET", path, headers=headers)
+        line = connection.sock  # a stream is the answer's alone, and the connection forgets it
         answer = connection.getresponse()
         # A server that has just come, or whose database is slow, has no news for a moment.
         while answer.status in NO_NEWS_NOW and time.monotonic() < until:
             answer.read()
             connection.request("GET", path, headers=headers)
+            line = connection.sock
             answer = connection.getresponse()
         assert answer.status == 200, answer.status
         page = Watching(connection, answer)
         yield page
-        if connection.sock:
-            connection.sock.shutdown(2)
+        with suppress(OSError):  # the site has closed it
+            line.shutdown(socket.SHUT_RDWR)
         page.listener.join(PATIENCE)
     finally:
         connection.close()

@@ -6,6 +6,7 @@ from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
+from operator import itemgetter
 from typing import Any, TypeVar
 
 from django.db.models import F, OuterRef, QuerySet, Subquery, Sum, Window
@@ -14,8 +15,10 @@ from django.db.models.functions import RowNumber
 from leagues.models import Club, DaySum, Event, EventSum, Match, PairSum, Player, SidePlayer
 from leagues.reads.people.result_sums import EventAddedUp
 from leagues.reads.people.stored_sums import Sums, sums_of
+from leagues.reads.top_list import first_with_ties
 
-SHOWN = 10
+SHOWN = 10  # and those tied with the last of them, as far as they were read
+READ = 3 * SHOWN
 Who = TypeVar("Who", bound=Hashable)
 
 
@@ -119,20 +122,23 @@ def records_of(club: Club, of_year: int | None = None) -> Records:
 
 
 def _first_ten(bests: Iterable[tuple[Who, Best]]) -> list[tuple[Who, Best]]:
-    """The ten best, one each. For equal bests, the earlier match comes first."""
+    """The ten best, one each, and those tied with the tenth. For equal bests, the earlier match
+    comes first.
+    """
     order = sorted(bests, key=lambda each: (-each[1][0], each[1][1]))
     found: dict[Who, Best] = {}
     for who, best in order:
         found.setdefault(who, best)
-    return list(found.items())[:SHOWN]
+    return first_with_ties(found.items(), SHOWN, lambda each: each[1][0])[:READ]
 
 
 def _top_counts(counts: Mapping[int, int]) -> list[tuple[int, int]]:
-    return sorted(counts.items(), key=lambda each: (-each[1], each[0]))[:SHOWN]
+    order = sorted(counts.items(), key=lambda each: (-each[1], each[0]))
+    return first_with_ties(order, SHOWN, itemgetter(1))[:READ]
 
 
 def _bests_of_all_time(sums: Sums, what: str) -> list[tuple[int, Best]]:
-    """The ten best in the stored sums. An index finds each player's best."""
+    """The best in the stored sums. An index finds each player's best."""
     match = f"{what}_match_id"
     of_player = EventSum.objects.listed().filter(player=OuterRef("pk"), **{f"{what}__gt": 0})
     of_player = of_player.exclude(event__in=sums.events)
@@ -143,13 +149,13 @@ def _bests_of_all_time(sums: Sums, what: str) -> list[tuple[int, Best]]:
         )
         .exclude(most=None)
         .order_by("-most", "match", "pk")
-        .values_list("pk", "most", "match")[:SHOWN]
+        .values_list("pk", "most", "match")[:READ]
     )
     return [(player, (most, at)) for player, most, at in stored]
 
 
 def _bests_of_year(year: CalendarYear, sums: Sums, what: str) -> list[tuple[int, Best]]:
-    """The ten best in the stored sums of one year's events."""
+    """The best in the stored sums of one year's events."""
     match = f"{what}_match_id"
     in_turn = Window(
         RowNumber(), partition_by=["player"], order_by=[F(what).desc(), F(match).asc()]
@@ -160,7 +166,7 @@ def _bests_of_year(year: CalendarYear, sums: Sums, what: str) -> list[tuple[int,
         .annotate(at=in_turn)
         .filter(at=1)
         .order_by(f"-{what}", match)
-        .values_list("player", what, match)[:SHOWN]
+        .values_list("player", what, match)[:READ]
     )
     return [(player, (most, at)) for player, most, at in best]
 
@@ -189,7 +195,7 @@ def _pair_bests(
         stored.exclude(event__in=sums.events)
         .annotate(at=in_turn)
         .filter(at=1)
-        .order_by("-best_game", "best_game_match_id")[:SHOWN]
+        .order_by("-best_game", "best_game_match_id")[:READ]
     )
     newer = [pair for event in added_up for pair in event.pairs.values()]
     return [
@@ -212,7 +218,7 @@ def _partners_in_order(
 def _perfect_counts(
     sums: Sums, year: CalendarYear | None, added_up: Iterable[EventAddedUp]
 ) -> dict[int, int]:
-    """The perfect rounds of the ten best in the stored sums, and of all in newer events."""
+    """The perfect rounds of the best in the stored sums, and of all in newer events."""
     newer: dict[int, int] = {}
     for event in added_up:
         for player, row in event.players.items():
@@ -222,7 +228,7 @@ def _perfect_counts(
     rows = year.only(rows) if year else rows
     rows = rows.exclude(event__in=sums.events).values("player")
     most = rows.annotate(most=Sum("perfect")).values_list("player", "most")
-    found = dict(most.order_by("-most", "player")[:SHOWN])
+    found = dict(most.order_by("-most", "player")[:READ])
     found |= dict(most.filter(player__in=newer))
     return {player: found.get(player, 0) + newer.get(player, 0) for player in found | newer}
 
@@ -234,7 +240,7 @@ def _longest_runs(sums: Sums) -> dict[int, int]:
         rows = rows.filter(day__lt=sums.since)
     last = rows.order_by("-day").values("longest_run")[:1]
     most = Player.objects.annotate(most=Subquery(last)).filter(most__gt=1)
-    stored = most.order_by("-most", "pk").values_list("pk", "most")[:SHOWN]
+    stored = most.order_by("-most", "pk").values_list("pk", "most")[:READ]
     newer = {
         player: row.longest_run
         for _, evening in sorted(sums.days.items())

@@ -4,11 +4,13 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
+from operator import itemgetter
 
 from leagues.models import Event, Match, MatchSide, Player, Round
 from leagues.models.matches import PLAYED_OUT
 from leagues.reads.people.ratings import rating_of_entry, ratings_of
 from leagues.reads.people.results import PlayedMatch, results_of
+from leagues.reads.top_list import first_with_ties
 from scoring.ratings import expected_share
 
 MOST = 5
@@ -65,6 +67,8 @@ class EventNumbers:
     hammer: HammerRounds
     games: tuple[GameOfTwenties, ...]
     closest: tuple[Match, ...]
+    closest_left_out: int
+    """The number of matches as close as the last of these."""
     upsets: tuple[Upset, ...]
 
     def __bool__(self) -> bool:
@@ -96,9 +100,15 @@ def event_numbers(event: Event) -> EventNumbers:
     twenties = _top_twenties(event, rounds, played)
     games = _best_games(rounds)
     two = [match for match in played.values() if len(match.sides) == 2]
-    closest = sorted(two, key=lambda each: _closeness_key(each, games))[:MOST]
+    closeness = {match.pk: _closeness_key(match, games) for match in two}
+    in_order = sorted(two, key=lambda each: (closeness[each.pk], each.pk))
+    closest = in_order[:MOST]
+    tied = first_with_ties(in_order, MOST, lambda each: closeness[each.pk])
     upsets = _find_upsets(event, two)
-    best = sorted(games.items(), key=lambda each: (-each[1][0], each[0]))[:MOST]
+    of_20s = sorted(
+        (each for each in games.items() if each[1][0]), key=lambda each: (-each[1][0], each[0])
+    )
+    best = first_with_ties(of_20s, MOST, lambda each: each[1][0])
     shown = {pk for pk, _ in best} | {each.pk for each in closest}
     found = event.matches.with_sides().select_related("event")
     matches = found.in_bulk(shown | {pk for _, pk in upsets})
@@ -113,9 +123,10 @@ def event_numbers(event: Event) -> EventNumbers:
             GameOfTwenties(most, side, matches[pk])
             for pk, (most, seat) in best
             for side in matches[pk].sides.all()
-            if most and side.seat == seat
+            if side.seat == seat
         ),
         tuple(matches[each.pk] for each in closest),
+        len(tied) - len(closest),
         tuple(Upset(share, matches[pk]) for share, pk in upsets),
     )
 
@@ -151,7 +162,8 @@ def _top_twenties(
                 shot[sat[each.match, seat]] += known
                 seen[sat[each.match, seat]] += 1
     order = sorted(made, key=lambda who: (-made[who], seen[who], who))
-    return [(who, made[who], shot[who] / seen[who] if seen[who] else None) for who in order[:MOST]]
+    first = first_with_ties(order, MOST, made.__getitem__)
+    return [(who, made[who], shot[who] / seen[who] if seen[who] else None) for who in first]
 
 
 def _best_games(rounds: Iterable[ShotRound]) -> dict[int, tuple[int, int]]:
@@ -176,11 +188,11 @@ def _count_hammer(rounds: Iterable[ShotRound], played: dict[int, PlayedMatch]) -
     return HammerRounds(won=went[1], tied=went[0], lost=went[-1])
 
 
-def _closeness_key(match: PlayedMatch, games: dict[int, tuple[int, int]]) -> tuple[int, int, int]:
+def _closeness_key(match: PlayedMatch, games: dict[int, tuple[int, int]]) -> tuple[int, int]:
     """A sort key: the smallest difference in points first, then the most 20s."""
     one, two = match.sides
     most, _ = games.get(match.pk, (0, 0))
-    return abs(one.points - two.points), -most, match.pk
+    return abs(one.points - two.points), -most
 
 
 def _find_upsets(event: Event, matches: Iterable[PlayedMatch]) -> list[tuple[int, int]]:
@@ -200,7 +212,8 @@ def _find_upsets(event: Event, matches: Iterable[PlayedMatch]) -> list[tuple[int
         loser = next(r for seat, r in ratings.items() if seat != each.winner)
         if winner and loser:
             found.append((round(100 * expected_share(winner, loser)), each.pk))
-    return sorted(each for each in found if each[0] < EVEN)[:MOST]
+    upsets = sorted(each for each in found if each[0] < EVEN)
+    return first_with_ties(upsets, MOST, itemgetter(0))
 
 
 def _first_day(event: Event, matches: Iterable[PlayedMatch]) -> date:

@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from leagues.models import Event, Match, Player
+from leagues.reads.leagues.end.yearbook import yearbook_of_year
 from leagues.reads.people.records import records_of
 from leagues.reads.people.stored_sums import sums_of
 from tests.cast import Cast
@@ -37,6 +38,21 @@ def test_the_clubs_records(hall: DeskHall) -> None:
     page = read_page("/records/")
     assert "Perfect rounds" in page
     assert "Cy C" in page
+
+
+def test_who_ties_with_the_tenth_has_the_record_too(cast: Cast) -> None:
+    hall = open_hall(cast, entries=14)
+    for one in (1, 3, 5, 7, 9, 11):
+        play_match(hall, one, one + 1, "20 20 20 20", "8-1 1-1 1-1 1-1")
+    play_match(hall, 13, 14, "20 20 20 20", "7-0 1-0 1-0 1-0")
+
+    for year in (None, 2026):
+        found = records_of(cast.club, year)
+        assert [each.most for each in found.rounds] == [*[8] * 6, 7, *[1] * 6]
+        assert [each.most for each in found.perfect] == [1] * 6
+    book = yearbook_of_year(cast.club, 2026)
+    assert [each.most for each in book.best_rounds] == [8] * 6
+    assert len(book.by_matches) == 14
 
 
 def test_a_record_carries_the_day_of_its_match(hall: DeskHall) -> None:
@@ -118,7 +134,8 @@ def test_tonights_perfect_rounds_count_for_a_player_outside_the_table(
     tonight = open_hall(cast, name="Late Cup", entries=2)
     match = play_match(tonight, 1, 2, "02 02", "0-8 0-8", days=20)
     match.sides.get(seat=1).side_players.update(player=ben)
-    monkeypatch.setattr("leagues.reads.people.records.SHOWN", 1)
+    for limit in ("SHOWN", "READ"):
+        monkeypatch.setattr(f"leagues.reads.people.records.{limit}", 1)
 
     [most] = records_of(hall.event.club).perfect
 

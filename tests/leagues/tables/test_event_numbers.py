@@ -56,6 +56,20 @@ def test_the_closest_matches_stand_first_and_of_those_the_one_with_more_20s(hall
     assert event_numbers(hall.event).closest == (rich, plain, far)
 
 
+def test_who_ties_with_the_fifth_is_in_the_numbers_too(cast: Cast) -> None:
+    """Seven matches are alike: in each both sides make one 20 a round. Six players play twice."""
+    hall = open_hall(cast, entries=8)
+    for one, other in ((1, 2), (3, 4), (5, 6), (7, 8), (1, 3), (2, 4), (5, 7)):
+        play_match(hall, one, other, "11 11 11 11", "1-1 1-1 1-1 1-1")
+
+    found = event_numbers(hall.event)
+    assert [each.twenties for each in found.twenties] == [8] * 6
+    assert len(found.games) == 7
+    assert (len(found.closest), found.closest_left_out) == (5, 2)
+    page = " ".join(read_page(f"/events/{hall.event.slug}/numbers/").split())
+    assert page.count("And 2 more.") == 1
+
+
 def test_an_upset_goes_by_the_ratings_before_the_event(cast: Cast, hall: DeskHall) -> None:
     """Ann beats Ben in a league before; at the open Ben, then Ann again, wins."""
     for days in (-30, -23, -16):

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
+from operator import attrgetter
 from typing import Any
 
 from leagues.models import Club, Event, EventSum, League, Match, Player
@@ -17,6 +18,7 @@ from leagues.reads.leagues.end.honours import (
 )
 from leagues.reads.leagues.table.table_lines import LeagueLine, by_division, league_lines
 from leagues.reads.people.stored_sums import sums_of
+from leagues.reads.top_list import first_with_ties
 from scoring.season import NightMark
 
 LEADERS = 10
@@ -159,8 +161,8 @@ def _added_up(
 
 
 def _top_leaders(leaders: Iterable[LeaderOfYear]) -> tuple[LeaderOfYear, ...]:
-    order = sorted(leaders, key=lambda each: -each.many)
-    return tuple(each for each in order[:LEADERS] if each.many)
+    order = sorted((each for each in leaders if each.many), key=lambda each: -each.many)
+    return tuple(first_with_ties(order, LEADERS, attrgetter("many")))
 
 
 def _best_results(
@@ -174,7 +176,8 @@ def _best_results(
         key=lambda row: (-getattr(row, what), getattr(row, f"{what}_match_id")),
     )
     once = {row.player_id: row for row in reversed(order)}
-    best = [row for row in order if once[row.player_id] is row][:RECORDS]
+    of_each = [row for row in order if once[row.player_id] is row]
+    best = first_with_ties(of_each, RECORDS, attrgetter(what))
     matches = Match.objects.select_related("event").in_bulk(
         {getattr(row, f"{what}_match_id") for row in best}
     )

@@ -358,9 +358,8 @@ def cut_beneath(stage: Stage) -> list[tuple[int, str]]:
 def test_a_tie_at_the_cut_is_named_below_all_who_are_in_it(hall: Hall) -> None:
     """Four are tied for two seats: until all is played, a game may still part them."""
     first, _later = all_tied(hall)
-    [line] = cut_beneath(first)
     tied = "They are tied for places 1 to 4. 2 of them advance."
-    assert line == (1, f"{tied} To be decided by the shoot-out.")
+    assert cut_beneath(first) == [(1, f"{tied} To be decided by the shoot-out.")]
     one, two, three, four = hall.entries
     settle_by_shoot_out(
         by=hall.by, stage=first, twenties={one: (7,), two: (5,), three: (5,), four: (2,)}

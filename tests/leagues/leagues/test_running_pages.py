@@ -196,3 +196,16 @@ def test_a_host_is_led_to_the_cards_of_their_night(mondays: Mondays, ann: Client
 
     assert "Call the next match" in text
     assert f"/desk/events/{event.slug}/play/" in text
+
+
+def test_each_board_of_a_night_leads_to_its_match_and_each_idle_player_is_counted(
+    mondays: Mondays, ann: Client
+) -> None:
+    event = start_night(mondays, ann, *FIVE)
+    text = ann.get(tonight_address(mondays)).content.decode()
+
+    for match in event.matches.filter(state="called"):
+        assert f'href="/desk/events/{event.slug}/matches/{match.number}/"' in text
+    assert "Waiting: 1" in text
+    assert text.count('<li class="badge">') == 1
+    assert "no host yet" in text

@@ -68,10 +68,10 @@ def _add_sums(sums: Sums, players: Collection[int]) -> dict[int, list[int]]:
     return added
 
 
-def _latest_events(club: Club) -> list[int]:
-    """The ids of the latest events that have begun."""
+def _latest_events(club: Club) -> QuerySet[Event, Any]:
+    """The ids of the latest events that have begun, as a part of another query."""
     begun = Event.objects.listed().of(club).exclude(state=Event.State.PLANNED)
-    return list(begun.order_by("-starts_at").values_list("pk", flat=True)[:RECENT])
+    return begun.order_by("-starts_at").values("pk")[:RECENT]
 
 
 def lately_played(club: Club, most: int) -> list[Player]:

@@ -185,12 +185,16 @@ def search_page(request: HttpRequest) -> HttpResponse:
     """Search by parts of names. Without a text, show the players and events of these days."""
     club = home_club()
     text = tidy_name(request.GET.get("q", ""))[:LONGEST]
-    facts: dict[str, object] = {"text": text, "found": search_club(club, text)}
+    found = search_club(club, text)
+    players = found.players if text else lately_played(club, LATELY)
+    forms = forms_of(club, [player.pk for player in players])
+    facts: dict[str, object] = {
+        "text": text,
+        "found": found,
+        "players": [(player, forms.get(player.pk, ())) for player in players],
+    }
     if not text:
         listed = Event.objects.listed().of(club)
         parts = (listed.on_now().filter(league=None), listed.coming(), listed.over())
-        facts |= {
-            "players": lately_played(club, LATELY),
-            "rows": event_rows(each for part in parts for each in part[:EVENTS_EACH]),
-        }
+        facts["rows"] = event_rows(each for part in parts for each in part[:EVENTS_EACH])
     return TemplateResponse(request, "public/search.html", facts)

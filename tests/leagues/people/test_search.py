@@ -88,6 +88,15 @@ def test_without_a_text_there_are_the_last_players_and_events(hall: DeskHall) ->
     assert hall.event.get_absolute_url() in page
 
 
+@pytest.mark.parametrize("path", ["/search/", "/search/?q=ben"])
+def test_a_row_shows_how_the_player_fared_lately(hall: DeskHall, path: str) -> None:
+    play_match(hall, 1, 2, "20 20 20 20")
+
+    row = read_page(path).split(player_named("Ben B").get_absolute_url())[1].split("</li>")[0]
+
+    assert 'aria-label="Last: lost"' in row
+
+
 @pytest.mark.parametrize("path", ["/search/", "/players/compare/"])
 def test_a_new_club_has_no_players_to_find(cast: Cast, path: str) -> None:
     page = read_page(path)

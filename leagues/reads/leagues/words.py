@@ -1,5 +1,6 @@
 """Text about a league: its kind, its days, and its calendar rule."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 
@@ -11,6 +12,7 @@ from django.utils.translation import ngettext
 
 from leagues.dates import date_format
 from leagues.models import League
+from leagues.reads.leagues.calendar import calendar_of
 from leagues.reads.leagues.night_format import Evening
 from leagues.say import say
 from leagues.stages.calendar import LAST, CalendarRule, Every
@@ -82,6 +84,17 @@ def rule_in_words(rule: CalendarRule) -> list[str]:
         ends = {"first": long_day(dates[0]), "last": long_day(dates[-1])}
         lines.append(many % {"n": len(dates), **ends})
     return [*lines, *skipped_in_words(rule), *missing_in_words(rule)]
+
+
+def regular_days(leagues: Iterable[League], today: date) -> dict[str, list[League]]:
+    """The leagues that play on from today, by their day and time in words."""
+    found = dict[str, list[League]]()
+    for league in leagues:
+        rule = None if league.closed_at else calendar_of(league)
+        dates = rule.dates() if rule else ()
+        if rule and dates and dates[-1] >= today:
+            found.setdefault(rule_in_words(rule)[0], []).append(league)
+    return found
 
 
 def skipped_in_words(rule: CalendarRule) -> list[str]:

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 from leagues.access.current_club import home_of
 from leagues.access.roles import for_anyone, get_visitor
 from leagues.live.page_cache import ready_made
-from leagues.models import Club, Event, League, Notice, Player
+from leagues.models import Club, ClubPage, Event, League, Notice, Player
 from leagues.models.names import tidy_name
 from leagues.reads.leagues.pages.cards import league_cards
 from leagues.reads.leagues.pages.coming_days import coming_days
@@ -85,6 +85,8 @@ def show_home(request: HttpRequest) -> HttpResponse:
             "over": over_rows[1:] if podium else over_rows,
             "coming_days": days,
             "may_plan": get_visitor(request).is_organiser,
+            # Asked only of a club without events.
+            "has_club_page": ClubPage.objects.filter(club=club).exclude(about="", when="").exists,
         },
     )
 

@@ -21,6 +21,7 @@ from leagues.reads.club.page import (
     to_dial,
 )
 from leagues.reads.leagues.pages.coming_days import coming_days
+from leagues.reads.leagues.words import regular_days
 from leagues.reads.messages.banners import banners_of_club
 from leagues.views.public.club import home_club
 
@@ -33,6 +34,8 @@ NEXT = 6  # days with something on
 def club_page(request: HttpRequest) -> HttpResponse:
     club = home_club()
     page = page_of(club)
+    leagues = list(League.objects.listed().of(club))
+    today = timezone.localdate(timezone=club.tzinfo)
     return TemplateResponse(
         request,
         "public/club.html",
@@ -46,7 +49,8 @@ def club_page(request: HttpRequest) -> HttpResponse:
             "coming_days": coming_days(club, timezone.now(), NEXT),
             "players": Player.objects.filter(club=club).seen().count(),
             "events": Event.objects.listed().of(club).count(),
-            "leagues": League.objects.listed().of(club).count(),
+            "leagues": len(leagues),
+            "regular_days": regular_days(leagues, today),
             "may_write": get_visitor(request).is_organiser,
         },
     )

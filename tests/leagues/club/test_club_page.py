@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from datetime import timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from io import BytesIO
 
 import pytest
@@ -16,6 +16,7 @@ from leagues.actions.log.undo import undo
 from leagues.files.club_tables import TABLES
 from leagues.models import Action, Club, ClubPage, ClubPicture, Event
 from leagues.reads.leagues.pages.coming_days import coming_days
+from leagues.stages.calendar import CalendarRule
 from tests.cast import Cast
 from tests.leagues.club.club_pages import WORDS, add_photo, make_picture, put_logo, write_club_page
 from tests.leagues.data.test_club_file import club_file
@@ -38,6 +39,30 @@ def test_a_page_shows_the_club_its_venue_and_contacts(cast: Cast) -> None:
     assert f'href="{map_}"' in page
     assert 'href="mailto:hello@westport.example"' in page
     assert 'href="tel:5195550123"' in page
+
+
+def test_the_page_says_on_which_days_the_club_plays(cast: Cast) -> None:
+    mondays = Mondays.open(cast)
+    league = mondays.league
+    league.calendar = CalendarRule(
+        weekday=0, at=time(19, 30), first=date(2026, 10, 5), last=date(2027, 4, 5)
+    ).to_dict()
+    league.save()
+
+    def shown(day: date) -> bool:
+        with time_machine.travel(datetime.combine(day, time(12), UTC)):
+            return "<b>Every Monday at 19:30</b>" in Client().get("/club/").text
+
+    assert shown(date(2026, 11, 21))
+    assert not shown(date(2027, 4, 6)), "its last night is over"
+
+
+def test_the_front_page_leads_to_no_empty_page_of_the_club(cast: Cast) -> None:
+    assert "Who we are" not in Client().get("/").text
+
+    write_club_page(cast.browser_of("ann"))
+
+    assert "Who we are" in Client().get("/").text
 
 
 def test_the_page_counts_players_events_and_leagues_that_are_public(cast: Cast) -> None:

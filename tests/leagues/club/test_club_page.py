@@ -14,6 +14,7 @@ from django.utils import timezone
 from leagues.actions.data.import_club import import_club
 from leagues.actions.log.undo import undo
 from leagues.files.club_tables import TABLES
+from leagues.forms.club.page import ClubPageForm
 from leagues.models import Action, Club, ClubPage, ClubPicture, Event
 from leagues.reads.leagues.pages.coming_days import coming_days
 from leagues.stages.calendar import CalendarRule
@@ -163,3 +164,10 @@ def test_it_goes_with_the_club_to_another_site(cast: Cast) -> None:
     after = ClubPicture.objects.order_by("pk")
     assert list(after.values("digest", "alt_text", "width")) == before
     assert [bytes(each.data) for each in after] == data
+
+
+def test_the_desk_asks_for_everything_the_page_shows(cast: Cast) -> None:
+    page = cast.browser_of("ann").get("/desk/club/").text
+
+    for name in ClubPageForm(club=cast.club).fields:
+        assert f'name="{name}"' in page

@@ -16,6 +16,7 @@ from leagues.access.roles import Who
 from leagues.actions.entries import entries as entry_acts
 from leagues.actions.log.undo import undo
 from leagues.actions.people.people import add_player
+from leagues.forms.people import PlayerForm
 from leagues.models import Action, Club, Entry, EntryPlayer, Event, Player, Surface
 from leagues.models.names import guess_family_name, tidy_name
 from leagues.views.desk.people import people_list
@@ -221,9 +222,9 @@ def test_a_change_is_logged_with_what_was_before(cast: Cast, ann: Client) -> Non
 def test_one_form_saves_a_name_and_an_address(cast: Cast, ann: Client) -> None:
     here = f"/desk/people/{cast.cat_plays.pk}/"
     page = ann.get(here).text
-    [form] = re.findall(r"<form method=\"post\"\s+novalidate.*?</form>", page, re.DOTALL)
-    assert 'name="name"' in form
-    assert 'name="email"' in form
+    [form] = re.findall(r"<form class=\"wide\".*?</form>", page, re.DOTALL)
+    for name in (*PlayerForm().fields, "email", "telephone"):
+        assert f'name="{name}"' in form
 
     ann.post(here, {"name": "Cat Berg", "email": "cat@example.org"})
     cat = Player.objects.get(pk=cast.cat_plays.pk)

@@ -14,6 +14,7 @@ from typing import TypeAlias
 
 from django.core.handlers.wsgi import WSGIRequest
 
+from crokinole_site.disk_waits import DiskWaits
 from crokinole_site.parcel_batches import ParcelBatch
 from crokinole_site.report_activity import REPORTS
 from crokinole_site.wsgi_calls import Asked
@@ -42,13 +43,14 @@ class ReportQueue:
         self.judge = judge
         self.thread = ThreadPoolExecutor(1, "reports")
         self.batch = ParcelBatch()
+        self.disk_waits = DiskWaits()
 
     async def answer(self, asked: Asked, send: Send) -> None:
         notice = None
         with REPORTS.one():
             parcel = parcel_of(asked) if REPORTS.count > 1 else None
             if parcel is None or not await self.batch.keep(parcel):
-                messages = await self._judged(asked)
+                messages = await self._judged(asked, is_kept=False)
             else:
                 notice = asyncio.create_task(tell_that_it_is_safe(send))
                 messages = [body_message(await self._verdict(asked, parcel))]
@@ -64,7 +66,7 @@ class ReportQueue:
         is_judged = False
         try:
             await self.batch.all_are_safe()
-            head, *parts = await self._judged(asked)
+            head, *parts = await self._judged(asked, is_kept=True)
             is_json = JSON in head["headers"]
             is_judged = is_json and head["status"] < 500
         finally:
@@ -72,9 +74,16 @@ class ReportQueue:
         verdict = b"".join(part["body"] for part in parts) if is_json else b"null"
         return b'{"status": %d, "body": %b}\n' % (head["status"], verdict)
 
-    async def _judged(self, asked: Asked) -> list[Message]:
+    async def _judged(self, asked: Asked, *, is_kept: bool) -> list[Message]:
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self.thread, self.judge, asked)
+        return await loop.run_in_executor(self.thread, self._judge, asked, is_kept)
+
+    def _judge(self, asked: Asked, is_kept: bool) -> list[Message]:
+        """Judge a report in the thread. Only a kept one may skip the wait for the disk: its parcel
+        is deleted by a commit that waits, so a power cut before that leaves it to ``judge_left``.
+        """
+        self.disk_waits.skip(skips=is_kept)
+        return self.judge(asked)
 
 
 async def tell_that_it_is_safe(send: Send) -> None:

@@ -109,6 +109,16 @@ class Phone(Visitor):
             await asyncio.sleep(0)
 
 
+class DiskWaitsSeen:
+    """For each report that is judged, whether its commits skip the wait for the disk."""
+
+    def __init__(self) -> None:
+        self.seen: list[bool] = []
+
+    def skip(self, *, skips: bool) -> None:
+        self.seen.append(skips)
+
+
 async def wait_for_batch(queue: ReportQueue) -> None:
     if queue.batch.at_work is not None:
         await queue.batch.at_work
@@ -142,6 +152,22 @@ def test_who_has_to_queue_hears_at_once_that_it_is_safe(safe: Safe) -> None:
 
     in_a_hall(happens)
     assert safe.rows == {}, "what was judged is let go of"
+
+
+def test_only_what_is_stored_already_skips_the_wait_for_the_disk(
+    safe: Safe, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def happens(queue: ReportQueue, desk: Desk) -> None:
+        waits = DiskWaitsSeen()
+        monkeypatch.setattr(queue, "disk_waits", waits)
+        ann, ben = Phone(queue, make_report("ann")), Phone(queue, make_report("ben"))
+        desk.judges(3)
+        await asyncio.gather(ann.done, ben.done)
+        await Phone(queue, make_report("cat")).done
+        assert waits.seen == [False, True, False]
+        await wait_for_batch(queue)
+
+    in_a_hall(happens)
 
 
 def test_all_who_come_while_one_commit_is_written_share_the_next(safe: Safe) -> None:

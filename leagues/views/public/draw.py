@@ -60,12 +60,15 @@ def draw_again(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     if not DRAWS_AGAIN.admits(request):
         return DRAWS_AGAIN.refuse(request)
     rounds = made_again(draw)
+    begun = [each.number for each in draw.rounds if each.has_begun]
     return render_page(
         request,
         "public/draw_again.html",
         event,
         draw=draw,
-        rounds=_rounds_on_page(event, rounds),
+        rounds=sorted(
+            _rounds_on_page(event, rounds), key=lambda each: each.number not in begun[-1:]
+        ),
         is_same=all(each.is_same for each in rounds),
     )
 

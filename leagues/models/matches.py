@@ -35,6 +35,12 @@ class PairingRoundQuerySet(models.QuerySet["PairingRound"]):
     def with_begun(self) -> PairingRoundQuerySet:
         return self.annotate(was_begun=_has_a_match_begun())
 
+    def with_drawn(self) -> PairingRoundQuerySet:
+        """With the number of rounds drawn in the stage, drafts too, and no play-off."""
+        rounds = PairingRound.objects.filter(stage=models.OuterRef("stage"), is_play_off=False)
+        drawn = rounds.order_by().values("stage").values_list(models.Count("pk"))
+        return self.annotate(drawn=models.Subquery(drawn))
+
     def with_unfinished(self) -> PairingRoundQuerySet:
         return self.annotate(is_unfinished=_has_a_match_unfinished())
 

@@ -9,10 +9,12 @@ from django.utils.functional import Promise
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext_lazy
+from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
 from leagues.dates import date_format
 from leagues.models import Event, PairingRound
+from leagues.reads.draw.draw_input import way_of
+from leagues.reads.leagues.pages.front_page import RoundCount
 from leagues.reads.play.desk import At
 from leagues.templatetags.look import icon
 
@@ -38,6 +40,25 @@ LOOKS: dict[At, tuple[Promise, str, str]] = {
 def at_badge(at: At) -> SafeString:
     word, picture, wears = LOOKS[at]
     return format_html('<span class="badge {}">{} {}</span>', wears, icon(picture), word)
+
+
+@register.simple_tag
+def game_in_stage(pairing_round: PairingRound) -> str:
+    """The number of a game, out of all games of its stage if everyone plays as many."""
+    way = way_of(pairing_round.stage)
+    games = way.rounds or (way.drawn_ahead and pairing_round.drawn)  # type: ignore[attr-defined]
+    words = {"n": pairing_round.number, "all": games}
+    if games and games > 1:
+        return pgettext("pairing round", "Game %(n)s of %(all)s") % words
+    return pgettext("pairing round", "Game %(n)s") % words
+
+
+@register.simple_tag
+def game_at_hand(
+    now: PairingRound, coming: PairingRound | None, progress: RoundCount
+) -> PairingRound:
+    """The game being played; between two games the next one."""
+    return coming if coming and progress.over == progress.matches else now
 
 
 @register.simple_tag

@@ -21,7 +21,7 @@ from leagues.reads.advance.snapshot import snapshot_of
 from leagues.reads.draw.timetable import event_timetable
 from leagues.reads.events.shoot_outs import shoot_out_opened
 from leagues.reads.leagues.kinds.ladder import ladder_in
-from leagues.reads.leagues.pages.front_page import count_matches
+from leagues.reads.leagues.pages.front_page import count_matches, podium_with_scores
 from leagues.reads.messages.banners import banners_of_event
 from leagues.reads.play.stage_breaks import break_at_hand
 from leagues.reads.tables.clubs import club_standings
@@ -42,9 +42,9 @@ def show_event(request: HttpRequest, slug: str) -> HttpResponse:
     found = find_event(request, slug)
     stages = list(found.stages.all())
     rounds = PairingRound.objects.of(found).published()
-    now = rounds.begun().last()
+    now = rounds.begun().with_drawn().last()
     is_over = found.state == Event.State.FINISHED
-    coming = None if is_over else (rounds.after(now) if now else rounds).first()
+    coming = None if is_over else (rounds.after(now) if now else rounds).with_drawn().first()
     lists, long = _match_lists(found, rounds, now, coming)
     stage = shoot_out_opened(stages) or (now.stage if now else None)
     ladder = ladder_in(found)
@@ -140,7 +140,7 @@ def _podium_context(event: Event, stages: list[Stage]) -> dict[str, Any]:
     pools = pool_podiums(whole)
     first = {placed.entry.pk for placed in final.podium}
     return {
-        "podium": final.podium,
+        "podium": podium_with_scores(event, final.podium),
         "deciding": pools[0].final if pools else None,
         # If all three are the event's own podium, the pool would only repeat it.
         "pool_podiums": [

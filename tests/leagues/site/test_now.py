@@ -139,6 +139,19 @@ def test_the_next_game_is_above_the_leaders(hall: DeskHall) -> None:
     assert 0 < text.find("Next: Morning, game 2") < text.find("In the lead")
 
 
+def test_between_two_games_the_number_is_that_of_the_next(hall: DeskHall) -> None:
+    at_noon(hall)
+    hall.publish((1, 3), (2, 4))
+    assert "On now 1 Game 1 of 2 Morning" in words_of(read_page(NOW))
+
+    hall.type_card(hall.at(1), "20 20 20 20")
+    hall.type_card(hall.at(2), "20 20 20 20")
+    text = words_of(read_page(NOW))
+    assert "On now 2 Next: Game 2 of 2 Morning" in text
+    assert "Game 1 is finished" in text
+    assert text.count("Next:") == 1
+
+
 @pytest.mark.long
 def test_a_time_that_has_passed_is_never_next(hall: DeskHall) -> None:
     first = at_noon(hall)
@@ -178,7 +191,7 @@ def test_a_match_that_waits_for_a_board_has_no_time_that_has_passed(hall: DeskHa
     with time_machine.travel(at_hour(13), tick=False):
         now = words_of(read_page(NOW))
         assert "Still to play Morning, game 1 Board" in now
-        assert "Morning, game 1 Sat 21 Nov, 12:00" in now  # it is on
+        assert "1 Game 1 Morning · Sat 21 Nov, 12:00" in now  # it is on
         assert "12:00" not in words_of(read_page(waits))
 
 
@@ -257,6 +270,8 @@ def test_one_table_has_one_podium_and_no_final(hall: DeskHall) -> None:
 
     assert page.count('class="podium"') == 1
     assert "The final" not in page
+    assert "Result · Westport Open" in words_of(page)
+    assert re.search("Podium 1 (Ann A|Cy C) 6 points", words_of(page))
 
 
 # --- The matches --------------------------------------------------------------------------

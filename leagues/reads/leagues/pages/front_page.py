@@ -80,7 +80,7 @@ def on_now(events: Sequence[Event]) -> list[OnNow]:
 
 def headline_of(on: OnNow) -> Headline:
     published = PairingRound.objects.of(on.event).published()
-    rounds = list(published.with_begun().with_clocked().reverse())
+    rounds = list(published.with_begun().with_clocked().with_drawn().reverse())
     now = next((each for each in rounds if each.was_begun), None)  # type: ignore[attr-defined]
     stage = now.stage if now else None
     if stage is not None:

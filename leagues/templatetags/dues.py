@@ -6,7 +6,7 @@ from django import template
 
 from leagues.models import Due
 from leagues.reads.leagues.dues import DueLine, DueSums, sums_of
-from leagues.reads.leagues.money import in_currency, is_currency_first
+from leagues.reads.leagues.money import in_currency
 
 register = template.Library()
 
@@ -20,7 +20,6 @@ def due_in_words(due: Due) -> str:
 
 
 register.filter("in_currency", in_currency)
-register.simple_tag(is_currency_first, name="is_currency_first")
 
 
 @register.filter

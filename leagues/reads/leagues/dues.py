@@ -75,7 +75,7 @@ class DueSums:
 def sums_of(lines: Iterable[DueLine]) -> DueSums:
     found = list(lines)
     return DueSums(
-        asked=len(found),
+        asked=sum(line.is_asked for line in found),
         owing=sum(line.is_owing for line in found),
         taken=sum(line.taken for line in found),
         owed=sum(line.owed for line in found),

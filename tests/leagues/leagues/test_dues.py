@@ -217,7 +217,8 @@ def test_without_a_price_no_one_owes_until_a_payment_is_noted(mondays: Mondays, 
     for_night: dict[str, Any] = {"night": night} if dues == League.Dues.NIGHT else {}
 
     before = text_of(ben.get(address))
-    assert "Everyone has paid" in before
+    assert "No payments recorded yet" in before
+    assert "Everyone has paid" not in before
     assert "Mark all as paid" not in before
     assert "Over all nights" not in before
 
@@ -225,6 +226,31 @@ def test_without_a_price_no_one_owes_until_a_payment_is_noted(mondays: Mondays, 
     after = text_of(ben.get(address))
     assert "2 of 3 still owe" in after
     assert "Mark all as paid" in after
+
+
+def test_a_league_without_dues_offers_to_set_them(mondays: Mondays, ann: Client) -> None:
+    ask_for_dues(mondays, "")
+
+    page = text_of(ann.get(DUES))
+    assert "No dues are set" in page
+    assert 'href="/desk/leagues/mondays/settings/#id_dues">Set the dues</a>' in page
+    assert "Zoë" not in page
+    assert "Set the dues" not in text_of(mondays.cast.browser_of("ben").get(DUES))
+
+
+def test_a_row_is_a_name_with_a_tick_that_wins_over_its_list(mondays: Mondays) -> None:
+    note_payment(mondays, "Gus", "paid")
+    ben = mondays.cast.browser_of("ben")
+    page = text_of(ben.get(DUES))
+    state = f"of-{mondays.player('Bo').pk}-state"
+
+    assert page.index(f'<select name="{state}"') < page.index(
+        f'<input type="checkbox" name="{state}"'
+    )
+    assert page.count('value="paid" aria-label="Paid: ') == 3
+    assert page.count('Gus" checked') == 1
+    ben.post(DUES, form_row(mondays, "Bo") | {state: ["", "paid"]})
+    assert noted_payments(mondays) == {"Gus": Paid("paid"), "Bo": Paid("paid")}
 
 
 def test_with_a_price_everybody_owes_from_the_start(mondays: Mondays) -> None:
@@ -396,7 +422,7 @@ def test_a_season_is_ticked_on_the_night_for_players_who_came(mondays: Mondays) 
     page = text_of(
         mondays.cast.browser_of("ann").get(f"/desk/leagues/mondays/nights/{night.pk}/tonight/")
     )
-    assert "Everyone has paid" in page
+    assert "No payments recorded yet" in page
     tick_paid(mondays.cast.browser_of("ann"), night, mondays.player("Bo").pk)
     assert noted_payments(mondays) == {"Bo": Paid("paid")}
 

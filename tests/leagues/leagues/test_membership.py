@@ -89,6 +89,16 @@ def test_all_are_paid_in_one_press_but_not_who_lapsed(club: Cast) -> None:
     assert Due.objects.count() == 1
 
 
+def test_without_a_fee_no_one_owes(club: Cast) -> None:
+    change_fee(by=club.who("ann"), club=club.club, fee=None, currency="£", first_month=9)
+    page = club.browser_of("ann").get(PAGE).content.decode()
+
+    assert "No fee is set yet" in page
+    assert 'href="/desk/people/membership/fee/">Set the fee</a>' in page
+    assert "still owe" not in page
+    assert "Ben Ito" not in page
+
+
 def test_a_year_far_away_is_no_page(club: Cast) -> None:
     with time_machine.travel(NOVEMBER, tick=False):
         status = [

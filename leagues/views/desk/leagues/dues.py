@@ -52,6 +52,7 @@ def league_dues(request: HttpRequest, slug: str) -> HttpResponse:
             "night": night,
             "nights": _nights_with_dues(league),
             "forms": forms,
+            "is_asked": league.dues or any(line.due for line in lines),
             "sums": sums_of(lines),
             "over_all": _over_all(league),
             "may_run": may_run_league(get_visitor(request), league),

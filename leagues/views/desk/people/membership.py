@@ -15,7 +15,7 @@ from leagues.actions.leagues.dues import change_fee, note_membership
 from leagues.forms import sent_data
 from leagues.forms.leagues.dues import DueForm
 from leagues.forms.leagues.membership import FeeForm
-from leagues.models import Club
+from leagues.models import Club, Due
 from leagues.reads.data.dues_table import membership_file
 from leagues.reads.leagues.dues import sums_of
 from leagues.reads.leagues.membership import members_in, this_year, year_label
@@ -54,6 +54,7 @@ def edit_membership(request: HttpRequest) -> HttpResponse:
                 (each, year_label(club, each)) for each in range(now + 1, now - YEARS_BACK, -1)
             ],
             "forms": forms,
+            "is_asked": bool(club.fee) or Due.objects.exclude(year=None).exists(),
             "sums": sums_of(asked),
         },
         status=422 if request.method == "POST" else 200,

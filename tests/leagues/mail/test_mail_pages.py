@@ -63,7 +63,12 @@ def test_without_a_mail_server_the_pages_say_so(cast: Cast, ann: Client) -> None
     here = f"/desk/people/{cast.cat_plays.pk}/"
 
     assert "can’t send mail" in text_of(ann, here)
-    assert "EMAIL_URL" in text_of(ann, "/desk/mail/")
+    assert "An owner can change it" in (page := text_of(ann, "/desk/mail/"))
+    assert "EMAIL_URL" not in page
+    links = text_of(ann, "/desk/people/links/")
+    ben = f'<form method="post" action="/desk/people/{cast.ben_plays.pk}/link/" class="inline">'
+    assert ben in links
+    assert f"/desk/people/{cast.cat_plays.pk}/link/" not in links, "Cat has a link"
     ann.post(f"{here}link/mail/")
     assert not Mail.objects.exists()
     assert Client().get(f"/me/{cast.cats_token}/").status_code == 200

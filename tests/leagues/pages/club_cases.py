@@ -85,7 +85,7 @@ def open_desk(cast: Cast) -> Desk:
             alt_text="A board",
             data=b"a picture",
         )
-    Club.objects.update(logo="1" * 24)
+    Club.objects.update(logo="1" * 24, fee=2000)
     note_drill(by=cast.who("ben"), player=cast.ben_plays, twenties=3, shots=8)
     mia = Player.objects.get(name=MIA)
     Guardian.objects.create(user=cast.sam, player=mia)

@@ -1,5 +1,6 @@
-"""Mail personal links to many people at once."""
+"""Give out personal links: mail them to many people at once, or create them one by one."""
 
+from django.conf import settings
 from django.contrib import messages
 from django.db.models import Exists, OuterRef
 from django.http import HttpRequest, HttpResponse
@@ -24,7 +25,10 @@ from leagues.views.repeated_submits import made_once
 @require_http_methods(["GET", "HEAD", "POST"])
 @made_once
 def send_links(request: HttpRequest) -> HttpResponse:
-    """Choose people with an email address. Those without a link are ticked at first."""
+    """Choose people with an email address. Those without a link are ticked at first.
+
+    People who can't be mailed are listed with a button that creates their link.
+    """
     has_link = Exists(PersonalLink.objects.open().filter(player=OuterRef("pk")))
     present = of_the_club().present().select_related("user").annotate(has_link=has_link)
     reached: PlayerQuerySet = present.with_address().by_surname()
@@ -36,7 +40,9 @@ def send_links(request: HttpRequest) -> HttpResponse:
             form.add_error(None, UNREACHABLE)
         if not form.errors and mail_chosen(request, form):
             return redirect("mail")
-    without = present.exclude(pk__in=reached.values("pk")).by_surname()
+    without = present.filter(former_since=None).by_surname()
+    if settings.SENDS_EMAIL:
+        without = without.exclude(pk__in=reached.values("pk"))
     return TemplateResponse(
         request,
         "desk/people/send_links.html",
@@ -44,6 +50,7 @@ def send_links(request: HttpRequest) -> HttpResponse:
             "form": form,
             "reached": [(each, each.pk in ticked) for each in reached],
             "without": without,
+            "site": site_address(request),
         },
     )
 

@@ -127,6 +127,13 @@ def test_the_last_owner_stays(cast: Cast, olga: Client, act: str, typed: dict[st
     assert "needs at least one owner" in page.content.decode()
 
 
+def test_owners_are_offered_to_remove_others_only(cast: Cast, olga: Client) -> None:
+    page = olga.get("/desk/helpers/").content.decode()
+
+    assert f'action="{membership_path(cast, "sam")}remove/"' in page
+    assert f'action="{membership_path(cast, "olga")}remove/"' not in page
+
+
 def test_an_owner_among_two_may_go(cast: Cast, olga: Client) -> None:
     olga.post(f"{membership_path(cast, 'ann')}role/", {"role": "owner"})
     olga.post(f"{membership_path(cast, 'olga')}remove/")

@@ -21,4 +21,5 @@ def site(request: HttpRequest) -> dict[str, Any]:
         "may_sign_up": SimpleLazyObject(lambda: may_sign_up(request)),
         "sends_email": settings.SENDS_EMAIL,
         "may_see_desk": SimpleLazyObject(lambda: get_visitor(request).is_scorer),
+        "may_see_server": SimpleLazyObject(lambda: get_visitor(request).is_owner),
     }

@@ -16,7 +16,7 @@ from django.utils.encoding import iri_to_uri
 from django.utils.translation import gettext_lazy
 
 UNREACHABLE = gettext_lazy(
-    "No link was created, because it would work only on this computer. Set BASE_URL to the address that others use, such as BASE_URL=https://club.example. Then restart the site."
+    "No link was created, because it would work only on this computer. An owner can change it on the Server page."
 )
 """The reason why no link is sent or printed when ``site_address`` is empty."""
 SITE_OF_COPY = "twenties.site_of_copy"

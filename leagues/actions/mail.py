@@ -29,7 +29,7 @@ def queue_mail(
 ) -> Mail:
     """Queue a mail inside the transaction of the act, so that both are saved or neither."""
     if not settings.SENDS_EMAIL:
-        raise Refused(_("This site sends no mail: EMAIL_URL is not set."))
+        raise Refused(_("This site sends no mail."))
     return Mail.objects.create(
         kind=kind,
         to=to,

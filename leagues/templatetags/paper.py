@@ -114,7 +114,11 @@ def paper_sizes(context: Context) -> dict[str, Any]:
 def paper_address(context: Context) -> dict[str, Any]:
     """Return the address to print, with a warning if a phone could not reach it."""
     address = site_address(context["request"])
-    return {"address": address, "is_only_here": is_only_here(address)}
+    return {
+        "address": address,
+        "is_only_here": is_only_here(address),
+        "may_see_server": context["may_see_server"],
+    }
 
 
 @register.simple_tag

@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from leagues.access.addresses import is_only_here, site_address
 from leagues.access.current_club import home_of
 from leagues.access.reauthentication import sign_in_again
 from leagues.access.roles import get_visitor, owners_only
@@ -38,6 +39,8 @@ def show_server(request: HttpRequest) -> TemplateResponse:
             "silent": silent_site(home_of(request)),
             "troubles": list(server_troubles(status, now=timezone.now())),
             "trouble": why_unhealthy(),
+            "address": (address := site_address(request)),
+            "only_here": is_only_here(address),
             "zone": Club.objects.get(is_home=True).zone,
         },
     )

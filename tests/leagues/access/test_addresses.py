@@ -194,20 +194,30 @@ def test_a_page_passes_on_the_address_in_the_hall(
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("opens", PAGES)
-def test_a_page_without_an_address_explains_what_to_set(
+def test_a_page_without_an_address_leads_to_who_can_change_it(
     opens: Opens, hall: DeskHall, cast: Cast, alone: None
 ) -> None:
     page = opens(hall, cast, cast.browser_of("ann"))
     html = page.content.decode()
 
     assert page.status_code == 200
-    assert "BASE_URL=https://club.example" in html
+    assert "on the Server page" in html
+    assert "BASE_URL" not in html
     assert "localhost" not in html
     assert 'class="qr"' not in html
     if opens is not open_cards:
         assert "Open it on this computer" in html
     for named, text in re.findall(r'<a\b[^>]*aria-label="([^"]*)"[^>]*>([^<]+)</a>', html):
         assert text.strip() in named, "a link is spoken to by its text (WCAG 2.5.3)"
+
+
+@pytest.mark.django_db
+def test_only_the_servers_page_names_what_to_set(cast: Cast, alone: None) -> None:
+    page = cast.browser_of("olga").get("/desk/server/", headers=AT_HOME).content.decode()
+
+    reach = page.split('id="reach"')[1]
+    assert "BASE_URL=https://club.example" in reach
+    assert "EMAIL_URL=smtp://" in reach
 
 
 @pytest.mark.django_db
@@ -218,7 +228,7 @@ def test_a_letter_that_leads_nowhere_is_not_sent(hall: DeskHall, cast: Cast, alo
     page = olga.post("/desk/helpers/", asked, headers=AT_HOME)
 
     assert page.status_code == 422
-    assert "BASE_URL=https://club.example" in page.content.decode()
+    assert "Change it on the Server page" in page.content.decode()
     assert mail.outbox == []
     assert not cast.club.invitations.exists()
 
@@ -237,7 +247,7 @@ def test_where_no_link_is_made_the_page_explains_what_to_do(
         path, {"player": cast.cat_plays.pk}, headers=AT_HOME, follow=True
     )
 
-    assert "BASE_URL=https://club.example" in page.content.decode()
+    assert "An owner can change it on the Server page." in page.content.decode()
     assert PersonalLink.objects.count() == links
 
 

@@ -66,10 +66,9 @@ class EventQuerySet(models.QuerySet["Event"]):
         return self.filter(binned_at=None)
 
     def in_play_first(self) -> EventQuerySet:
-        """Events in play, leagues, then the others, each the newest first."""
-        leagues = Q(state=Event.State.RUNNING, kind=Event.Kind.LEAGUE)
-        in_play = Q(state=Event.State.RUNNING)
-        when = models.Case(models.When(leagues, then=1), models.When(in_play, then=0), default=2)
+        """Events in play, then the others, each the newest first."""
+        in_play = models.When(state=Event.State.RUNNING, then=0)
+        when = models.Case(in_play, default=1)
         return self.order_by(when, "-starts_at", "-pk")
 
     def at_desk(self) -> EventQuerySet:

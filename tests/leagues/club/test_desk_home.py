@@ -50,6 +50,25 @@ def test_a_league_shows_what_is_to_do(cast: Cast, league: League) -> None:
     assert page.context["today"] == []
 
 
+def test_a_league_has_its_own_list_with_its_matches_and_needs(cast: Cast, league: League) -> None:
+    ann = cast.browser_of("ann")
+    row = text_of(ann.get("/desk/leagues/")).split(league.name)[1].split("</li>")[0]
+
+    assert "0 of 6 played" in row
+    assert "Overdue · 4" in row
+    assert "night" not in row
+    assert league.name not in text_of(ann.get("/desk/events/"))
+
+
+def test_an_event_in_play_is_listed_with_its_game(cast: Cast) -> None:
+    hall = open_hall(cast)
+    hall.publish((1, 2), (3, 4))
+    record_report(hall.at(1), 1, 0, [2, 0], "disputed")
+
+    page = text_of(cast.browser_of("ann").get("/desk/events/"))
+    assert "Game 1 · 0 of 2 played" in page
+
+
 def test_what_a_running_event_waits_for_is_first(cast: Cast) -> None:
     hall = open_hall(cast)
     page = open_desk(cast, "ann")

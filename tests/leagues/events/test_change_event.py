@@ -219,13 +219,3 @@ def test_an_event_in_play_is_listed_before_a_later_one(ann: Client) -> None:
     page = words_of(ann.get("/desk/events/"))
 
     assert page.index("Running Open") < page.index("Later Open")
-
-
-def test_the_desk_lists_leagues_after_the_events_in_play(ann: Client) -> None:
-    for name, kind, days in (("Weeks", "league", 9), ("Tonight", "tournament", 0)):
-        event = plan_event(ann)
-        Event.objects.filter(pk=event.pk).update(
-            state="running", name=name, kind=kind, starts_at=event.starts_at + timedelta(days=days)
-        )
-    page = words_of(ann.get("/desk/events/"))
-    assert page.index("Tonight") < page.index("Weeks")

@@ -129,7 +129,7 @@ def test_the_next_night_is_none_that_is_cancelled(ann: Browser, mondays: Mondays
         cancel_night(by=who, night=mondays.night(number), reason="snow")
 
     assert "No upcoming nights" in ann.get(DESK).text
-    assert "1 night\n" in ann.get("/desk/leagues/").text
+    assert "1 of 1 night\n" in ann.get("/desk/leagues/").text
     assert "2 nights are cancelled." in ann.get(f"{DESK}calendar/").text
 
 

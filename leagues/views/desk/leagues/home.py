@@ -23,9 +23,11 @@ from leagues.reads.leagues.kinds.ladder import ladder_of
 from leagues.reads.leagues.kinds.words import rules_in_words
 from leagues.reads.leagues.matches.weeks import match_season
 from leagues.reads.leagues.night_format import evening_of
+from leagues.reads.leagues.pages.cards import league_cards
 from leagues.reads.leagues.table.scheme_words import counting_in_words
 from leagues.reads.leagues.table.season import LeagueSeason, season_of
 from leagues.reads.leagues.words import evening_in_words, rule_in_words
+from leagues.reads.results.desk_home import current_leagues
 from leagues.reads.results.league_needs import needs_of_league
 from leagues.views.acts import ActView
 from leagues.views.desk.leagues._latest_actions import done_lately
@@ -60,20 +62,21 @@ class LeagueView(ActView):
 @scorers_and_up
 @require_safe
 def leagues_list(request: HttpRequest) -> HttpResponse:
-    """List current leagues with their next night, and finished leagues by pages."""
+    """List current leagues with their progress and what needs doing, and finished ones by pages."""
     visitor, now = get_visitor(request), timezone.now()
     leagues = League.objects.filter(club__is_home=True).order_by("-pk")
     known = leagues.select_related("club", "season").with_dates()
     part = part_of(request, "page", known.over())
+    needs = {league: each for league, _, each in current_leagues(visitor, now)}
+    cards = league_cards(known.current()) if part.number == 1 else []
     shown = [
         {
-            "league": league,
-            "next": next_night(league, now),
-            "nights": league.nights.filter(is_cancelled=False).count(),
-            "may": may_run_league(visitor, league),
+            "card": card,
+            "next": getattr(card.next, "on", card.next),
+            "needs": needs.get(card.league),
+            "may": may_run_league(visitor, card.league),
         }
-        for league in known.current()
-        if part.number == 1
+        for card in cards
     ]
     return TemplateResponse(
         request,

@@ -77,7 +77,7 @@ class DueForm(forms.Form):
         )
         self.line = line
         others = [NOT_YET, *(each for each in Due.State.choices if each[0] != Due.State.PAID)]
-        self.fields["state"].widget.choices = others  # type: ignore[attr-defined]  # "Paid" is a tick
+        self.fields["state"].widget.choices = others  # "Paid" is a tick
         for field in self.fields.values():
             field.widget.attrs["aria-label"] = f"{field.label}: {line.player.name}"
 

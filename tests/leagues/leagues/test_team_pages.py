@@ -177,6 +177,26 @@ def test_the_organiser_names_line_ups_and_makes_links(cast: Cast) -> None:
     assert MeetingLineUp.objects.get().places == [[player_entry_key(league, "Ada")], []]
 
 
+def test_the_desk_shows_teams_with_their_next_meeting_and_members_with_their_team(
+    cast: Cast,
+) -> None:
+    league = open_teams(cast)
+    play_meeting(cast, league, "Mill 1", "Lake", (8, 0), (8, 0))
+    ann = cast.browser_of("ann")
+
+    with at_noon(10, 13):
+        rows = ann.get(reverse("desk-league-teams", args=[league.slug])).text.split("<li>")
+        people = ann.get(reverse("desk-league-people", args=[league.slug])).text
+    [park] = [" ".join(row.split()) for row in rows if ">Park<" in row]
+    assert "Place " in park
+    assert re.search(r"Next: (Mill 1|Mill 2|Lake), Mon \d", park)
+    assert "Line-up late" in park
+    [ada] = [" ".join(row.split()) for row in people.split("<li>") if ">Ada<" in row]
+    assert "Mill 1" in ada
+    assert "1 match <" in ada
+    assert "night" not in ada
+
+
 def meeting_with_line_ups(cast: Cast) -> tuple[League, Match]:
     """Open Mill 1 against Lake with both line-ups in, two singles."""
     league = open_teams(cast, matches=MatchLeague(catch_up_every=0, totals=True))

@@ -7,6 +7,7 @@ from functools import cached_property
 from itertools import zip_longest
 
 from leagues.models import Entry, League, Match, MeetingLineUp, PoolEntry, Stage, Surface, TeamBoard
+from leagues.models.matches import MatchQuerySet
 from leagues.reads.leagues.kinds.rules import own_rules
 from leagues.stages.team_meetings import TeamPlayer, TeamRules, club_of_team
 
@@ -233,6 +234,10 @@ class TeamMeeting:
         return self.match.state == Match.State.FINISHED
 
     @property
+    def day(self) -> date:
+        return day_of(self.match)
+
+    @property
     def where(self) -> str:
         """The agreed venue, or else the home venue; "" if neither is known."""
         home = min(self.match.sides.all(), key=lambda side: side.seat)
@@ -256,15 +261,42 @@ def meetings_of(register: SquadRegister, team: Entry, now: datetime) -> list[Tea
     """List all meetings of a team, by week. The other team's line-up is included once both are
     in, or after the deadline.
     """
+    ordered = list(_meetings_in_order(register).filter(sides__entries=team))
+    boards = boards_of(match.pk for match in ordered)
+    named = _line_ups_for(ordered)
+    return [_of_team(register, team, m, boards, named, now) for m in ordered]
+
+
+def next_meetings(
+    register: SquadRegister, teams: Iterable[Entry], now: datetime
+) -> dict[int, TeamMeeting]:
+    """The next meeting of each team that has one, by entry id, in a constant number of queries."""
+    ahead = list(_meetings_in_order(register).unfinished())
+    first = {
+        entry.pk: match
+        for match in reversed(ahead)
+        for side in match.sides.all()
+        for entry in side.entry_list
+    }
+    named = _line_ups_for(ahead)
+    return {
+        team.pk: _of_team(register, team, first[team.pk], {}, named, now)
+        for team in teams
+        if team.pk in first
+    }
+
+
+def _meetings_in_order(register: SquadRegister) -> MatchQuerySet:
     found = Match.objects.published().filter(
-        event=register.league.event_id, sides__entries=team, dated__isnull=False, team_board=None
+        event=register.league.event_id, dated__isnull=False, team_board=None
     )
     matches = found.with_sides().select_related("dated__week", "event", "pairing_round")
-    ordered = list(matches.order_by("dated__week__on", "number"))
-    boards = boards_of(match.pk for match in ordered)
-    line_ups = MeetingLineUp.objects.filter(meeting__in=[match.pk for match in ordered])
-    named = {(each.meeting_id, each.entry_id): each for each in line_ups}
-    return [_of_team(register, team, m, boards, named, now) for m in ordered]
+    return matches.order_by("dated__week__on", "number")
+
+
+def _line_ups_for(meetings: Iterable[Match]) -> dict[tuple[int, int], MeetingLineUp]:
+    line_ups = MeetingLineUp.objects.filter(meeting__in=[match.pk for match in meetings])
+    return {(each.meeting_id, each.entry_id): each for each in line_ups}
 
 
 def _of_team(

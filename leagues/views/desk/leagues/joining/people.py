@@ -1,5 +1,6 @@
 """The members of a league, their first and last nights, and points adjustments."""
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
@@ -21,8 +22,9 @@ from leagues.access.roles import get_visitor
 from leagues.actions.leagues.joining import joining_link, members
 from leagues.actions.leagues.kinds.openers import play_of
 from leagues.forms.leagues.joining.members import AdjustForm, EnrolForm, EnrolmentForm
-from leagues.models import Adjustment, Enrolment, League, Player
+from leagues.models import Adjustment, Enrolment, League, Match, Player
 from leagues.models.people import PlayerQuerySet, surname_order
+from leagues.reads.leagues.kinds.teams import SquadRegister
 from leagues.reads.leagues.table.season import season_of
 from leagues.reads.leagues.venues import venue_entry
 from leagues.views.attempt import Attempt
@@ -41,10 +43,23 @@ def league_people(request: HttpRequest, slug: str) -> HttpResponse:
     enrolments = league.enrolments.select_related("player", "first", "last")
     in_order = enrolments.order_by(F("last").asc(nulls_first=True), *surname_order("player__"))
     season = season_of(league)
-    played = {row.player: len(row.played) for row in season.rows}
+    played = Counter({row.player: len(row.played) for row in season.rows})
+    if league.has_dated_matches:
+        matches = Match.objects.without_meetings().finished().filter(event=league.event_id)
+        played = Counter(matches.values_list("sides__players", flat=True))
+    squads = SquadRegister(league)
+    teams = {
+        person.pk: squads.team_names[each.team]
+        for each in (squads.members if league.of_kind.has_teams else ())
+        for person in each.entry.people
+    }
     kinds = {kind: list[Any]() for kind in Enrolment.Kind}
     for each in in_order:
-        line = {"enrolment": each, "played": played.get(each.player_id, 0)}
+        line = {
+            "enrolment": each,
+            "played": played[each.player_id],
+            "team": teams.get(each.player_id, ""),
+        }
         kinds[Enrolment.Kind(each.kind)].append(line)
     return TemplateResponse(
         request,

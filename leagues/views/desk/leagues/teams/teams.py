@@ -5,6 +5,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -12,9 +13,10 @@ from leagues.access.captain_links import captain_secret
 from leagues.access.league_roles import secretary_of_league
 from leagues.access.roles import get_visitor
 from leagues.actions.leagues.teams.captains import offer_captain_link, revoke_captain_link
-from leagues.models import CaptainLink, Entry, League
-from leagues.reads.leagues.kinds.teams import SquadRegister, teams_of
+from leagues.models import CaptainLink, Entry, League, Stage
+from leagues.reads.leagues.kinds.teams import TEAMS, SquadRegister, next_meetings, teams_of
 from leagues.reads.leagues.venues import has_home_sides
+from leagues.reads.tables.tables import tables_of
 from leagues.views.attempt import Attempt
 from leagues.views.desk.leagues.home import desk_league
 from leagues.views.public.qr_codes import to_share
@@ -39,11 +41,14 @@ def team_at(league: League, pk: int) -> Entry:
 @secretary_of_league
 @require_safe
 def league_teams(request: HttpRequest, slug: str) -> HttpResponse:
-    """List the teams with their squads, and whether the captain has a link."""
+    """List the teams with their place, next meeting and squad, and if the captain has a link."""
     league = team_league(slug)
     register, teams = SquadRegister(league), teams_of(league)
     links = CaptainLink.objects.filter(entry__in=teams, is_open=True)
     open_links = {link.pk for link in links}
+    coming = next_meetings(register, teams, timezone.now())
+    stage = Stage.objects.get(event=league.event_id, number=TEAMS)
+    places = {line.entry.pk: line.row.place for table in tables_of(stage) for line in table.lines}
     return TemplateResponse(
         request,
         "desk/leagues/teams/teams.html",
@@ -52,6 +57,8 @@ def league_teams(request: HttpRequest, slug: str) -> HttpResponse:
             "teams": [
                 {
                     "team": team,
+                    "place": places.get(team.pk),
+                    "next": coming.get(team.pk),
                     "players": [
                         each.entry for each in register.members if each.team == team.team_id
                     ],

@@ -87,10 +87,11 @@ def rule_in_words(rule: CalendarRule) -> list[str]:
 
 
 def regular_days(leagues: Iterable[League], today: date) -> dict[str, list[League]]:
-    """The leagues that play on from today, by their day and time in words."""
+    """The leagues that have nights from today on, by their day and time in words."""
     found = dict[str, list[League]]()
     for league in leagues:
-        rule = None if league.closed_at else calendar_of(league)
+        has_nights = not (league.closed_at or league.has_dated_matches)
+        rule = calendar_of(league) if has_nights else None
         dates = rule.dates() if rule else ()
         if rule and dates and dates[-1] >= today:
             found.setdefault(rule_in_words(rule)[0], []).append(league)

@@ -22,6 +22,7 @@ from tests.cast import Cast
 from tests.leagues.club.club_pages import WORDS, add_photo, make_picture, put_logo, write_club_page
 from tests.leagues.data.test_club_file import club_file
 from tests.leagues.leagues.mondays import Mondays
+from tests.leagues.play.desk_hall import open_hall
 
 PAGES = ("players", "events", "leagues")
 pytestmark = pytest.mark.django_db
@@ -56,6 +57,9 @@ def test_the_page_says_on_which_days_the_club_plays(cast: Cast) -> None:
 
     assert shown(date(2026, 11, 21))
     assert not shown(date(2027, 4, 6)), "its last night is over"
+    league.event = open_hall(cast).event
+    league.save()
+    assert not shown(date(2026, 11, 21)), "weeks of matches are no evenings"
 
 
 def test_the_front_page_leads_to_no_empty_page_of_the_club(cast: Cast) -> None:

@@ -1,10 +1,13 @@
 """A stage's plan in words: pairing, entries and tie-breaks."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import singledispatch
+from types import MappingProxyType
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from leagues.models import Stage
 from leagues.models.fields import shown_name
@@ -25,6 +28,47 @@ from leagues.stages.pairing_ways import (
 )
 from leagues.stages.stage_plan import StagePlan
 from scoring.tiebreaks.chains import Chain, steps_of
+
+Format = Stage.Format
+FORMAT_TEXTS: Mapping[Format, Promise] = MappingProxyType(
+    {
+        Format.ROUND_ROBIN: gettext_lazy("In one group, or in several pools."),
+        Format.PARTIAL: gettext_lazy("Some games each, and one table for all."),
+        Format.SWISS: gettext_lazy("Each game is against a player near you in the table."),
+        Format.KNOCKOUT: gettext_lazy(
+            "Lose once and you’re out. The losing semi-finalists play for bronze."
+        ),
+        Format.DOUBLE_KNOCKOUT: gettext_lazy(
+            "Out after two losses; the unbeaten finalist may lose once."
+        ),
+        Format.PAGE: gettext_lazy("The best four play, and the first two get a second chance."),
+        Format.PARTNERS: gettext_lazy(
+            "New partners every game. Each player has a separate place in the table."
+        ),
+        Format.HEATS: gettext_lazy("Three or four at each board, each for themselves."),
+        Format.OUTSIDERS: gettext_lazy(
+            "Everyone plays everyone from the other clubs. Clubs are ranked by their totals."
+        ),
+        Format.SHOOT_OUT: gettext_lazy("Twelve open shots each; most 20s wins."),
+    }
+)
+"""What each way of pairing means to players."""
+
+FORMAT_LINES: Mapping[str, str] = MappingProxyType(
+    {
+        Format.ROUND_ROBIN: "M4 2h16v14h-16zM4 2l16 14M20 2l-16 14",
+        Format.PARTIAL: "M5 3l14 6M5 9l14 6M5 15l14 -12",
+        Format.SWISS: "M3 2h11M3 7h11M3 12h11M3 17h11M17 2h4v5h-4M17 12h4v5h-4",
+        Format.KNOCKOUT: "M3 2h6v5h-6M3 11h6v5h-6M9 4.5h6v9h-6M15 9h6",
+        Format.DOUBLE_KNOCKOUT: "M3 1h5v5h-5M8 3.5h8v9M3 12h5v5h-5M8 14.5h4v-4h4M16 8h5",
+        Format.PAGE: "M3 2h6v5h-6M9 4.5h12M3 11h6v5h-6M9 13.5h6v-6h3v-3",
+        Format.PARTNERS: "M4 6h15l-3 -3m3 3l-3 3M20 13h-15l3 -3m-3 3l3 3",
+        Format.HEATS: "M8 5h8v8h-8zM12 1v2M12 15v2M4 9h2M18 9h2",
+        Format.OUTSIDERS: "M5 3h14M5 3l14 12M5 15l14 -12M5 15h14",
+        Format.SHOOT_OUT: "M12 2a7 7 0 1 0 .1 0M12 6.5a2.5 2.5 0 1 0 .1 0",
+    }
+)
+"""A small picture of each way of pairing, as lines on 24 by 18."""
 
 
 def stages_of(shape: Shape, entries: int) -> tuple[StagePlan, ...]:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as later
 from django.utils.translation import ngettext
 
 from leagues.dates import date_format
-from leagues.models import League
+from leagues.models import League, Stage
 from leagues.reads.leagues.calendar import calendar_of
 from leagues.reads.leagues.night_format import Evening
 from leagues.say import say
@@ -67,6 +67,21 @@ _KINDS: dict[League.Kind, Promise] = {
         "Small groups of about the same strength. After some weeks, the best in each go up and the last go down."
     ),
 }
+
+
+KIND_LINES: dict[League.Kind, str] = {
+    League.Kind.REDRAWN: Stage.Format.PARTNERS,
+    League.Kind.GROUPS: Stage.Format.ROUND_ROBIN,
+    League.Kind.TOUR: Stage.Format.KNOCKOUT,
+    League.Kind.MATCHES: Stage.Format.ROUND_ROBIN,
+    League.Kind.PAIRS: Stage.Format.ROUND_ROBIN,
+    League.Kind.TEAMS: Stage.Format.OUTSIDERS,
+    League.Kind.BOXES: "M4 1h16v4h-16zM4 7h16v4h-16zM4 13h16v4h-16z",
+    League.Kind.LADDER: "M7 1v16M17 1v16M7 4h10M7 9h10M7 14h10",
+}
+"""The picture of a kind: of a way of pairing, or lines on 24 by 18. Others look like a set number
+of games.
+"""
 
 
 def kind_cards() -> list[KindCard]:

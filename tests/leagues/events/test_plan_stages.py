@@ -18,6 +18,7 @@ from leagues.actions.events.stages import (
 from leagues.actions.log.undo import undo
 from leagues.actions.refusal import Refused, Stale
 from leagues.models import Action, Entry, Event, Match, PairingRound, Stage
+from leagues.reads.events.fitting_formats import formats_for
 from leagues.reads.events.plans import plan_of, progress_of
 from leagues.reads.state_marks import mark_of
 from leagues.stages.entry_sources import Bands, Top
@@ -54,7 +55,9 @@ pytestmark = pytest.mark.django_db
 
 def test_a_stage_is_added_at_the_end(ann: Client) -> None:
     event = plan_event(ann, "club-night")
-    assert "Swiss" in words_of(ann.get(f"/desk/events/{event.slug}/stages/add/"))
+    kinds = ann.get(f"/desk/events/{event.slug}/stages/add/")
+    assert "Each game is against a player near you in the table." in words_of(kinds)
+    assert kinds.content.decode().count('<svg viewBox="0 -1 24 20"') == len(formats_for("singles"))
     path = f"/desk/events/{event.slug}/stages/add/knockout/"
     assert ann.get(path).status_code == 200
     answer = ann.post(path, STAGE)
@@ -358,6 +361,9 @@ def test_a_stage_shows_what_may_still_change(note: str, disabled: set[str], ann:
 
     assert note in words_of(page)
     assert {name for name, field in form.fields.items() if field.disabled} == disabled
+    is_shown_as_text = "<dt>A match is</dt>" in words_of(page)
+    assert is_shown_as_text == (note == "This stage is finished")
+    assert ('name="minutes"' in words_of(page)) != is_shown_as_text
 
 
 def test_a_stage_is_over_when_all_is_played_and_the_next_has_begun(ann: Client) -> None:

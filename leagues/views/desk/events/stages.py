@@ -28,6 +28,7 @@ from leagues.reads.draw.forecasts import forecast_of
 from leagues.reads.draw.timetable import StageOutlook, hall_of, timetable_for
 from leagues.reads.events.fitting_formats import fit_to_sides, formats_for, rank_by_wins
 from leagues.reads.events.plans import plan_of, progress_of
+from leagues.reads.events.stage_words import FORMAT_TEXTS
 from leagues.reads.state_marks import mark_of
 from leagues.stages.entry_sources import Everyone, Top
 from leagues.stages.pairing_ways import way_from
@@ -105,7 +106,10 @@ def lines_of(
 def stage_formats(request: HttpRequest, slug: str) -> HttpResponse:
     """List the formats for a new stage."""
     event = desk_event(request, slug)
-    context = {"event": event, "formats": formats_for(event.sides)}
+    context = {
+        "event": event,
+        "formats": [(each, FORMAT_TEXTS[each]) for each in formats_for(event.sides)],
+    }
     return TemplateResponse(request, "desk/events/formats.html", context)
 
 
@@ -160,6 +164,7 @@ def stage_change(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     stage = get_object_or_404(event.stages, number=number)
     form = change_form(request, event, stage)
     status, now = 200, None
+    rule = sheet_of(event).rule
     if is_to_be_saved(request) and form.is_valid():
         with Attempt() as tried:
             change_stage(
@@ -170,7 +175,6 @@ def stage_change(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             return redirect("event_stages", event.slug)
         if tried.is_stale:
             stage.refresh_from_db()
-            rule = sheet_of(event).rule
             status, now = 422, StageOutlook(plan_of(stage), (), sheet=rule)
             form.see(mark_of(columns_of(stage)))
         else:
@@ -179,6 +183,7 @@ def stage_change(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     more = {
         "stage": stage,
         "now": now,
+        "is_now": StageOutlook(plan_of(stage), (), sheet=rule),
         "progress": form.progress,
         "other_formats": other_formats(event, form),
     }

@@ -15,6 +15,8 @@ from typing import TypeAlias
 from django.conf import settings
 from PIL import Image, ImageDraw, ImageFont
 
+from scoring.results import WonOrLost
+
 WIDE, HIGH = 1200, 630
 EDGE = 72
 BOARD, SEEN = 700, 390  # diameter in pixels, and its visible width
@@ -38,7 +40,16 @@ DISCS = ((104, 124, "side-a"), (148, 240, "side-a"), (84, 226, "side-b"), (198, 
 
 DISC, MOST_DISCS = 44, 12
 MARK_WIDE, MARK_HIGH = 160, 72
-OF_SEATS = ("side-a", "side-b", "ink", "ink-soft")
+SIDES = ("side-a", "side-b", "ink", "ink-soft")
+Won: TypeAlias = int | WonOrLost | None
+HALVES: dict[Won, tuple[str, str]] = {
+    None: SIDES[:2],
+    **{seat: (side, side) for seat, side in enumerate(SIDES)},
+    WonOrLost.WON: ("ink-soft", "ink-soft"),
+    WonOrLost.TIED: ("ink-soft", "paper"),
+    WonOrLost.LOST: ("paper", "paper"),
+}
+"""The two colours of a disc: the winning seat of a round, or a result of a player."""
 
 Font = ImageFont.FreeTypeFont
 
@@ -56,7 +67,20 @@ class NumberedText:
         return f"{name} · {self.points}" if self.points else name
 
 
-Line: TypeAlias = str | NumberedText
+@dataclass(frozen=True)
+class SideText:
+    """A side of a match: its seat, its letter, its name, and its score if there is one."""
+
+    seat: int
+    letter: str
+    name: str
+    score: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.letter}  {self.name} {self.score}".strip()
+
+
+Line: TypeAlias = str | NumberedText | SideText
 
 
 @lru_cache(maxsize=32)
@@ -162,19 +186,20 @@ def draw_board() -> Image.Image:
 
 
 @lru_cache(maxsize=64)
-def draw_discs(rounds: tuple[int | None, ...]) -> Image.Image:
-    """Draw rounds as discs in their winners' colours; a tied round has both colours."""
+def draw_discs(rounds: tuple[Won, ...], size: int = DISC) -> Image.Image:
+    """Draw rounds as discs in their winners' colours, a tied one in both; or results of a player:
+    full if won, half if tied, hollow if lost.
+    """
     fine = 4  # drawn four times as large, for smooth edges
-    step = fine * (DISC + 10)
-    row = Image.new("RGBA", (step * max(1, len(rounds[:MOST_DISCS])), fine * DISC))
+    step = fine * (size + 10)
+    row = Image.new("RGBA", (step * max(1, len(rounds[:MOST_DISCS])), fine * size))
     draw = ImageDraw.Draw(row)
     for at, won in enumerate(rounds[:MOST_DISCS]):
-        box = (step * at, 0, step * at + fine * DISC - 1, fine * DISC - 1)
-        sides = OF_SEATS if won is None else (OF_SEATS[won], OF_SEATS[won])
-        left, right = (COLOURS[side] for side in sides[:2])
-        draw.pieslice(box, 90, 270, fill=left)
-        draw.pieslice(box, 270, 90, fill=right)
-        rim = SOFT if won is None else COLOURS.get(f"{OF_SEATS[won]}-rim", INK)
+        box = (step * at, 0, step * at + fine * size - 1, fine * size - 1)
+        left, right = HALVES[won]
+        draw.pieslice(box, 90, 270, fill=COLOURS[left])
+        draw.pieslice(box, 270, 90, fill=COLOURS[right])
+        rim = COLOURS.get(f"{SIDES[won]}-rim", INK) if isinstance(won, int) else SOFT
         draw.ellipse(box, outline=rim, width=fine * 4)
     return row.resize((row.width // fine, row.height // fine), Image.Resampling.LANCZOS)
 
@@ -183,7 +208,7 @@ def share_picture(
     title: str,
     lines: Sequence[Line],
     club: str,
-    rounds: Sequence[int | None] = (),
+    rounds: Sequence[Won] = (),
     *,
     has_caption: bool = True,
     logo: bytes | None = None,
@@ -192,7 +217,7 @@ def share_picture(
 
     The first line is a grey caption, such as a date, unless ``has_caption`` is False. The first
     ``NumberedText`` is large: its points, else the number before it. ``rounds`` are the winning
-    seats, None for a tie; they are drawn as discs below the text. Beside the club's name is its
+    seats, None for a tie, or a player's results; they are drawn as discs below the text. Beside the club's name is its
     ``logo``, else the site's mark.
     """
     image = Image.new("RGB", (WIDE, HIGH), PAPER)
@@ -214,6 +239,9 @@ def share_picture(
     for number, line in enumerate(lines):
         if large and line is large and (below := _write_large(draw, y, large, room)):
             y = below
+            continue
+        if isinstance(line, SideText):
+            y += _write_side(image, y, line, room)
             continue
         if y > LOWEST:
             break
@@ -240,6 +268,25 @@ def _read_mark(logo: bytes | None) -> Image.Image:
     scale = min(MARK_WIDE / mark.width, MARK_HIGH / mark.height)
     size = (max(1, round(mark.width * scale)), max(1, round(mark.height * scale)))
     return mark.resize(size, Image.Resampling.LANCZOS)
+
+
+def _write_side(image: Image.Image, y: float, side: SideText, room: float) -> int:
+    """Write a side as disc, name and score, all large, and return how high that is."""
+    draw, size = ImageDraw.Draw(image), 64
+    y += 40
+    disc = draw_discs((side.seat,), size)
+    image.paste(disc, (EDGE, round(y) - size + 10), disc)
+    letter, score = Pen(36, 700), Pen(88, 700)
+    ink = COLOURS.get(f"on-{SIDES[side.seat]}", PAPER)
+    letter.write(draw, (EDGE + (size - letter.wide(side.letter)) / 2, y - 10), side.letter, ink)
+    score.write(draw, (EDGE + room - score.wide(side.score), y + 8), side.score, INK)
+    left = size + 24
+    wide = room - left - score.wide(side.score) - 24
+    name = next(
+        (pen for pen in (Pen(52, 700), Pen(40, 700)) if pen.wide(side.name) <= wide), Pen(32, 700)
+    )
+    name.write(draw, (EDGE + left, y), name.cut(side.name, wide), INK)
+    return 100
 
 
 def _write_large(

@@ -71,7 +71,7 @@ def show_player(request: HttpRequest, pk: int, slug: str) -> HttpResponse:
     played = last_played(found)
     now: dict[str, Any] = {
         "player": found,
-        "playing": playing.select_related("event").with_sides(),
+        "playing": playing.select_related("event").with_sides().with_disputes(),
         "next_match": next_match(found),
         "form": played[::-1],
         "results": played[:RECENT],

@@ -14,21 +14,20 @@ from django.views.decorators.http import require_safe
 from leagues import reads
 from leagues.access.roles import for_anyone
 from leagues.dates import date_format
-from leagues.files.share_picture import Line, NumberedText, share_picture
+from leagues.files.share_picture import Line, NumberedText, SideText, Won, share_picture
 from leagues.live.page_cache import ready_made
 from leagues.models import Club, Event, Match, MatchSide, PairingRound, Surface
 from leagues.reads.club.page import logo_data
 from leagues.reads.people.careers import read_career
 from leagues.reads.people.player_list import form_of
 from leagues.reads.people.stored_sums import sums_of
-from leagues.reads.play.result_text import games_in_figures, games_of, versus_in_figures
+from leagues.reads.play.result_text import games_in_figures, games_of
 from leagues.reads.play.round_discs import pips_of
 from leagues.reads.tables.leaders import Leader, leaders_in
 from leagues.templatetags.projections import plainly
 from leagues.templatetags.public import letter
 from leagues.views.public.event import find_event
 from leagues.views.public.player import seen_player
-from scoring.results import WonOrLost
 
 WEB = Surface.WEB
 FIRST = 3
@@ -39,7 +38,7 @@ def picture_response(
     club: Club,
     title: str,
     lines: Sequence[Line],
-    rounds: Sequence[int | None] = (),
+    rounds: Sequence[Won] = (),
     *,
     has_caption: bool = True,
 ) -> HttpResponse:
@@ -158,20 +157,26 @@ def _of_pools(leading: Sequence[NumberedText]) -> Iterator[Line]:
 def match_picture(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Draw a match's result: the sides, the rounds and the 20s."""
     event = find_event(request, slug)
-    found = event.matches.published().with_sides().with_rounds()
+    found = event.matches.published().with_sides().with_rounds().with_disputes()
     match = get_object_or_404(found, number=number)
     sides = list(match.sides.all())
-    title = _("To be played")
-    if match.has_score:
-        title = versus_in_figures(side.result for side in sides)
-    lines = [event.name, *_of_match(match, sides)]
+    lines = [f"{_state_of(match)} · {event.name}", *_of_match(match, sides)]
     rounds = [each.winner for each in pips_of(match)]
-    return picture_response(event.club, title, lines, rounds)
+    return picture_response(event.club, "", lines, rounds)
 
 
-def _of_match(match: Match, sides: Sequence[MatchSide]) -> Iterator[str]:
+def _state_of(match: Match) -> str:
+    if match.differs:  # type: ignore[attr-defined]
+        return _("Being checked")
+    if match.state == Match.State.PLANNED:
+        return _("To be played")
+    return str(match.get_state_display())
+
+
+def _of_match(match: Match, sides: Sequence[MatchSide]) -> Iterator[Line]:
     for side in sides:
-        yield f"{letter(side.seat)}  {side.shown_on(WEB)}"
+        score = str(side.result) if match.has_score else ""
+        yield SideText(side.seat, letter(side.seat), side.shown_on(WEB), score)
     if games := games_in_figures(games_of(sides)):
         yield games
     twenties = [side.twenties for side in sides]
@@ -195,9 +200,5 @@ def player_picture(request: HttpRequest, pk: int) -> HttpResponse:
     if played.twenties.rounds:
         each = number_format(played.twenties.each, 2)
         lines.append(_("%(each)s 20s a round") % {"each": each})
-    discs = [WINNERS[went] for went in form_of(player)]
+    discs = form_of(player)
     return picture_response(player.club, player.shown_on(WEB), lines, discs, has_caption=False)
-
-
-WINNERS = {WonOrLost.WON: 0, WonOrLost.TIED: None, WonOrLost.LOST: 1}
-"""The seat whose colour a result's disc has."""

@@ -3,11 +3,13 @@
 import re
 
 import pytest
+from PIL import ImageColor
 
 from leagues.actions.play.calls import call_match
 from leagues.files import share_picture
 from leagues.models import Event, Match
 from leagues.views.public import share
+from scoring.results import WonOrLost
 from tests.cast import Cast
 from tests.leagues.play.desk_hall import DeskHall, open_hall
 from tests.leagues.site.test_now import words_of
@@ -103,7 +105,7 @@ def test_its_picture_shows_the_result_and_the_rounds(
     def record_picture(
         title: str, lines: list[str], club: str, rounds: list[int | None], **_: object
     ) -> bytes:
-        drawn.append(([title, *lines], rounds))
+        drawn.append(([title, *map(str, lines)], rounds))
         return b""
 
     match = hall.publish((1, 2)).matches.get()
@@ -116,8 +118,9 @@ def test_its_picture_shows_the_result_and_the_rounds(
     match.sides.update(twenties=3)
     read_page(f"{MATCHES}1/picture.png")
 
-    names = ["Westport Open", "A  Ann A", "B  Ben B"]
-    assert drawn == [(["To be played", *names], []), (["5–3", *names, "20s 3–3"], [0, None, 1, 0])]
+    to_come = ["", "To be played · Westport Open", "A  Ann A", "B  Ben B"]
+    played = ["", "Finished · Westport Open", "A  Ann A 5", "B  Ben B 3", "20s 3–3"]
+    assert drawn == [(to_come, []), (played, [0, None, 1, 0])]
 
 
 def test_rounds_are_discs_of_their_winners() -> None:
@@ -126,6 +129,14 @@ def test_rounds_are_discs_of_their_winners() -> None:
     a, b = ((0x1F, 0x4F, 0x93, 255), (0xE5, 0x9A, 0x1C, 255))
     at = [row.getpixel((x, 22)) for x in (22, 54 + 11, 54 + 33, 108 + 22)]
     assert at == [a, a, b, b]
+
+
+def test_results_of_a_player_are_full_half_or_hollow_on_the_picture_as_on_the_page() -> None:
+    row = share_picture.draw_discs((WonOrLost.WON, WonOrLost.TIED, WonOrLost.LOST))
+
+    soft, paper = (ImageColor.getrgb(share_picture.COLOURS[n]) for n in ("ink-soft", "paper"))
+    at = [row.getpixel((x, 22))[:3] for x in (22, 54 + 11, 54 + 33, 108 + 22)]
+    assert at == [soft, soft, paper, paper]
 
 
 def test_what_is_private_or_a_draft_has_no_picture(hall: DeskHall) -> None:

@@ -22,12 +22,15 @@ from leagues.files.share_picture import (
     Line,
     NumberedText,
     Pen,
+    SideText,
+    Won,
     draw_board,
     share_picture,
 )
 from leagues.models import Event, Match, Player, Pool, PoolEntry
 from leagues.stages.pairing_ways import Knockout
 from leagues.views.public import share
+from scoring.results import WonOrLost
 from tests.cast import Cast
 from tests.leagues.play.desk_hall import DeskHall, open_hall
 from tests.leagues.site.test_public import finish_match, read_page
@@ -113,11 +116,9 @@ def test_a_picture_tells_who_is_in_front(hall: DeskHall, monkeypatch: pytest.Mon
 def test_a_player_s_record_is_the_large_number_and_their_form_is_discs(
     hall: DeskHall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    drawn: list[tuple[Line, tuple[int | None, ...]]] = []
+    drawn: list[tuple[Line, tuple[Won, ...]]] = []
 
-    def keep(
-        _title: str, lines: list[Line], _club: str, discs: list[int | None], **_: object
-    ) -> bytes:
+    def keep(_title: str, lines: list[Line], _club: str, discs: list[Won], **_: object) -> bytes:
         drawn.append((lines[0], tuple(discs)))
         return b""
 
@@ -127,9 +128,21 @@ def test_a_player_s_record_is_the_large_number_and_their_form_is_discs(
         Client().get(f"/players/{Player.objects.get(name=name).pk}/picture.png")
 
     assert drawn == [
-        (NumberedText("won, tied, lost", points="1–0–0"), (0,)),
-        (NumberedText("won, tied, lost", points="0–0–1"), (1,)),
+        (NumberedText("won, tied, lost", points="1–0–0"), (WonOrLost.WON,)),
+        (NumberedText("won, tied, lost", points="0–0–1"), (WonOrLost.LOST,)),
     ]
+
+
+def test_a_side_without_a_score_has_no_figure_on_the_picture() -> None:
+    def ink_at_the_end(score: str) -> int:
+        drawn = share_picture("", ["Playing", SideText(0, "A", "Ann A", score)], "Club")
+        image = Image.open(BytesIO(drawn)).convert("RGB").crop((640, 160, 786, 260))
+        return dict((c, n) for n, c in image.getcolors(1 << 16) or ()).get(
+            ImageColor.getrgb(INK), 0
+        )
+
+    assert ink_at_the_end("6") > 300
+    assert ink_at_the_end("") == 0
 
 
 def pools_of_two(hall: DeskHall) -> None:

@@ -137,9 +137,8 @@ def test_a_side_without_a_score_has_no_figure_on_the_picture() -> None:
     def ink_at_the_end(score: str) -> int:
         drawn = share_picture("", ["Playing", SideText(0, "A", "Ann A", score)], "Club")
         image = Image.open(BytesIO(drawn)).convert("RGB").crop((640, 160, 786, 260))
-        return dict((c, n) for n, c in image.getcolors(1 << 16) or ()).get(
-            ImageColor.getrgb(INK), 0
-        )
+        found = {colour: many for many, colour in image.getcolors(1 << 16) or ()}
+        return found.get(ImageColor.getrgb(INK), 0)
 
     assert ink_at_the_end("6") > 300
     assert ink_at_the_end("") == 0

@@ -1,5 +1,6 @@
 """Names and times on public pages."""
 
+import re
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 from functools import lru_cache
@@ -18,7 +19,7 @@ from leagues.dates import date_format
 from leagues.models import Entry, Event, Match, MatchSide, PairingRound, Player, Surface
 from leagues.models.fields import HasZone
 from leagues.models.matches import PLAYED_OUT
-from leagues.models.names import split_name
+from leagues.models.names import fold_name, split_name
 from leagues.reads.people.careers import Played
 from leagues.reads.play.round_discs import Pip, pips_of
 from leagues.reads.play.round_times import start_of
@@ -248,6 +249,21 @@ WENT = {
     WonOrLost.TIED: gettext_lazy("tied"),
     WonOrLost.LOST: gettext_lazy("lost"),
 }
+
+
+@register.filter
+def found(name: str, text: str) -> SafeString:
+    """Render a name with the beginnings of its words that a search asked for marked."""
+    asked = fold_name(text).split()
+
+    def cut(word: str) -> tuple[str, str]:
+        ends = (at for at in range(1, len(word) + 1) if fold_name(word[:at]) in asked)
+        at = next(ends, 0)
+        return word[:at], word[at:]
+
+    parts = [cut(word) for word in re.split(r"(\W+)", name)]
+    marked = ((format_html("<mark>{}</mark>", a) if a else "", b) for a, b in parts)
+    return format_html_join("", "{}{}", marked)
 
 
 @register.simple_tag

@@ -152,6 +152,7 @@ def list_ratings(request: HttpRequest) -> HttpResponse:
     part = part_of(request, "page", rating_list(sums_of(home_club())), PLAYERS)
     people = Player.objects.in_bulk([each.player for each in part.lines])
     rated = [(each, people[each.player]) for each in part.lines]
+    podium = podium_of_ratings(rated)
     return TemplateResponse(
         request,
         "public/ratings.html",
@@ -159,7 +160,8 @@ def list_ratings(request: HttpRequest) -> HttpResponse:
             "part": part,
             "rated": rated,
             "scale": scale_of(each.rating for each, _player in rated),
-            "podium": podium_of_ratings(rated),
+            "podium": podium,
+            "below": rated[len(podium) :],
         },
     )
 

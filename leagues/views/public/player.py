@@ -28,7 +28,7 @@ from leagues.reads.people.club_averages import club_averages
 from leagues.reads.people.face_to_face import face_to_face
 from leagues.reads.people.milestones import milestones_of
 from leagues.reads.people.next_match import next_match
-from leagues.reads.people.player_list import lately_played
+from leagues.reads.people.player_list import forms_of, lately_played, player_rows
 from leagues.reads.people.rating_story import is_settled, rating_story
 from leagues.reads.people.search import players_called
 from leagues.reads.people.stored_sums import sums_of
@@ -139,6 +139,8 @@ def compare_players(request: HttpRequest, pk: int | None = None) -> HttpResponse
     text = tidy_name(request.GET.get("q", ""))[:LONGEST]
     club = one.club if one else home_club()
     called = players_called(club, text) if text else lately_played(club, LATELY)
+    found = [each for each in called if each != one]
+    forms = forms_of(club, [each.pk for each in found])
     return TemplateResponse(
         request,
         "public/compare.html",
@@ -146,7 +148,7 @@ def compare_players(request: HttpRequest, pk: int | None = None) -> HttpResponse
             "one": one,
             "text": text,
             "met": load_opponents(met_by(one)[:LATELY]) if one and not text else (),
-            "found": [each for each in called if each != one],
+            "found": [(row, forms.get(row.player.pk, ())) for row in player_rows(club, found)],
         },
     )
 

@@ -78,7 +78,9 @@ def test_opponents_met_most_often_are_offered(hall: DeskHall) -> None:
         play_match(hall, 1, other, "20 20 20 20")
     ann, ben, cy = (player_named(name).pk for name in ("Ann A", "Ben B", "Cy C"))
 
-    assert links_of(read_page("/players/compare/"))[-1].endswith("/against/")
+    offered = read_page("/players/compare/")
+    assert links_of(offered)[-1].endswith("/against/")
+    assert re.search(r"Ann A</a></span>\s*<span[^>]*>3–0–0 <span class=\"form\"", offered)
     assert links_of(read_page(f"/players/{ann}/against/")) == [
         f"/players/{ann}/against/{cy}/",
         f"/players/{ann}/against/{ben}/",

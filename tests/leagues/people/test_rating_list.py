@@ -12,9 +12,10 @@ from leagues.models.people import NameStyle
 from leagues.reads.people.rating_list import RatedPlayer, podium_of_ratings, rating_list
 from leagues.reads.people.rating_story import rating_story
 from leagues.reads.people.stored_sums import sums_of
+from leagues.views.public import club
 from scoring.ratings import Rating
 from tests.cast import Cast
-from tests.leagues.people.played import play_match
+from tests.leagues.people.played import play_match, player_named
 from tests.leagues.play.desk_hall import DeskHall, open_hall
 from tests.scenes import scene
 
@@ -164,6 +165,16 @@ def test_three_with_a_place_make_a_podium(hall: DeskHall) -> None:
     assert [each["place"] for each in podium_of_ratings(rated)] == [1, 2, 2]
     assert podium_of_ratings(rated[:2]) == []
     assert podium_of_ratings(rate(hall, 1200, 1100, 1000, 1000)) == []
+
+
+def test_who_is_on_the_podium_is_not_listed_below_again(
+    hall: DeskHall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play_match(hall, 1, 2, "20 20 20 20")
+    first = {"place": 1, "entry": player_named("Ann A")}
+    monkeypatch.setattr(club, "podium_of_ratings", lambda _rated: [first])
+
+    assert listed_names() == ["Ben B"]
 
 
 def test_each_rating_has_its_band_as_a_bar(hall: DeskHall) -> None:

@@ -19,6 +19,19 @@ from tests.rows_read import rows_read
 pytestmark = pytest.mark.django_db
 
 
+def read_found(text: str) -> str:
+    """The page of what is found, with nothing marked."""
+    return read_page(f"/search/?q={text}").replace("<mark>", "").replace("</mark>", "")
+
+
+def test_what_was_asked_for_is_marked_in_what_is_found(hall: DeskHall) -> None:
+    Player.objects.filter(name="Ann A").update(name="Émile <Ann> Nagy-Ännström")
+
+    page = read_page("/search/?q=ann+emi")
+
+    assert "<mark>Émi</mark>le &lt;<mark>Ann</mark>&gt; Nagy-<mark>Änn</mark>ström" in page
+
+
 @pytest.mark.parametrize("text", ["fionnuala", "FION dho", "ní dhomhnaill", "ni-dhom", "Nuala"])
 def test_a_player_is_found_without_accents_order_or_the_usual_name(
     hall: DeskHall, text: str
@@ -26,7 +39,7 @@ def test_a_player_is_found_without_accents_order_or_the_usual_name(
     Player.objects.filter(name="Ann A").update(name="Fionnuala Ní Dhomhnaill")
     Alias.objects.create(player=player_named("Fionnuala Ní Dhomhnaill"), name="Nuala")
 
-    assert "Fionnuala Ní Dhomhnaill" in read_page(f"/search/?q={text}")
+    assert "Fionnuala Ní Dhomhnaill" in read_found(text)
 
 
 @pytest.mark.parametrize("text", ["brien", "o'brien", "O’Brien", "obri", "o brien"])
@@ -47,7 +60,7 @@ def test_no_player_is_found_by_a_name_they_keep_private(hall: DeskHall, text: st
     )
     Alias.objects.create(player=player_named("Bernard Ito"), name="Bernie Ito")
 
-    page = read_page(f"/search/?q={text}")
+    page = read_found(text)
 
     assert "Hook" not in page
     assert "Annabel T." not in page
@@ -66,7 +79,7 @@ def test_events_are_found_by_name_and_place_and_private_ones_never(
     open_hall(cast, name="Secret Harvest", entries=0, visibility="private")
 
     for text in ("harv", "the mill"):
-        page = read_page(f"/search/?q={text}")
+        page = read_found(text)
         assert "Harvest Cup" in page
         assert "Secret" not in page
     assert "No results for “zebra”" in read_page("/search/?q=zebra")
@@ -109,7 +122,7 @@ def test_a_league_is_found_unless_it_is_private(cast: Cast) -> None:
     for name, visibility in (("Winter nights", "public"), ("Winter plans", "private")):
         League.objects.create(club=cast.club, name=name, slug=name[7:], visibility=visibility)
 
-    page = read_page("/search/?q=wint")
+    page = read_found("wint")
 
     assert "Winter nights" in page
     assert "Winter plans" not in page

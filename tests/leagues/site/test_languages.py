@@ -2,6 +2,7 @@
 the request before.
 """
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -97,6 +98,11 @@ def test_the_page_of_languages_leads_back_to_where_one_was(cast: Cast) -> None:
     assert back_of("http://testserver/players/?letter=&lang=de") == "/players/?letter="
     assert back_of("https://evil.example/events/") == "/"
     assert back_of("http://testserver/language/") == "/"
+
+
+def test_the_language_that_is_spoken_is_ticked(cast: Cast) -> None:
+    page = Client().get("/language/", headers={"accept-language": "de"}).content.decode()
+    assert re.findall(r'aria-current="true">(\w+) <svg', page) == ["Deutsch"]
 
 
 @pytest.mark.parametrize("back", ["https://evil.example/", "//evil.example/", "", "x"])

@@ -135,7 +135,7 @@ def test_results_of_a_player_are_full_half_or_hollow_on_the_picture_as_on_the_pa
     row = share_picture.draw_discs((WonOrLost.WON, WonOrLost.TIED, WonOrLost.LOST))
 
     soft, paper = (ImageColor.getrgb(share_picture.COLOURS[n]) for n in ("ink-soft", "paper"))
-    at = [row.getpixel((x, 22))[:3] for x in (22, 54 + 11, 54 + 33, 108 + 22)]
+    at = [row.convert("RGB").getpixel((x, 22)) for x in (22, 54 + 11, 54 + 33, 108 + 22)]
     assert at == [soft, soft, paper, paper]
 
 

@@ -1,5 +1,7 @@
 """A bracket as a tree: each match is centred between the two matches its sides come from."""
 
+import re
+
 import pytest
 
 from leagues import reads
@@ -309,3 +311,14 @@ def test_a_larger_bracket_asks_no_more(cast: Cast) -> None:
 
     small, large = (count_queries(f"/events/{hall.event.slug}/bracket/") for hall in halls)
     assert small == large <= 24
+
+
+@pytest.mark.django_db
+def test_the_brackets_of_pools_are_named_apart(hall: Hall) -> None:
+    stage = hall.stage("Play-off", Knockout())
+    hall.seat(stage, [hall.entries[:4], hall.entries[4:]])
+
+    names = re.findall(r'aria-label="([^"]+?) ?"', page_text(hall))
+
+    assert "The way to Final · Pool A" in names
+    assert "Steps · Pool B" in names

@@ -26,7 +26,7 @@ from leagues.actions.log.undo import consequences_of_undo, may_ever, preview_und
 from leagues.actions.results.corrections import cannot_correct
 from leagues.actions.verb import VERBS
 from leagues.forms.log import FilterForm
-from leagues.models import Action, Club, Event, League, Player, RoundReport
+from leagues.models import Action, Club, Event, League, Player, Round, RoundReport
 from leagues.reads.log.sentence_people import lines_about, person_in
 from leagues.reads.play.result_text import claim_in_words
 from leagues.reads.play.round_names import RoundNames
@@ -294,11 +294,25 @@ class ReportLine:
     """One report of one round."""
 
     report: RoundReport
-    called: str
     by: str
     side: str
+    column: int
+    """The seat of the side, or the number of sides for the scorer, who reports for all."""
     what: str
     way: str
+
+
+@dataclass(frozen=True)
+class ReportRow:
+    """The reports of one round, by side."""
+
+    called: str
+    cells: list[list[ReportLine]]
+    differs: bool
+
+
+def _by_column(lines: Sequence[ReportLine], width: int) -> list[list[ReportLine]]:
+    return [[each for each in lines if each.column == at] for at in range(width)]
 
 
 def _way_text(report: RoundReport) -> str:
@@ -326,7 +340,23 @@ def match_reports(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "game", "number", "received_at", "pk"
     )
     sides = sides_of(match)
-    called = RoundNames.of(match, match.rounds.all())
+    rounds = list(match.rounds.all())
+    called = RoundNames.of(match, rounds)
+    disputed = {(each.game, each.number) for each in rounds if each.state == Round.State.DISPUTED}
+    lines = [
+        ReportLine(
+            report=report,
+            by=author_name(report) if report.player or report.user else "",
+            side="" if report.seat is None else sides[report.seat].name,
+            column=len(sides) if report.seat is None else report.seat,
+            what=claim_in_words(report.claim),
+            way=_way_text(report),
+        )
+        for report in reports
+    ]
+    by_round = groupby(lines, lambda each: (each.report.game, each.report.number))
+    has_desk = any(line.report.seat is None for line in lines)
+    width = len(sides) + has_desk
     return TemplateResponse(
         request,
         "desk/log/reports.html",
@@ -336,16 +366,10 @@ def match_reports(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             "sides": sides,
             "cannot": cannot_correct(match),
             "may_read_log": get_visitor(request).is_organiser,
+            "columns": [side.name for side in sides] + [_("The scorer for all players")] * has_desk,
             "reports": [
-                ReportLine(
-                    report=report,
-                    called=called[report.game, report.number],
-                    by=author_name(report) if report.player or report.user else "",
-                    side="" if report.seat is None else sides[report.seat].name,
-                    what=claim_in_words(report.claim),
-                    way=_way_text(report),
-                )
-                for report in reports
+                ReportRow(called[key], _by_column(list(group), width), key in disputed)
+                for key, group in by_round
             ],
         },
     )

@@ -15,6 +15,7 @@ from leagues.models import Action, Player
 from leagues.reads.play.result_text import claim_in_words
 from tests.cast import Cast
 from tests.leagues.play.desk_hall import open_hall
+from tests.leagues.play.desk_page import record_report
 from tests.rows_read import rows_read
 
 
@@ -275,3 +276,16 @@ def test_nothing_in_the_log_can_be_changed(cast: Cast) -> None:
     for rewrite in (line.save, line.delete, Action.objects.all().delete):
         with pytest.raises(Exception, match="kept"):
             rewrite()
+
+
+def test_reports_of_a_round_are_beside_each_other_and_a_difference_is_marked(cast: Cast) -> None:
+    hall = open_hall(cast, names=["Ann Lee", "Ben Ito"])
+    hall.publish((1, 2))
+    for number, theirs, state in ((1, [2, 0], "agreed"), (2, [1, 1], "disputed")):
+        record_report(hall.at(1), number, 0, [2, 0], state)
+        record_report(hall.at(1), number, 1, theirs, state)
+
+    text = cast.browser_of("ann").get("/desk/events/westport-open/matches/1/reports/").text
+    first, second = text.split("<tbody>")[1].split("</tr>")[:2]
+    assert first.count("<td>") == second.count("<td>") == 2
+    assert ("disagree" in first, "disagree" in second) == (False, True)

@@ -160,3 +160,26 @@ def test_the_desks_boards_are_beside_what_is_to_do(page: Page, site: Site) -> No
     to_do, boards = (edges_of(page, place, "left")[0] for place in ("#live", "#boards"))
     assert to_do + 300 < boards
     assert edges_of(page, ".boards > li", "top")[0] < 600
+
+
+def test_long_lists_of_the_desk_are_in_three_columns(page: Page, site: Site) -> None:
+    page.set_viewport_size({"width": 1440, "height": 900})
+    sign_in(page, site)
+    for address, rows in (
+        ("/desk/people/", "#found .list > li"),
+        ("/desk/people/links/", "main .list > li"),
+        ("/desk/events/millrace-open/people/seeds/", "#seeds .list > li"),
+    ):
+        page.goto(f"{site.url}{address}")
+        assert len(set(edges_of(page, rows, "left"))) == 3, address
+        assert max(edges_of(page, rows, "bottom")) < 2100, address
+
+
+def test_a_decision_is_beside_the_card_of_its_match(page: Page, site: Site) -> None:
+    page.set_viewport_size({"width": 1440, "height": 900})
+    sign_in(page, site)
+    page.goto(f"{site.url}/desk/events/millrace-open/matches/293/")
+    [card] = edges_of(page, "main table", "left")
+    [decision] = edges_of(page, "main [name=claim]:checked", "left")
+    assert decision < card
+    assert edges_of(page, "main .sides", "top")[0] < edges_of(page, "main table", "bottom")[0]

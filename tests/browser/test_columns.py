@@ -183,3 +183,9 @@ def test_a_decision_is_beside_the_card_of_its_match(page: Page, site: Site) -> N
     [decision] = edges_of(page, "main [name=claim]:checked", "left")
     assert decision < card
     assert edges_of(page, "main .sides", "top")[0] < edges_of(page, "main table", "bottom")[0]
+
+    page.goto(f"{site.url}/desk/events/millrace-open/matches/293/correct/")
+    [card] = edges_of(page, "main table", "right")
+    [reason] = edges_of(page, "#id_reason", "left")
+    assert card < reason
+    assert edges_of(page, "[value=save]", "bottom")[0] < 900

@@ -26,7 +26,7 @@ def show_entry(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         .order_by("pairing_round__stage__number", "pairing_round__number", "number")
     )
     ladder = ladder_in(event)
-    table, line, part = (None, None, 0) if ladder else _last_standing(event, shown)
+    table, line, part = (None, None, 0) if ladder else last_standing(event, shown)
     return render_page(
         request,
         "public/entry.html",
@@ -34,7 +34,7 @@ def show_entry(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         "live",
         entry=shown,
         matches=matches,
-        next=_next_match(matches),
+        next=next_match(matches),
         table=table,
         line=line,
         part=part,
@@ -43,15 +43,15 @@ def show_entry(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     )
 
 
-def _next_match(matches: list[Match]) -> Match | None:
+def next_match(matches: list[Match]) -> Match | None:
     """Return the match at a board, else the first unfinished one. None if all are finished."""
     ahead = [match for match in matches if match.state != Match.State.FINISHED]
     at_a_board = [match for match in ahead if match.state != Match.State.PLANNED]
     return next(iter(at_a_board or ahead), None)
 
 
-def _last_standing(
-    event: Event, entry: Entry
+def last_standing(
+    event: Event, entry: Entry, *, with_needs: bool = True
 ) -> tuple[reads.Table, reads.TableLine, int] | tuple[None, None, int]:
     """Return the last table with this entry, its line, and its portion of a large table.
 
@@ -60,7 +60,7 @@ def _last_standing(
     stages = Stage.objects.filter(event=event, pools__entries=entry).order_by("-number")
     for stage in stages:
         if not reads.has_bracket(stage):
-            tables = reads.tables_of(stage, with_needs=True)
+            tables = reads.tables_of(stage, with_needs=with_needs)
             for table in tables:
                 for line in table.lines:
                     if line.entry == entry and table.has_begun:

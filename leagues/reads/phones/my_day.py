@@ -14,6 +14,7 @@ from leagues.reads.advance.bracket_play import has_bracket
 from leagues.reads.advance.finals import FinalPlace, Finals, finals_of
 from leagues.reads.phones.my_match import MyMatch
 from leagues.reads.phones.next_match import Next, What, next_for
+from leagues.reads.phones.words import disagreement
 from leagues.reads.play.round_discs import Pip, pips_of
 from leagues.reads.tables.tables import Table, TableLine, tables_of
 from leagues.reads.tolerant_rows import read_each
@@ -64,6 +65,11 @@ class MyDay:
     def coming(self) -> MyMatch | None:
         """The player's next match, or None."""
         return next((m for m in self.matches if m.match is self.next.match), None)
+
+    @property
+    def disagreement(self) -> str:
+        """What the sides of the next match disagree on, in a sentence."""
+        return disagreement(self.coming.match, self.coming.mine.seat) if self.coming else ""
 
     @cached_property
     def to_play(self) -> tuple[MyMatch, ...]:

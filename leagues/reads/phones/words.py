@@ -9,8 +9,8 @@ from django.utils.translation import pgettext
 from leagues.access.phone_passes import WayIn
 from leagues.models import Event, Match, Round
 from leagues.pairing.knockout import label_of
-from leagues.reads.phones.cards import Card
-from leagues.reads.phones.match_rows import Seated
+from leagues.reads.phones.cards import Card, card_of
+from leagues.reads.phones.match_rows import Seated, rows_of
 from leagues.reads.phones.report_merge import Reporters, seen_from
 from leagues.reads.play.blockers import in_dispute, in_figures
 from leagues.say import say
@@ -102,6 +102,12 @@ def why_closed(card: Card) -> Iterator[Needs]:
         yield Needs("desk", _("This event isn’t running right now."))
     if event.trust == Trust.DESK:
         yield Needs("desk", _("The desk enters the scores. You can call the desk here."))
+
+
+def disagreement(match: Match, seat: int) -> str:
+    """The first round that both sides report differently, for one of them; "" if there is none."""
+    needs = _disputed_rounds(card_of(rows_of(match)), seat)
+    return next((each.sentence for each in needs), "")
 
 
 def _disputed_rounds(card: Card, seat: int | None) -> Iterator[Needs]:

@@ -19,6 +19,7 @@ from leagues.stages.pairing_ways import Knockout
 from scoring.sides import BySeat, Seat
 from tests.cast import Cast
 from tests.leagues.draw.draws import a_stage, an_event
+from tests.leagues.phones.at_boards import open_phones
 from tests.leagues.phones.my_day.words import NAMES, in_words, page_of, player_named, what_next
 from tests.leagues.play.desk_hall import NOON, DeskHall, open_hall
 
@@ -34,12 +35,26 @@ def test_a_called_player_sees_the_board_and_the_opponent(hall: DeskHall) -> None
     assert "You shoot first in round 1." in page_of("Ann", hall)
 
 
+def test_who_disagrees_with_the_other_side_reads_on_what_and_how_it_is_so_far(cast: Cast) -> None:
+    board = open_phones(cast, trust="confirm")
+    ann, ben = board.phone(0), board.phone(1)
+    for number, hers, his in ((1, "2-0", "2-0"), (2, "2-0", "1-1")):
+        ann.send_report(number, hers)
+        ben.send_report(number, his)
+
+    for name, what in (("Ann", "2–0 or 1–1"), ("Ben", "0–2 or 1–1")):
+        text = page_of(name, board.desk)
+        assert f"You disagree on round 2: {what}?" in text
+        assert "You’re playing" not in text
+        assert "Sign in" not in text
+
+
 def test_a_player_who_has_begun_sees_that(hall: DeskHall) -> None:
     hall.publish((1, 2), (3, 4))
     call_match(by=hall.by, match=hall.at(1))
     hall.type_card(hall.at(1), "20 11")
 
-    assert "You’re playing Board 1 against Ann" in page_of("Ben", hall)
+    assert "You’re playing 1–3 Board 1 against Ann" in page_of("Ben", hall)
 
 
 def test_the_next_match_is_shown_with_its_board_and_time(hall: DeskHall) -> None:

@@ -14,6 +14,8 @@ from leagues.reads.tables.tables import tables_of
 class EntrantRow(NamedTuple):
     entry: Entry
     ratings: str
+    pool: str
+    """Of ``place``; "" if there is only one, and of a finished event."""
     place: int | None
     """In the last stage with tables, of a finished event in its final order; None before the first
     game.
@@ -27,21 +29,21 @@ class EntrantRow(NamedTuple):
 def player_rows(event: Event, entries: Sequence[Entry]) -> list[EntrantRow]:
     places, boards = _places_now(event), _next_boards(event)
     return [
-        EntrantRow(entry, ratings, place, boards.get(entry.pk), points)
+        EntrantRow(entry, ratings, pool, place, boards.get(entry.pk), points)
         for entry, ratings in with_ratings(event, entries)
-        for place, points in [places.get(entry.pk, (None, None))]
+        for pool, place, points in [places.get(entry.pk, ("", None, None))]
     ]
 
 
-def _places_now(event: Event) -> dict[int, tuple[int, Scored | None]]:
-    """The place of each entry, and its points in the last stage with tables, by entry id."""
+def _places_now(event: Event) -> dict[int, tuple[str, int, Scored | None]]:
+    """The pool, place and points of each entry in the last stage with tables, by entry id."""
     if event.state == Event.State.FINISHED:
-        return {each.entry.pk: (each.place, None) for each in finals_of(event).places}
+        return {each.entry.pk: ("", each.place, None) for each in finals_of(event).places}
     stages = event.stages.filter(pools__isnull=False).distinct()
     tabled = [stage for stage in stages if not has_bracket(stage)]
     tables = tables_of(tabled[-1]) if tabled else ()
     return {
-        line.entry.pk: (line.row.place, line.points)
+        line.entry.pk: (table.pool.name if len(tables) > 1 else "", line.row.place, line.points)
         for table in tables
         for line in table.lines
         if line.row.games

@@ -25,6 +25,7 @@ from tests.cast import Cast
 from tests.leagues.days.hall import Hall
 from tests.leagues.play.desk_hall import DeskHall, open_hall
 from tests.leagues.site.test_public import finish_match, read_page
+from tests.leagues.site.test_share import pools_of_two
 from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
@@ -272,6 +273,14 @@ def test_one_table_has_one_podium_and_no_final(hall: DeskHall) -> None:
     assert "The final" not in page
     assert "Result · Westport Open" in words_of(page)
     assert re.search("Podium 1 (Ann A|Cy C) 6 points", words_of(page))
+
+
+def test_the_place_of_a_player_has_the_letter_of_the_pool(hall: DeskHall) -> None:
+    pools_of_two(hall)
+
+    text = words_of(read_page(f"{NOW}players/"))
+
+    assert re.search("Ann A A 1 .*Ben B A 2 .*Cy C B 1 .*Di D B 2", text)
 
 
 # --- The matches --------------------------------------------------------------------------

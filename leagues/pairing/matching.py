@@ -5,7 +5,7 @@ sum of later numbers outweighs an earlier one. The dice break ties inside the sa
 the answer is unique, and any other exact library would give the same.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from operator import mul
 from random import Random
 from typing import TypeAlias
@@ -27,7 +27,7 @@ def least_cost(size: int, edges: Sequence[Edge], dice: Random) -> list[tuple[int
 
 def least_weight(size: int, edges: Sequence[Weighed]) -> list[tuple[int, int]] | None:
     """Return the perfect matching of 0 … size - 1 with the least weight, or None."""
-    found = _max_matching(size, _lower_weights(size, edges))
+    found = _max_matching(size, _worth_of(size, edges))
     return found if 2 * len(found) >= size else None
 
 
@@ -53,15 +53,17 @@ def assign_columns(
     Edges are (row, column, cost).
     """
     bipartite = [(row, rows + column, cost) for row, column, cost in edges]
-    found = _max_matching(rows + columns, weigh_edges(rows, bipartite, dice)[0])
+    weighed = weigh_edges(rows, bipartite, dice)[0]
+    found = _max_matching(rows + columns, [(one, other, -weight) for one, other, weight in weighed])
     return [column - rows for _, column in found] if len(found) == rows else None
 
 
-def _lower_weights(size: int, edges: Sequence[Weighed]) -> Iterator[Weighed]:
-    """Lower the weights of edges by half of the lightest edge at both of their nodes.
+def _worth_of(size: int, edges: Sequence[Weighed]) -> list[Weighed]:
+    """Replace the weights of edges by their worth: half of the lightest edge at both of their
+    nodes, less their weight.
 
-    All perfect matchings lose the same weight, so the lightest stays the lightest. Edges of
-    weight 0 make a good start for the library, which then takes half the time.
+    All perfect matchings gain the same, so the lightest is worth most. Edges worth 0 make a good
+    start for the library, which then takes half the time.
     """
     least = [max((weight for _, _, weight in edges), default=0)] * size
     for one, other, weight in edges:
@@ -69,16 +71,15 @@ def _lower_weights(size: int, edges: Sequence[Weighed]) -> Iterator[Weighed]:
             least[one] = weight
         if weight < least[other]:
             least[other] = weight
-    off = [weight // 2 for weight in least]
-    for one, other, weight in edges:
-        yield one, other, weight - off[one] - off[other]
+    half = [weight // 2 for weight in least]
+    return [(one, other, half[one] + half[other] - weight) for one, other, weight in edges]
 
 
-def _max_matching(size: int, edges: Iterable[Weighed]) -> list[tuple[int, int]]:
-    """Return the most pairs the edges allow, at the least weight, in order."""
+def _max_matching(size: int, edges: Sequence[Weighed]) -> list[tuple[int, int]]:
+    """Return the most pairs the edges allow, worth the most together, in order."""
     graph: rustworkx.PyGraph[None, int] = rustworkx.PyGraph(multigraph=False)
     graph.add_nodes_from([None] * size)
-    graph.add_edges_from([(one, other, -weight) for one, other, weight in edges])
+    graph.add_edges_from(edges)
     found = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
     return sorted((min(two), max(two)) for two in found)
 

@@ -47,7 +47,7 @@ class Candidates(Generic[E]):
     def edges(self) -> Iterator[Edge]:
         """Yield the near pairs that are not forbidden, and with an odd number every bye."""
         size, whole, leads = len(self.entries), self.whole, self._lead
-        nothing = (0, 0, 0, *self._of_season())
+        nothing = (0, 0, 0, *self._of_season(), 0)
         for one in range(size):
             barred, wanted = self._barred[one], self._wanted(one)
             mine, lead = whole[one], leads[one]
@@ -59,7 +59,7 @@ class Candidates(Generic[E]):
                     # another.
                     off += CLASH * (2 * min(abs(lead), abs(leads[other])) // TURN)
                 if other not in barred:
-                    yield one, other, nothing + (0, apart * apart, off)  # noqa: RUF005 twice as fast
+                    yield one, other, nothing + (apart * apart, off)  # noqa: RUF005 twice as fast
                 elif broken := self._broken(one, other):
                     yield one, other, (*broken, 0, apart * apart, off)
         for one in range(size) if size % 2 else ():

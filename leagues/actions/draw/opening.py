@@ -1,5 +1,6 @@
 """Open a stage: choose its entries, their pools and their order."""
 
+import gc
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
@@ -41,6 +42,18 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 @contextmanager
+def no_garbage_collection() -> Iterator[None]:
+    """Let Python look for no cycles: it would look again and again through all results of a large
+    event, which is a tenth of a draw.
+    """
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
+
+
+@contextmanager
 def draw_act(
     by: Who, stage: Stage, verb: Verb, *, by_league: bool = False, **facts: Any
 ) -> Iterator[Line[Stage]]:
@@ -48,7 +61,7 @@ def draw_act(
 
     ``by_league`` allows it in an event that its league draws, which the desk may not do.
     """
-    with act(by, stage, verb, **facts) as line:
+    with no_garbage_collection(), act(by, stage, verb, **facts) as line:
         refuse_finished_event(line.event)
         if not by_league:
             refuse_drawn_by_league(line.event)

@@ -1,5 +1,6 @@
 """Actions on a draw: their queries, and their lines in the log."""
 
+import gc
 from collections.abc import Callable
 
 import pytest
@@ -11,6 +12,7 @@ from leagues.actions.draw.draw import draw_rounds, publish_rounds, take_back_rou
 from leagues.actions.draw.draw_updates import mend_rounds
 from leagues.models import Action, Entry
 from leagues.stages.pairing_ways import SomeGames
+from leagues.stages.recipe import ByPool, Recipe, make_draw
 from tests.cast import Cast
 from tests.leagues.draw.desk_acts import draw, swap
 from tests.leagues.draw.draws import a_stage, an_event
@@ -48,6 +50,22 @@ def count_queries(cast: Cast, entries: int) -> dict[str, int]:
 @pytest.mark.long
 def test_twice_the_field_costs_no_more_queries(cast: Cast) -> None:
     assert count_queries(cast, 6) == count_queries(cast, 12)
+
+
+def test_no_garbage_is_looked_for_while_a_round_is_drawn(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stage = a_stage(cast, an_event(cast, 5), SomeGames(1))
+    looked_for: list[bool] = []
+
+    def note(recipe: Recipe) -> tuple[ByPool, ...]:
+        looked_for.append(gc.isenabled())
+        return make_draw(recipe)
+
+    monkeypatch.setattr("leagues.actions.draw.draw.make_draw", note)
+    draw(cast, stage)
+    assert looked_for == [False]
+    assert gc.isenabled()
 
 
 def test_the_log_tells_who_changed_places(cast: Cast) -> None:

@@ -106,5 +106,5 @@ if __name__ == "__main__":
         call_command("migrate", verbosity=0)
         call_command("collectstatic", verbosity=0, interactive=False)
         gc.freeze()  # as a worker does
-        gc.set_threshold(10_000, 20, 50)
+        gc.set_threshold(10_000, 4, 10)
         main(int(sys.argv[1]) if len(sys.argv) > 1 else ENTRIES)

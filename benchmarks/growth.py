@@ -129,7 +129,7 @@ def club_at(database: str) -> Iterator["Cast"]:
         call_command("migrate", verbosity=0)
         call_command("collectstatic", verbosity=0, interactive=False)
         gc.freeze()  # as a worker does
-        gc.set_threshold(10_000, 20, 50)
+        gc.set_threshold(10_000, 4, 10)
         yield make_cast()
 
 

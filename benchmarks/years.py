@@ -277,5 +277,5 @@ if __name__ == "__main__":
         else:
             call_command("collectstatic", verbosity=0, interactive=False)
             gc.freeze()  # as a worker does
-            gc.set_threshold(10_000, 20, 50)
+            gc.set_threshold(10_000, 4, 10)
             answer()

@@ -19,7 +19,7 @@ Place = tuple[str, int]
 def coming_brackets(stage: Stage) -> tuple[DrawnBracket, ...]:
     """Draw the brackets from the places that lead there.
 
-    There are none while the pools before aren't known, or if the lot decides who plays whom.
+    There are none while the pools before aren't known, or if the lot decides the places.
     """
     pools = _places_before(stage)
     takes = source_from(stage.source)

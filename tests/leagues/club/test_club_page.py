@@ -43,7 +43,7 @@ def test_a_page_shows_the_club_its_venue_and_contacts(cast: Cast) -> None:
     assert 'href="tel:5195550123"' in page
 
 
-def test_the_page_says_on_which_days_the_club_plays(cast: Cast) -> None:
+def test_the_page_names_the_days_on_which_the_club_plays(cast: Cast) -> None:
     mondays = Mondays.open(cast)
     league = mondays.league
     league.calendar = CalendarRule(

@@ -93,6 +93,29 @@ def test_the_night_that_is_tried_is_the_next_and_no_other(cast: Cast) -> None:
     assert [night.number for night in found.tables[0].nights] == [2, 1]
 
 
+def test_a_night_is_a_bar_in_percent_of_the_best(cast: Cast) -> None:
+    mondays = open_mondays(cast, "Zoë", "Bo")
+    mondays.play(1, ("Zoë", "Bo", 8, 3))
+    mondays.play(2, ("Bo", "Zoë", 6, 2))
+
+    found = player_in_league(mondays.season(), mondays.player("Zoë").pk)
+    assert found is not None
+    played = {cell.night.number: percent for cell, percent in found.nights if cell.score}
+    assert played == {1: 100, 2: 25}
+
+
+def test_a_night_that_is_over_has_a_podium_with_its_points(cast: Cast) -> None:
+    mondays = open_mondays(cast, "Zoë", "Bo")
+    mondays.play(1, ("Zoë", "Bo", 8, 3))
+
+    page = Client().get(f"/leagues/{mondays.league.slug}/nights/{mondays.night(1).pk}/")
+    podium = page.content.decode().split('class="podium"')[1].split("</ol>")[0]
+    assert re.findall(r"(Zoë|Bo)<small[^>]*>([^<]*)<", podium) == [
+        ("Zoë", "8 points"),
+        ("Bo", "3 points"),
+    ]
+
+
 # --- Passing --------------------------------------------------------------------------------
 
 

@@ -10,6 +10,7 @@ from leagues.dates import date_format
 from leagues.models import Event, Night, PairingRound, Player, Surface
 from leagues.models.matches import MatchQuerySet
 from leagues.reads.leagues.table.season import LeagueNight, LeagueSeason
+from leagues.reads.tables.scored import Scored
 from leagues.say import say
 from scoring.results import NO_GAME, Number, SatOut
 from scoring.season import Finish, Score
@@ -17,6 +18,9 @@ from scoring.season.event import ScoreFor
 from scoring.text import Listing
 
 FIRST = 3
+
+
+PODIUM = 3  # places
 
 
 @dataclass(frozen=True)
@@ -57,6 +61,17 @@ class PaidEvent:
         """The matches of the first round."""
         there = self.event.matches.published().filter(pairing_round=self.first_round)
         return there.by_pool().with_sides().with_rounds()
+
+    @property
+    def podium(self) -> list[dict[str, object]]:
+        """The first three once it is finished, with the points they got."""
+        if self.event.state != Event.State.FINISHED:
+            return []
+        return [
+            {"place": line.place, "entry": line.player, "points": Scored(line.paid, line.paid)}
+            for line in self.lines
+            if line.place and line.place <= PODIUM and line.score
+        ]
 
     @property
     def has_handicaps(self) -> bool:

@@ -33,6 +33,15 @@ class PlayerInLeague:
     def cells(self) -> tuple[SeasonCell, ...]:
         return self.line.cells
 
+    @property
+    def nights(self) -> list[tuple[SeasonCell, int]]:
+        """The player's nights, with their points in percent of the best."""
+        best = max((cell.total for cell in self.cells if cell.score), default=0)
+        return [
+            (cell, int(100 * cell.total / best) if cell.score and best else 0)
+            for cell in self.cells
+        ]
+
 
 AHEAD = 3
 

@@ -41,6 +41,29 @@ def test_places_and_boards_are_in_columns(page: Page, site: Site, width: int) ->
         assert len(set(ends)) == (1 if width < 1000 else 2)
 
 
+def test_at_a_desk_boards_are_beside_game_and_leaders_and_pools_in_one_row(
+    page: Page, site: Site
+) -> None:
+    page.set_viewport_size({"width": 1440, "height": 900})
+    page.goto(f"{site.url}/events/millrace-open/")
+    assert max(edges_of(page, "h1, #playing", "top")) < 150
+    left = edges_of(page, "h1, .game-number, .round-progress, .leaders", "right")
+    assert max(left) < min(edges_of(page, ".board-tiles:not(.quiet) > li", "left"))
+    assert max(edges_of(page, ".leaders > li", "bottom")) < 700
+    assert len(set(edges_of(page, "#leaders + .tiles > .card", "top"))) == 1
+
+
+@pytest.mark.parametrize("address", ["/players/", "/players/ratings/", PLAYER])
+def test_at_a_desk_a_list_of_players_goes_on_in_a_second_column(
+    page: Page, site: Site, address: str
+) -> None:
+    page.set_viewport_size({"width": 1440, "height": 900})
+    page.goto(f"{site.url}{address}")
+    rows = ".plain.in-columns tbody tr"
+    assert len(set(edges_of(page, rows, "left"))) == 2
+    assert max(edges_of(page, rows, "right")) <= 1440
+
+
 def test_bars_of_ratings_begin_and_end_together(page: Page, site: Site) -> None:
     open_on_a_phone(page, f"{site.url}/players/ratings/")
     for side in ("left", "right"):

@@ -3,7 +3,7 @@ one.
 """
 
 import asyncio
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from uuid import UUID
 
@@ -85,7 +85,7 @@ class ParcelBatch:
         return works
 
 
-def write_batch(parcels: Collection[KeptParcel], judged: Collection[UUID]) -> bool:
+def write_batch(parcels: Sequence[KeptParcel], judged: Collection[UUID]) -> bool:
     """Write a batch in the thread, whose connection may have been closed since the last one."""
     close_old_connections()
     return exchange_parcels(parcels, judged)

@@ -258,6 +258,18 @@ def update_rows(rows: Sequence[models.Model], names: Sequence[str]) -> None:
         cursor.executemany(sql, values)
 
 
+def exchange_rows(model: type[M], new: Sequence[M], old: Iterable[Any]) -> None:
+    """Delete rows by key, then write new ones that have keys, except those already there."""
+    connection, fields = connections[HERE], model._meta.local_concrete_fields
+    delete, insert = _exchange_sql(connection.vendor, model)
+    keys = [[model._meta.pk.get_db_prep_value(each, connection)] for each in old]
+    values = [_column_values(connection, row, fields, adding=True) for row in new]
+    with connection.cursor() as cursor:
+        for sql, rows in ((delete, keys), (insert, values)):
+            if rows:
+                cursor.executemany(sql, rows)
+
+
 def _column_values(
     connection: BaseDatabaseWrapper,
     row: models.Model,
@@ -280,6 +292,15 @@ def _insert_sql(vendor: str, model: type[models.Model]) -> str:
     table, key = _quote_name(model._meta.db_table), _quote_column(model._meta.pk)
     # Names of tables and columns only, no user input.
     return f"INSERT INTO {table} ({columns}) VALUES ({blanks}) RETURNING {key}"  # noqa: S608
+
+
+@lru_cache
+def _exchange_sql(vendor: str, model: type[models.Model]) -> tuple[str, str]:
+    fields = model._meta.local_concrete_fields
+    columns, blanks = ", ".join(map(_quote_column, fields)), ", ".join(["%s"] * len(fields))
+    table, key = _quote_name(model._meta.db_table), _quote_column(model._meta.pk)
+    insert = f"INSERT INTO {table} ({columns}) VALUES ({blanks}) ON CONFLICT DO NOTHING"  # noqa: S608
+    return f"DELETE FROM {table} WHERE {key} = %s", insert  # noqa: S608
 
 
 @lru_cache

@@ -40,7 +40,7 @@ def open_one() -> sqlite3.Connection:
     return sqlite3.connect(":memory:", isolation_level=None)
 
 
-def test_a_new_connection_waits_until_it_may_skip_it_too(database: Any) -> None:
+def test_each_new_connection_is_set_again(database: Any) -> None:
     waits = DiskWaits()
     waits.skip(skips=True)  # none is open
     for _ in range(2):

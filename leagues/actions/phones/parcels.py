@@ -1,25 +1,25 @@
 """Parcels of reports from phones, saved in batches until they are judged."""
 
 import logging
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from uuid import UUID
 
 from django.db import transaction
 
 from leagues.models import KeptParcel
+from leagues.models.prepared_queries import exchange_rows
 
 log = logging.getLogger(__name__)
 
 
-def exchange_parcels(arrived: Collection[KeptParcel], judged: Collection[UUID]) -> bool:
+def exchange_parcels(arrived: Sequence[KeptParcel], judged: Collection[UUID]) -> bool:
     """Save parcels and delete judged ones in one commit; False if that failed.
 
     Deletes first, because a parcel that is sent again has the same key.
     """
     try:
         with transaction.atomic():
-            KeptParcel.objects.filter(pk__in=judged).delete()
-            KeptParcel.objects.bulk_create(arrived, ignore_conflicts=True)
+            exchange_rows(KeptParcel, arrived, judged)
     except Exception:  # such as a disk error; the phones that wait must get an answer
         log.exception("could not keep what phones sent")
         return False

@@ -1,6 +1,7 @@
 """Reports are stored before they are judged, and judged even if a process dies meanwhile."""
 
 import json
+from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
@@ -66,16 +67,16 @@ def test_what_comes_again_is_the_same_parcel(hall: Hall) -> None:
 
 @pytest.mark.parametrize("problem", [DatabaseError("it is full"), OSError(24, "many")])
 @pytest.mark.django_db(transaction=True)
-def test_what_the_database_does_not_take_is_not_called_safe(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch, problem: Exception
-) -> None:
-    def breaks(*_: object, **__: object) -> None:
-        raise problem
+def test_what_the_database_does_not_take_is_not_called_safe(hall: Hall, problem: Exception) -> None:
+    def breaks(execute: Callable[..., Any], sql: str, *more: Any) -> Any:
+        if sql.startswith("INSERT"):
+            raise problem
+        return execute(sql, *more)
 
     old = make_parcel(anns_phone(hall))
     keep_parcels(old)
-    monkeypatch.setattr(KeptParcel.objects, "bulk_create", breaks)
-    assert not exchange_parcels([make_parcel(anns_phone(hall))], [old.pk])
+    with connection.execute_wrapper(breaks):
+        assert not exchange_parcels([make_parcel(anns_phone(hall))], [old.pk])
     assert KeptParcel.objects.get() == old, "all of it or nothing"
 
 

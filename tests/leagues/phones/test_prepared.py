@@ -13,13 +13,14 @@ from django.urls import get_resolver
 
 from leagues.actions import notices
 from leagues.actions.people.people import add_player
-from leagues.models import Match, Player, RoundReport, SidePlayer, Stage
+from leagues.models import KeptParcel, Match, Player, RoundReport, SidePlayer, Stage
 from leagues.models.log import Unchangeable
 from leagues.models.prepared_queries import (
     Prepared,
     PreparedValues,
     Wanted,
     at_once,
+    exchange_rows,
     insert_plain,
     insert_row,
     update_rows,
@@ -185,6 +186,21 @@ def test_a_row_is_written_as_it_would_be_saved(hall: Hall) -> None:
     assert again.claim == kept.claim
     with pytest.raises(IntegrityError), transaction.atomic():
         insert_row(again)
+
+
+def test_rows_are_exchanged_for_others(hall: Hall) -> None:
+    ann, ben, cat = (KeptParcel.of(name, b'{"naive": "100 %s"}') for name in ("ann", "ben", "cat"))
+    exchange_rows(KeptParcel, [ann, ben], [])
+    stored = KeptParcel.objects.get(pk=ann.pk)
+    assert (stored.signed, bytes(stored.body), stored.received_at) == (
+        ann.signed,
+        ann.body,
+        ann.received_at,
+    )
+
+    exchange_rows(KeptParcel, [ben, cat], [ann.pk])
+
+    assert {*KeptParcel.objects.all()} == {ben, cat}
 
 
 def test_only_what_is_named_is_written(hall: Hall) -> None:

@@ -262,7 +262,7 @@ def found(name: str, text: str) -> SafeString:
         return word[:at], word[at:]
 
     parts = [cut(word) for word in re.split(r"(\W+)", name)]
-    marked = ((format_html("<mark>{}</mark>", a) if a else "", b) for a, b in parts)
+    marked = ((format_html("<strong>{}</strong>", a) if a else "", b) for a, b in parts)
     return format_html_join("", "{}{}", marked)
 
 

@@ -251,7 +251,7 @@ def test_the_desk_reads_how_many_come_on_the_card_and_in_the_calendar(
     assert "1 in · 1 waiting" in home
     assert "host Ben Ito" in home
     calendar = ann.get(f"{desk}calendar/")
-    assert "1 in · 1 waiting" in text_of(calendar)
+    assert "1 in · full · 1 waiting" in text_of(calendar)
     assert text_of(calendar).count("0 in") == 2  # the two Mondays after it
 
 

@@ -57,6 +57,13 @@ class PlayerForm(forms.ModelForm):  # type: ignore[type-arg]
             "family_name": forms.TextInput(attrs={"autocomplete": "off"}),
         }
 
+    @property
+    def parts(self) -> tuple[list[forms.BoundField], list[forms.BoundField]]:
+        """The fields about the person, and those about where which name is shown."""
+        fields = list(self)
+        at = next(n for n, field in enumerate(fields) if field.name.startswith("name_"))
+        return fields[:at], fields[at:]
+
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         for surface in ("name_on_wall", "name_on_web", "name_in_export"):

@@ -78,7 +78,9 @@ def desk_next_step(context: Context) -> dict[str, Any]:
     is_planned = event.state == Event.State.PLANNED
     is_first = first_time(context)
     may = get_visitor(request).is_organiser and (is_planned or is_first)
-    step = step_at_hand(event) if may else None
+    passages = context.get("passages")  # of the page that settles ties
+    has_tie = None if passages is None else any(each["ties"] for each in passages)
+    step = step_at_hand(event, has_tie=has_tie) if may else None
     steps = steps_of(step, has_begun=not is_planned) if step and is_first else ()
     at = reverse(step.address, args=step.args(event.slug)) if step else ""
     is_desk = step is not None and step.address == "event_desk"

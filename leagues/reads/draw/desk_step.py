@@ -12,14 +12,17 @@ from leagues.reads.events.next_step import NextStep, next_step, to_shoot
 from leagues.reads.events.shoot_outs import shoot_out_at_hand
 
 
-def step_at_hand(event: Event) -> NextStep | None:
-    """The organiser's next step, or None for a finished event."""
+def step_at_hand(event: Event, *, has_tie: bool | None = None) -> NextStep | None:
+    """The organiser's next step, or None for a finished event.
+
+    ``has_tie`` is whether entries are tied at a cut, where the page has read that already.
+    """
     if event.state == Event.State.PLANNED:
         return next_step(event)
-    return _while_it_is_on(event) if event.state == Event.State.RUNNING else None
+    return _while_it_is_on(event, has_tie) if event.state == Event.State.RUNNING else None
 
 
-def _while_it_is_on(event: Event) -> NextStep:
+def _while_it_is_on(event: Event, has_tie: bool | None) -> NextStep:
     rounds = PairingRound.objects.filter(stage__event=event)
     published = rounds.filter(state=PairingRound.State.PUBLISHED)
     if Match.objects.filter(pairing_round__in=published).unfinished().exists():
@@ -37,14 +40,7 @@ def _while_it_is_on(event: Event) -> NextStep:
         return to_shoot(shoot_out)
     is_drafted = rounds.filter(state=PairingRound.State.DRAFT).exists()
     if not is_drafted and (following := next_stage(event)):
-        before, stage = following
-        if ties_between(stage, read_stage(before), entries_in(event)):
-            label, text = _("Break the tie"), _("Some entries are tied at the cut of %(stage)s.")
-            return NextStep("draw", "event_advance", label, text % {"stage": before})
-        label = _("Go to the draw of %(stage)s") % {"stage": stage}
-        return NextStep(
-            "draw", "event_draw", label, _("%(stage)s is finished.") % {"stage": before}
-        )
+        return _to_next_stage(event, *following, has_tie)
     drawn = draw_at_hand(event)
     if is_drafted or (drawn and drawn.to_call):
         return _to_publish(drawn, is_drafted=is_drafted)
@@ -57,6 +53,16 @@ def _while_it_is_on(event: Event) -> NextStep:
         text = _("Everyone has shot. Check the places, then finish the event below them.")
     label = _("Finish the event")
     return NextStep("finish", "event_advance", label, text, is_shot=is_shot)
+
+
+def _to_next_stage(event: Event, before: Stage, stage: Stage, has_tie: bool | None) -> NextStep:
+    if has_tie is None:
+        has_tie = bool(ties_between(stage, read_stage(before), entries_in(event)))
+    if has_tie:
+        label, text = _("Break the tie"), _("Some entries are tied at the cut of %(stage)s.")
+        return NextStep("draw", "event_advance", label, text % {"stage": before})
+    label = _("Go to the draw of %(stage)s") % {"stage": stage}
+    return NextStep("draw", "event_draw", label, _("%(stage)s is finished.") % {"stage": before})
 
 
 def _to_publish(drawn: StageDraw | None, *, is_drafted: bool) -> NextStep:

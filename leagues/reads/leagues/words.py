@@ -14,6 +14,7 @@ from leagues.dates import date_format
 from leagues.models import League, Stage
 from leagues.reads.leagues.calendar import calendar_of
 from leagues.reads.leagues.night_format import Evening
+from leagues.reads.tolerant_rows import read_each
 from leagues.say import say
 from leagues.stages.calendar import LAST, CalendarRule, Every
 
@@ -104,9 +105,8 @@ def rule_in_words(rule: CalendarRule) -> list[str]:
 def regular_days(leagues: Iterable[League], today: date) -> dict[str, list[League]]:
     """The leagues that have nights from today on, by their day and time in words."""
     found = dict[str, list[League]]()
-    for league in leagues:
-        has_nights = not (league.closed_at or league.has_dated_matches)
-        rule = calendar_of(league) if has_nights else None
+    of_nights = [each for each in leagues if not (each.closed_at or each.has_dated_matches)]
+    for league, rule in read_each(of_nights, lambda league: (league, calendar_of(league))):
         dates = rule.dates() if rule else ()
         if rule and dates and dates[-1] >= today:
             found.setdefault(rule_in_words(rule)[0], []).append(league)

@@ -186,11 +186,12 @@ def finish_event(desk: PlainBrowser) -> None:
 
 
 def first_of_podium(desk: PlainBrowser) -> str:
-    return next(
-        name.text
-        for podium in desk.page.with_classes("podium")
-        for name in podium.with_classes("name")
+    """The name of the winner, without the points beneath it."""
+    winner = next(
+        name for podium in desk.page.with_classes("podium") for name in podium.with_classes("name")
     )
+    points = "".join(each.text for each in winner.all("small"))
+    return winner.text.removesuffix(points)
 
 
 def open_tab(desk: PlainBrowser, name: str) -> None:

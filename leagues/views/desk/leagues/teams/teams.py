@@ -47,8 +47,9 @@ def league_teams(request: HttpRequest, slug: str) -> HttpResponse:
     links = CaptainLink.objects.filter(entry__in=teams, is_open=True)
     open_links = {link.pk for link in links}
     coming = next_meetings(register, teams, timezone.now())
-    stage = Stage.objects.get(event=league.event_id, number=TEAMS)
-    places = {line.entry.pk: line.row.place for table in tables_of(stage) for line in table.lines}
+    stages = Stage.objects.filter(event=league.event_id, number=TEAMS)  # none before the draw
+    tables = (table for stage in stages for table in tables_of(stage))
+    places = {line.entry.pk: line.row.place for table in tables for line in table.lines}
     return TemplateResponse(
         request,
         "desk/leagues/teams/teams.html",

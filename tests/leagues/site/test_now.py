@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 import pytest
 import time_machine
 from django.db import connection
+from django.test import Client
 from django.urls import reverse
 
 from leagues.actions.advance.finish import finish_event
@@ -280,6 +281,11 @@ def test_the_place_of_a_player_has_the_letter_of_the_pool(hall: DeskHall) -> Non
 
     text = words_of(read_page(f"{NOW}players/"))
 
+    assert re.search("Ann A A 1 .*Ben B A 2 .*Cy C B 1 .*Di D B 2", text)
+    assert hall.by.user
+    desk = Client()
+    desk.force_login(hall.by.user)
+    text = words_of(desk.get("/desk/events/westport-open/people/").text)
     assert re.search("Ann A A 1 .*Ben B A 2 .*Cy C B 1 .*Di D B 2", text)
 
 

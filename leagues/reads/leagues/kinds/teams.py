@@ -9,6 +9,8 @@ from itertools import zip_longest
 from leagues.models import Entry, League, Match, MeetingLineUp, PoolEntry, Stage, Surface, TeamBoard
 from leagues.models.matches import MatchQuerySet
 from leagues.reads.leagues.kinds.rules import own_rules
+from leagues.reads.leagues.matches.unplayed import MATCH_PREFETCHES, build_arrangement
+from leagues.stages.match_dates import MatchDates
 from leagues.stages.team_meetings import TeamPlayer, TeamRules, club_of_team
 
 PLAYERS, TEAMS = 1, 2
@@ -238,6 +240,10 @@ class TeamMeeting:
         return day_of(self.match)
 
     @property
+    def dates(self) -> MatchDates:
+        return build_arrangement(self.match, self.match.dated).dates
+
+    @property
     def where(self) -> str:
         """The agreed venue, or else the home venue; "" if neither is known."""
         home = min(self.match.sides.all(), key=lambda side: side.seat)
@@ -270,8 +276,11 @@ def meetings_of(register: SquadRegister, team: Entry, now: datetime) -> list[Tea
 def next_meetings(
     register: SquadRegister, teams: Iterable[Entry], now: datetime
 ) -> dict[int, TeamMeeting]:
-    """The next meeting of each team that has one, by entry id, in a constant number of queries."""
-    ahead = list(_meetings_in_order(register).unfinished())
+    """The first meeting each team has still to play, which may be of a past week, by entry id, in
+    a constant number of queries.
+    """
+    unfinished = _meetings_in_order(register).unfinished()
+    ahead = list(unfinished.prefetch_related(*MATCH_PREFETCHES))
     first = {
         entry.pk: match
         for match in reversed(ahead)

@@ -14,6 +14,7 @@ from leagues.access.league_roles import secretary_of_league
 from leagues.access.roles import get_visitor
 from leagues.actions.leagues.teams.captains import offer_captain_link, revoke_captain_link
 from leagues.models import CaptainLink, Entry, League, Stage
+from leagues.reads.leagues.calendar import evening_day
 from leagues.reads.leagues.kinds.teams import TEAMS, SquadRegister, next_meetings, teams_of
 from leagues.reads.leagues.venues import has_home_sides
 from leagues.reads.tables.tables import tables_of
@@ -46,7 +47,8 @@ def league_teams(request: HttpRequest, slug: str) -> HttpResponse:
     register, teams = SquadRegister(league), teams_of(league)
     links = CaptainLink.objects.filter(entry__in=teams, is_open=True)
     open_links = {link.pk for link in links}
-    coming = next_meetings(register, teams, timezone.now())
+    now = timezone.now()
+    coming = next_meetings(register, teams, now)
     stages = Stage.objects.filter(event=league.event_id, number=TEAMS)  # none before the draw
     tables = (table for stage in stages for table in tables_of(stage))
     places = {line.entry.pk: line.row.place for table in tables for line in table.lines}
@@ -55,6 +57,7 @@ def league_teams(request: HttpRequest, slug: str) -> HttpResponse:
         "desk/leagues/teams/teams.html",
         {
             "league": league,
+            "today": evening_day(league, now),
             "teams": [
                 {
                     "team": team,

@@ -198,15 +198,15 @@ def test_the_desk_shows_teams_with_their_next_meeting_and_members_with_their_tea
 
 
 @pytest.mark.parametrize(
-    ("day", "says"),
+    ("day", "shown"),
     [(5, r"Next: [\w ]+, Mon 5 Oct"), (7, "· Due by Sun 11 Oct"), (21, "· Overdue since 11 Oct")],
 )
-def test_a_meeting_of_a_past_week_is_not_called_the_next(cast: Cast, day: int, says: str) -> None:
+def test_a_meeting_of_a_past_week_is_not_called_the_next(cast: Cast, day: int, shown: str) -> None:
     league = open_teams(cast)
     with at_noon(10, day):
         teams = cast.browser_of("ann").get(reverse("desk-league-teams", args=[league.slug]))
     [park] = [" ".join(row.split()) for row in teams.text.split("<li>") if ">Park<" in row]
-    assert re.search(says, park)
+    assert re.search(shown, park)
     assert ("Next:" in park) == (day == 5)
 
 

@@ -141,8 +141,8 @@ def _next_night(card: LeagueCard) -> NextUp | None:
 
 @dataclass(frozen=True)
 class PodiumStep:
-    """A podium place of a finished event, with the points in the last table. After a bracket
-    ``result`` is the score of their last match instead.
+    """A podium place of a finished event, with the points in the last table. After a bracket the
+    winner has the score of their last match as ``result`` instead.
     """
 
     place: int
@@ -163,7 +163,10 @@ def podium_with_scores(event: Event, placed: Sequence[FinalPlace]) -> tuple[Podi
         points = {row.entry: points_of(row) for row in rows}
     return tuple(
         PodiumStep(
-            each.place, each.entry, points.get(each.entry.pk), results.get(each.entry.pk, "")
+            each.place,
+            each.entry,
+            points.get(each.entry.pk),
+            results.get(each.entry.pk, "") if each.place == 1 else "",
         )
         for each in placed
     )

@@ -26,5 +26,5 @@ def own_contact(request: HttpRequest, owner: PageOwner) -> HttpResponse:
     return TemplateResponse(
         request,
         "phones/player/contact.html",
-        {"form": form, "back": owner.home},
+        {"form": form, "token": owner.token, "back": owner.home},
     )

@@ -70,6 +70,13 @@ def test_a_minors_number_is_never_shown_and_minors_have_no_choice(thursday: Matc
     assert "My opponents may see" in Client().get(contact).text
 
 
+def test_who_came_by_their_link_is_not_asked_to_sign_in_to_change_a_number(thursday: Match) -> None:
+    contact = own_address("Ben", "own_contact")
+    page = Client().get(contact).text
+    assert f'<a href="{contact.removesuffix("contact/")}"' in page
+    assert reverse("account_login") not in page
+
+
 # --- A message to the other side ----------------------------------------------------------------
 
 TEXT = "Hi Cat,\n\nConfirm this:\nhttps://evil.example\n\n--\nSee you"

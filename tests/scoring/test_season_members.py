@@ -141,6 +141,8 @@ def test_why_a_night_has_no_score() -> None:
         "TO_COME",
     ]
     assert [mark.name for mark in marks_of("Cy", season[:1])] == ["ABSENT"]
+    seated = [SeasonNight("1", season[0].events, seated=frozenset({"Cy"}))]
+    assert [mark.name for mark in marks_of("Cy", seated)] == ["TO_COME"]
 
 
 def test_the_table_after_an_earlier_night() -> None:

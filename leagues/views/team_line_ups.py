@@ -16,7 +16,8 @@ from leagues.actions.leagues.teams.line_ups import name_line_up
 from leagues.actions.leagues.unplayed.deadlines import settle_deadlines
 from leagues.forms.leagues.teams.line_up import LineUpForm, initial_of
 from leagues.models import Entry, League
-from leagues.reads.leagues.kinds.teams import SquadRegister, TeamMeeting, meetings_of
+from leagues.reads.leagues.kinds.teams import SquadRegister
+from leagues.reads.leagues.matches.meetings import TeamMeeting, meetings_of
 from leagues.views.attempt import Attempt
 
 

@@ -13,11 +13,11 @@ from leagues.access.captain_links import captain_secret
 from leagues.access.league_roles import secretary_of_league
 from leagues.access.roles import get_visitor
 from leagues.actions.leagues.teams.captains import offer_captain_link, revoke_captain_link
-from leagues.models import CaptainLink, Entry, League, Stage
+from leagues.models import CaptainLink, Entry, League
 from leagues.reads.leagues.calendar import evening_day
-from leagues.reads.leagues.kinds.teams import TEAMS, SquadRegister, next_meetings, teams_of
+from leagues.reads.leagues.kinds.teams import SquadRegister, teams_of
+from leagues.reads.leagues.matches.meetings import team_rows
 from leagues.reads.leagues.venues import has_home_sides
-from leagues.reads.tables.tables import tables_of
 from leagues.views.attempt import Attempt
 from leagues.views.desk.leagues.home import desk_league
 from leagues.views.public.qr_codes import to_share
@@ -43,35 +43,13 @@ def team_at(league: League, pk: int) -> Entry:
 @require_safe
 def league_teams(request: HttpRequest, slug: str) -> HttpResponse:
     """List the teams with their place, next meeting and squad, and if the captain has a link."""
-    league = team_league(slug)
-    register, teams = SquadRegister(league), teams_of(league)
-    links = CaptainLink.objects.filter(entry__in=teams, is_open=True)
-    open_links = {link.pk for link in links}
-    now = timezone.now()
-    coming = next_meetings(register, teams, now)
-    stages = Stage.objects.filter(event=league.event_id, number=TEAMS)  # none before the draw
-    tables = (table for stage in stages for table in tables_of(stage))
-    places = {line.entry.pk: line.row.place for table in tables for line in table.lines}
-    return TemplateResponse(
-        request,
-        "desk/leagues/teams/teams.html",
-        {
-            "league": league,
-            "today": evening_day(league, now),
-            "teams": [
-                {
-                    "team": team,
-                    "place": places.get(team.pk),
-                    "next": coming.get(team.pk),
-                    "players": [
-                        each.entry for each in register.members if each.team == team.team_id
-                    ],
-                    "has_link": team.pk in open_links,
-                }
-                for team in teams
-            ],
-        },
-    )
+    league, now = team_league(slug), timezone.now()
+    context = {
+        "league": league,
+        "today": evening_day(league, now),
+        "teams": team_rows(league, now),
+    }
+    return TemplateResponse(request, "desk/leagues/teams/teams.html", context)
 
 
 @secretary_of_league

@@ -1,11 +1,8 @@
 """The members of a league, their first and last nights, and points adjustments."""
 
-from collections import Counter
-from collections.abc import Mapping
 from typing import Any
 
 from django.contrib import messages
-from django.db.models import F
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
@@ -22,14 +19,14 @@ from leagues.access.roles import get_visitor
 from leagues.actions.leagues.joining import joining_link, members
 from leagues.actions.leagues.kinds.openers import play_of
 from leagues.forms.leagues.joining.members import AdjustForm, EnrolForm, EnrolmentForm
-from leagues.models import Adjustment, Enrolment, League, Match, Player
-from leagues.models.people import PlayerQuerySet, surname_order
-from leagues.reads.leagues.kinds.teams import SquadRegister
+from leagues.models import Adjustment, Enrolment, League, Player
+from leagues.models.people import PlayerQuerySet
+from leagues.reads.leagues.table.people import LeaguePeople
 from leagues.reads.leagues.table.season import season_of
 from leagues.reads.leagues.venues import venue_entry
 from leagues.views.attempt import Attempt
 from leagues.views.desk.leagues._preview import PreviewView
-from leagues.views.desk.leagues.home import desk_league, names_of, next_night
+from leagues.views.desk.leagues.home import desk_league, next_night
 from leagues.views.public.qr_codes import to_share
 from leagues.views.repeated_submits import made_once
 
@@ -40,51 +37,22 @@ PEOPLE = "desk-league-people"
 @require_safe
 def league_people(request: HttpRequest, slug: str) -> HttpResponse:
     league = desk_league(slug)
-    enrolments = league.enrolments.select_related("player", "first", "last")
-    in_order = enrolments.order_by(F("last").asc(nulls_first=True), *surname_order("player__"))
-    season = season_of(league)
-    played = Counter({row.player: len(row.played) for row in season.rows})
-    if league.has_dated_matches:
-        matches = Match.objects.without_meetings().finished().filter(event=league.event_id)
-        played = Counter(matches.values_list("sides__players", flat=True))
-    squads = SquadRegister(league)
-    teams = {
-        person.pk: squads.team_names[each.team]
-        for each in (squads.members if league.of_kind.has_teams else ())
-        for person in each.entry.people
-    }
-    kinds = {kind: list[Any]() for kind in Enrolment.Kind}
-    for each in in_order:
-        line = {
-            "enrolment": each,
-            "played": played[each.player_id],
-            "team": teams.get(each.player_id, ""),
-        }
-        kinds[Enrolment.Kind(each.kind)].append(line)
+    people = LeaguePeople(league)
     return TemplateResponse(
         request,
         "desk/leagues/joining/people.html",
         {
             "league": league,
-            "members": kinds[Enrolment.Kind.MEMBER],
-            "divisions": _by_division(league, kinds[Enrolment.Kind.MEMBER]),
-            "spares": kinds[Enrolment.Kind.SPARE],
-            "others": _other_players(league, played),
-            "guests": _guest_names(league, season),
+            "members": people.members,
+            "divisions": people.divisions,
+            "spares": people.spares,
+            "others": people.others,
+            "guests": people.guests,
             "contacts": _find_contacts(league),
             "joins": _link_to_join(request, league),
             "adjustments": league.adjustments.select_related("player").order_by("-pk"),
         },
     )
-
-
-def _other_players(league: League, played: Mapping[int, int]) -> list[dict[str, Any]]:
-    """Return players in the table of an open league who weren't made members."""
-    if not league.is_open:
-        return []
-    members = league.enrolments.filter(kind=Enrolment.Kind.MEMBER)
-    people = Player.objects.filter(pk__in=played).exclude(pk__in=members.values("player"))
-    return [{"player": each, "played": played[each.pk]} for each in people.by_surname()]
 
 
 def _find_contacts(league: League) -> PlayerQuerySet:
@@ -100,26 +68,6 @@ def _link_to_join(request: HttpRequest, league: League) -> dict[str, str]:
         return {}
     path = reverse("league-join", args=[league.pk, join_secret(league)])
     return to_share(request, path)
-
-
-def _by_division(league: League, lines: list[Any]) -> list[tuple[str, list[Any]]]:
-    """Return the members by division, then those in none. One group if there are no divisions."""
-    found = {name: list[Any]() for name in (*league.divisions, "")}
-    for line in lines:
-        found.setdefault(line["enrolment"].division, []).append(line)
-    return [(name, here) for name, here in found.items() if here or name]
-
-
-def _guest_names(league: League, season: Any) -> list[str]:
-    """Return the names of players who played but have no row in the table."""
-    played = {
-        player
-        for night in season.season_nights
-        for event in night.events
-        for finish in event.finishes
-        for player in finish.players
-    }
-    return sorted(names_of(played - {row.player for row in season.rows}).values())
 
 
 @method_decorator(made_once, name="dispatch")

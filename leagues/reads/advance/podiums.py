@@ -4,11 +4,13 @@ They are cached with the event's revision: two queries if nothing changed. If an
 since, its podiums are computed again. If storing them fails, pages show the same.
 """
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any, TypeAlias
 
-from leagues.models import Entry, Event, EventPodium, Surface
+from leagues.models import Entry, Event, EventPodium, FinalRow, Player, Surface
 from leagues.reads.advance.finals import STEPS, FinalPlace, podium_of
 from leagues.reads.stored_rows import store_rows
 from leagues.reads.tables.clubs import ClubTable, club_standings
@@ -16,20 +18,42 @@ from leagues.reads.tables.scored import Scored
 
 
 @dataclass(frozen=True)
-class ClubPlace:
-    """A club with its place, named on a podium as an entry is."""
+class ClubName:
+    """A club, which a podium names as it does an entry."""
 
-    place: int
-    last: int
     name: str
-    points: Scored
 
-    @property
-    def entry(self) -> "ClubPlace":
-        return self
+    def __str__(self) -> str:
+        return self.name
 
     def shown_on(self, _surface: Surface) -> str:
         return self.name
+
+
+Winner: TypeAlias = Entry | FinalRow | Player | ClubName
+
+
+@dataclass(frozen=True)
+class PodiumStep:
+    """A place on a podium, and the points or the result that it was won with, if they are shown.
+
+    ``last`` is the end of the span if several share the place.
+    """
+
+    place: int
+    last: int
+    entry: Winner
+    points: Scored | None = None
+    result: str = ""
+
+
+def steps_of(placed: Iterable[tuple[int, Winner, Scored | None]]) -> tuple[PodiumStep, ...]:
+    """The steps of a podium from all who have a place on it, with their points."""
+    lines = list(placed)
+    many = Counter(place for place, _entry, _points in lines)
+    return tuple(
+        PodiumStep(place, place + many[place] - 1, entry, points) for place, entry, points in lines
+    )
 
 
 @dataclass(frozen=True)
@@ -37,23 +61,17 @@ class Podiums:
     """The first three players of an event, and the first three clubs if clubs win it."""
 
     players: tuple[FinalPlace, ...]
-    clubs: tuple[ClubPlace, ...] = ()
+    clubs: tuple[PodiumStep, ...] = ()
 
     @property
-    def each(self) -> list[Sequence[FinalPlace | ClubPlace]]:
+    def each(self) -> list[Sequence[FinalPlace | PodiumStep]]:
         """The podium of the clubs, if there is one, before that of the players."""
         return [podium for podium in (self.clubs, self.players) if podium]
 
 
-def podium_of_clubs(table: ClubTable) -> tuple[ClubPlace, ...]:
-    places = [line.row.place for line in table.lines]
-    return tuple(
-        ClubPlace(
-            line.row.place,
-            line.row.place + places.count(line.row.place) - 1,
-            line.name,
-            line.points,
-        )
+def podium_of_clubs(table: ClubTable) -> tuple[PodiumStep, ...]:
+    return steps_of(
+        (line.row.place, ClubName(line.name), line.points)
         for line in table.lines
         if line.row.place <= STEPS
     )
@@ -78,7 +96,9 @@ def podiums_of(events: Sequence[Event]) -> dict[int, Podiums]:
                 if entry in entries
             ),
             tuple(
-                ClubPlace(place, last, name, Scored(Fraction(made), Fraction(counted), *games))
+                PodiumStep(
+                    place, last, ClubName(name), Scored(Fraction(made), Fraction(counted), *games)
+                )
                 for place, last, name, made, counted, *games in each.clubs
             ),
         )
@@ -88,23 +108,27 @@ def podiums_of(events: Sequence[Event]) -> dict[int, Podiums]:
 
 def _podium_at(event: Event) -> EventPodium:
     places = [[each.place, each.last, each.entry.pk] for each in podium_of(event)]
-    clubs = [
+    return EventPodium(
+        event=event, revision=event.revision, places=places, clubs=_clubs_first_in(event)
+    )
+
+
+def _clubs_first_in(event: Event) -> list[list[Any]]:
+    """The first three clubs by the last stage, to be stored with exact points. A league's nights
+    are won by players.
+    """
+    last = event.stages.order_by("number").last() if event.night_id is None else None
+    table = club_standings(last) if last else None
+    return [
         [
             each.place,
             each.last,
-            each.name,
-            str(each.points.made),
-            str(each.points.counted),
-            each.points.games,
-            each.points.due,
+            str(each.entry),
+            f"{won.made}",
+            f"{won.counted}",
+            won.games,
+            won.due,
         ]
-        for each in _clubs_first_in(event)
+        for each in (podium_of_clubs(table) if table else ())
+        if (won := each.points)
     ]
-    return EventPodium(event=event, revision=event.revision, places=places, clubs=clubs)
-
-
-def _clubs_first_in(event: Event) -> tuple[ClubPlace, ...]:
-    """The first three clubs by the last stage. A league's nights are won by players."""
-    last = event.stages.order_by("number").last() if event.night_id is None else None
-    table = club_standings(last) if last else None
-    return podium_of_clubs(table) if table else ()

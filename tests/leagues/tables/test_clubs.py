@@ -18,6 +18,7 @@ from leagues.reads.entries.clubs import clubs_of
 from leagues.reads.events.stage_words import way_in_words
 from leagues.reads.screens.wall import Shows, View, wall_of
 from leagues.reads.tables.clubs import ClubTable, club_standings
+from leagues.reads.tables.scored import Scored
 from leagues.stages.pairing_ways import Outsiders, PairingWay, RoundRobin
 from tests.cast import Cast
 from tests.leagues.play.desk_hall import DeskHall, finish_as_it_is, open_hall
@@ -256,12 +257,10 @@ def test_the_podium_of_clubs_is_kept_with_projected_points(cast: Cast) -> None:
     read = podiums_of([hall.event])[hall.event.pk]
     kept = podiums_of([hall.event])[hall.event.pk]
 
-    assert [
-        (each.place, each.name, each.points.made, each.points.counted) for each in kept.clubs
-    ] == [
-        (1, "Mill", 17, 17),
-        (2, "Lake", 7, Fraction(21, 2)),
-        (3, "Hill", 0, 0),
+    assert [(each.place, str(each.entry), each.points) for each in kept.clubs] == [
+        (1, "Mill", Scored(17, 17, 3, 3)),
+        (2, "Lake", Scored(7, Fraction(21, 2), 2, 3)),
+        (3, "Hill", Scored(0, 0, 1, 3)),
     ]
     assert kept == read
 

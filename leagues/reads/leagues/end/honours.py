@@ -10,7 +10,6 @@ from django.db.models.functions import Coalesce
 from leagues.models import (
     Award,
     Club,
-    Entry,
     Event,
     FinalRow,
     League,
@@ -20,7 +19,7 @@ from leagues.models import (
 )
 from leagues.models.events import EventQuerySet
 from leagues.models.leagues import LeagueQuerySet
-from leagues.reads.advance.podiums import Podiums, podiums_of
+from leagues.reads.advance.podiums import Podiums, PodiumStep, podiums_of, steps_of
 from leagues.reads.leagues.end.awards import awards_given
 from leagues.reads.leagues.end.champions import FinalsWon, finals_by_division, finals_won
 from leagues.say import say
@@ -29,14 +28,6 @@ from scoring.season.all_time import PODIUM
 from scoring.text import Listing
 
 T = TypeVar("T", FinalRow, Award)
-
-
-@dataclass(frozen=True)
-class ChampionStep:
-    """A place on the podium of a season, from its finals or its table."""
-
-    place: int
-    entry: Entry | FinalRow
 
 
 @dataclass(frozen=True)
@@ -62,7 +53,7 @@ class SeasonHonours:
         return finals_by_division(self.finals, [division for division, _rows in self.divisions])
 
     @property
-    def podiums(self) -> list[tuple[str, list[ChampionStep]]]:
+    def podiums(self) -> list[tuple[str, list[PodiumStep]]]:
         """The podium of each division, or of the whole league if its finals decide."""
         if not self.rows:
             return []
@@ -189,17 +180,17 @@ def all_time_lines(rows: Collection[AllTimeRow[int]]) -> list[AllTimeLine]:
 
 def _podium_steps(
     division: str, won: Mapping[str, FinalsWon], of_table: Mapping[str, Iterable[FinalRow]]
-) -> list[ChampionStep]:
+) -> list[PodiumStep]:
     if division in won:
-        return [ChampionStep(each.place, each.entry) for each in won[division].podium]
+        return [PodiumStep(each.place, each.last, each.entry) for each in won[division].podium]
     return _of_table(of_table[division])
 
 
-def _of_table(rows: Iterable[FinalRow]) -> list[ChampionStep]:
-    return [ChampionStep(row.place, row) for row in rows]
+def _of_table(rows: Iterable[FinalRow]) -> list[PodiumStep]:
+    return list(steps_of((row.place, row, None) for row in rows))
 
 
-def _champion_names(steps: Iterable[ChampionStep], surface: Surface) -> str:
+def _champion_names(steps: Iterable[PodiumStep], surface: Surface) -> str:
     firsts = [each.entry for each in steps if each.place == 1]
     return say(Listing(tuple(each.shown_on(surface) for each in firsts)))
 

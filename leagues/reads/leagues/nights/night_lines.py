@@ -9,6 +9,8 @@ from django.utils.translation import gettext as _
 from leagues.dates import date_format
 from leagues.models import Event, Night, PairingRound, Player, Surface
 from leagues.models.matches import MatchQuerySet
+from leagues.reads.advance.finals import STEPS
+from leagues.reads.advance.podiums import PodiumStep, steps_of
 from leagues.reads.leagues.table.season import LeagueNight, LeagueSeason
 from leagues.reads.tables.scored import Scored
 from leagues.say import say
@@ -18,9 +20,6 @@ from scoring.season.event import ScoreFor
 from scoring.text import Listing
 
 FIRST = 3
-
-
-PODIUM = 3  # places
 
 
 @dataclass(frozen=True)
@@ -63,15 +62,15 @@ class PaidEvent:
         return there.by_pool().with_sides().with_rounds()
 
     @property
-    def podium(self) -> list[dict[str, object]]:
+    def podium(self) -> tuple[PodiumStep, ...]:
         """The first three once it is finished, with the points they got."""
         if self.event.state != Event.State.FINISHED:
-            return []
-        return [
-            {"place": line.place, "entry": line.player, "points": Scored(line.paid, line.paid)}
+            return ()
+        return steps_of(
+            (line.place, line.player, Scored(line.paid, line.paid))
             for line in self.lines
-            if line.place and line.place <= PODIUM and line.score
-        ]
+            if line.place and line.place <= STEPS and line.score
+        )
 
     @property
     def has_handicaps(self) -> bool:

@@ -12,7 +12,7 @@ from django.utils import timezone
 from leagues.models import Entry, Event, League, PairingRound
 from leagues.reads.advance.bracket_play import has_bracket
 from leagues.reads.advance.finals import FinalPlace
-from leagues.reads.advance.podiums import ClubPlace, Podiums, podiums_of
+from leagues.reads.advance.podiums import Podiums, PodiumStep, Winner, podiums_of
 from leagues.reads.leagues.pages.front_page import RoundCount, count_matches
 from leagues.reads.leagues.pages.summaries import summaries_of
 from leagues.reads.tables.leaders import leaders_in, most_leaders
@@ -35,7 +35,7 @@ class EventNow:
 class EventRow:
     event: Event
     entries: int
-    first: tuple[tuple[str, Entry | ClubPlace], ...]
+    first: tuple[tuple[str, Winner], ...]
     """The winners of a finished event, the winning clubs before them; or the leaders of one that
     is on. Each has its pool or "".
     """
@@ -57,7 +57,7 @@ def event_rows(events: Iterable[Event]) -> list[EventRow]:
     entered = dict(counts.annotate(Count("pk")))
     finished = [each for each in shown if each.state == Event.State.FINISHED]
     won = read_together(finished, podiums_of)
-    first: dict[int, tuple[tuple[str, Entry | ClubPlace], ...]] = {
+    first: dict[int, tuple[tuple[str, Winner], ...]] = {
         pk: _winners(placed for podium in podiums.each for placed in podium)
         for pk, podiums in won.items()
     }
@@ -96,7 +96,7 @@ def _few_of(leaders: Sequence[tuple[str, int]]) -> Sequence[tuple[str, int]]:
     return leaders[: most_leaders(in_pools=any(pool for pool, _pk in leaders[:1]))]
 
 
-def _winners(places: Iterable[FinalPlace | ClubPlace]) -> tuple[tuple[str, Entry | ClubPlace], ...]:
+def _winners(places: Iterable[FinalPlace | PodiumStep]) -> tuple[tuple[str, Winner], ...]:
     return tuple(("", placed.entry) for placed in places if placed.place == 1)
 
 

@@ -6,11 +6,12 @@ from datetime import datetime
 
 from django.utils import timezone
 
-from leagues.models import Entry, Event, Match, PairingRound, Stage
+from leagues.models import Event, Match, PairingRound, Stage
 from leagues.models.fields import HasZone
 from leagues.models.matches import PLAYED_OUT
 from leagues.reads.advance.bracket_play import has_bracket
 from leagues.reads.advance.finals import FinalPlace
+from leagues.reads.advance.podiums import PodiumStep
 from leagues.reads.leagues.attendance.head_count import HeadCount
 from leagues.reads.leagues.pages.cards import LeagueCard, MatchCard
 from leagues.reads.tables.leaders import Leader, first_few, leaders_in
@@ -139,19 +140,10 @@ def _next_night(card: LeagueCard) -> NextUp | None:
     )
 
 
-@dataclass(frozen=True)
-class PodiumStep:
-    """A podium place of a finished event, with the points in the last table. After a bracket the
-    winner has the score of their last match as ``result`` instead.
-    """
-
-    place: int
-    entry: Entry
-    points: Scored | None = None
-    result: str = ""
-
-
 def podium_with_scores(event: Event, placed: Sequence[FinalPlace]) -> tuple[PodiumStep, ...]:
+    """The podium with the points in the last table. After a bracket the winner has the score of
+    their last match instead.
+    """
     last = event.stages.order_by("number").last() if placed else None
     points: dict[int, Scored] = {}
     results: dict[int, str] = {}
@@ -164,6 +156,7 @@ def podium_with_scores(event: Event, placed: Sequence[FinalPlace]) -> tuple[Podi
     return tuple(
         PodiumStep(
             each.place,
+            each.last,
             each.entry,
             points.get(each.entry.pk),
             results.get(each.entry.pk, "") if each.place == 1 else "",

@@ -54,6 +54,18 @@ def in_units(hundredths: int | None) -> Decimal | None:
     return None if hundredths is None else Decimal(hundredths).scaleb(-2)
 
 
+class TickAndList(forms.Select):
+    """A list of states and a tick for "paid", which are sent under one name. A state chosen from
+    the list counts more than a tick that was there before.
+    """
+
+    def value_from_datadict(self, data: Any, files: Any, name: str) -> Any:
+        sent = super().value_from_datadict(data, files, name)
+        if sent != Due.State.PAID or data.get(f"initial-{name}") != Due.State.PAID:
+            return sent
+        return next((each for each in data.getlist(name) if each not in ("", sent)), sent)
+
+
 class DueForm(forms.Form):
     """A player's row. ``has_changed()`` compares it with the values that the page showed."""
 
@@ -62,6 +74,7 @@ class DueForm(forms.Form):
         choices=[NOT_YET, *Due.State.choices],
         required=False,
         show_hidden_initial=True,
+        widget=TickAndList,
     )
     amount = money_field(label=gettext_lazy("Amount"), show_hidden_initial=True)
 

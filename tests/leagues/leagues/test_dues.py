@@ -253,6 +253,26 @@ def test_a_row_is_a_name_with_a_tick_that_wins_over_its_list(mondays: Mondays) -
     assert noted_payments(mondays) == {"Gus": Paid("paid"), "Bo": Paid("paid")}
 
 
+@pytest.mark.parametrize(
+    ("sent", "kept"),
+    [
+        (["waived", "paid"], "waived"),
+        (["waived"], "waived"),
+        (["", "paid"], "paid"),
+        ([""], None),
+    ],
+)
+def test_a_state_from_the_list_counts_more_than_an_earlier_tick(
+    mondays: Mondays, sent: list[str], kept: str | None
+) -> None:
+    note_payment(mondays, "Gus", "paid")
+    state = f"of-{mondays.player('Gus').pk}-state"
+
+    typed = form_row(mondays, "Gus", was_state="paid") | {state: sent}
+    mondays.cast.browser_of("ben").post(DUES, typed)
+    assert noted_payments(mondays) == ({"Gus": Paid(kept)} if kept else {})
+
+
 def test_with_a_price_everybody_owes_from_the_start(mondays: Mondays) -> None:
     set_price(mondays, 1200)
 

@@ -64,7 +64,8 @@ def _tie_text(play: StagePlay, first: int, many: int, above: int) -> str:
     places = {"first": first, "last": first + many - 1}
     advance = ngettext("%(n)s of them advances.", "%(n)s of them advance.", above) % {"n": above}
     text = _("They are tied for places %(first)s to %(last)s.") % places + f" {advance}"
-    if not play.is_final:
+    event = play.stage.event
+    if not play.is_final or event.state == event.State.FINISHED:
         return text
     is_drawn = any(not each.is_over for each in play_offs_of([play.stage]))
     steps = [STEPS["play-off"]] if is_drawn else steps_of(play.chain)

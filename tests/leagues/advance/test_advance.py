@@ -373,6 +373,14 @@ def test_a_tie_at_the_cut_is_named_below_all_who_are_in_it(hall: Hall) -> None:
     assert cut_beneath(first) == [(2, tied)]
 
 
+def test_a_tie_at_the_cut_is_not_decided_any_more_in_a_finished_event(hall: Hall) -> None:
+    first, _later = all_tied(hall)
+    Event.objects.filter(pk=first.event_id).update(state=Event.State.FINISHED)
+    first.event.refresh_from_db()
+    tied = "They are tied for places 1 to 4. 2 of them advance."
+    assert cut_beneath(first) == [(1, tied)]
+
+
 @pytest.mark.parametrize(
     ("takes", "label"), [(Top(2), "The first 2 play on"), (Bands(2), "Above this line: pool A")]
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from uuid import NAMESPACE_URL, uuid5
+from uuid import uuid4
 
 from django.db import models
 from django.db.models import Q
@@ -81,9 +81,10 @@ class KeptParcel(models.Model):
 
     @classmethod
     def of(cls, signed: str, reports: bytes) -> KeptParcel:
-        """Return the parcel of these reports; the same reports sent again are the same parcel."""
-        key = uuid5(NAMESPACE_URL, f"{signed}/{reports!r}")
-        return cls(id=key, signed=signed, body=reports)
+        """Return a parcel of these reports. The same reports sent again are another parcel, so that
+        the verdict on one deletes nothing that waits for its own.
+        """
+        return cls(id=uuid4(), signed=signed, body=reports)
 
 
 class PushAddress(models.Model):

@@ -259,7 +259,7 @@ def update_rows(rows: Sequence[models.Model], names: Sequence[str]) -> None:
 
 
 def exchange_rows(model: type[M], new: Sequence[M], old: Iterable[Any]) -> None:
-    """Delete rows by key, then write new ones that have keys, except those already there."""
+    """Delete rows by key, and write new ones that have keys."""
     connection, fields = connections[HERE], model._meta.local_concrete_fields
     delete, insert = _exchange_sql(connection.vendor, model)
     keys = [[model._meta.pk.get_db_prep_value(each, connection)] for each in old]
@@ -299,7 +299,7 @@ def _exchange_sql(vendor: str, model: type[models.Model]) -> tuple[str, str]:
     fields = model._meta.local_concrete_fields
     columns, blanks = ", ".join(map(_quote_column, fields)), ", ".join(["%s"] * len(fields))
     table, key = _quote_name(model._meta.db_table), _quote_column(model._meta.pk)
-    insert = f"INSERT INTO {table} ({columns}) VALUES ({blanks}) ON CONFLICT DO NOTHING"  # noqa: S608
+    insert = f"INSERT INTO {table} ({columns}) VALUES ({blanks})"  # noqa: S608
     return f"DELETE FROM {table} WHERE {key} = %s", insert  # noqa: S608
 
 

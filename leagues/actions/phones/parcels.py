@@ -13,10 +13,7 @@ log = logging.getLogger(__name__)
 
 
 def exchange_parcels(arrived: Sequence[KeptParcel], judged: Collection[UUID]) -> bool:
-    """Save parcels and delete judged ones in one commit; False if that failed.
-
-    Deletes first, because a parcel that is sent again has the same key.
-    """
+    """Save parcels and delete judged ones in one commit; False if that failed."""
     try:
         with transaction.atomic():
             exchange_rows(KeptParcel, arrived, judged)

@@ -53,16 +53,18 @@ def test_many_come_and_go_in_a_few_questions(hall: Hall) -> None:
     assert len(asked) <= 4
 
 
-def test_what_comes_again_is_the_same_parcel(hall: Hall) -> None:
+def test_what_comes_again_is_safe_until_its_own_verdict(hall: Hall) -> None:
     phone = anns_phone(hall)
     report = phone.report(1, "2-0")
-    keep_parcels(make_parcel(phone, report))
-    keep_parcels(make_parcel(phone, report), make_parcel(phone, report))
-    assert KeptParcel.objects.count() == 1
+    first, again = make_parcel(phone, report), make_parcel(phone, report)
+    keep_parcels(first, again)
 
-    again = make_parcel(phone, report)
-    assert exchange_parcels([again], [again.pk])
-    assert KeptParcel.objects.get() == again, "it was judged before it came again"
+    assert exchange_parcels([], [first.pk])
+    assert KeptParcel.objects.get() == again
+
+    judge_all()
+    assert RoundReport.objects.count() == 1
+    assert not KeptParcel.objects.exists()
 
 
 @pytest.mark.parametrize("problem", [DatabaseError("it is full"), OSError(24, "many")])

@@ -198,7 +198,7 @@ def test_rows_are_exchanged_for_others(hall: Hall) -> None:
         ann.received_at,
     )
 
-    exchange_rows(KeptParcel, [ben, cat], [ann.pk])
+    exchange_rows(KeptParcel, [cat], [ann.pk])
 
     assert {*KeptParcel.objects.all()} == {ben, cat}
 

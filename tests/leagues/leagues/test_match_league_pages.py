@@ -221,7 +221,7 @@ def test_its_card_shows_how_far_it_is_and_who_leads(cast: Cast, league: League) 
         assert (card.week, card.weeks, card.played, card.matches) == (1, 11, 1, 6)
         assert [leader.who for leader in card.leaders] == [cast.cat_plays.shown_on(Surface.WEB)]
         assert b"1 of 6 matches played" in page.content
-        assert f"{card.next:%m-%d}" == "10-12"
+        assert f"{card.next_day:%m-%d}" == "10-12"
         assert "Next: Mon 12 Oct" in page.text
 
 

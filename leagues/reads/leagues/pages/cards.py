@@ -29,7 +29,7 @@ class MatchCard:
     week: int
     """The number of the week that began last; 1 before the season starts."""
     weeks: int
-    next: date | None
+    next_day: date | None
     """The first day of the next week. None without one, and where matches have no weeks."""
     played: int
     matches: int
@@ -58,6 +58,10 @@ class LeagueCard:
     @property
     def is_current(self) -> bool:
         return self.is_on or self.next is not None
+
+    @property
+    def next_day(self) -> date | None:
+        return self.next.on if self.next else None
 
 
 def league_cards(leagues: LeagueQuerySet) -> list[LeagueCard | MatchCard]:

@@ -72,7 +72,6 @@ def leagues_list(request: HttpRequest) -> HttpResponse:
     shown = [
         {
             "card": card,
-            "next": getattr(card.next, "on", card.next),
             "needs": needs.get(card.league),
             "may": may_run_league(visitor, card.league),
         }

@@ -3,12 +3,15 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from leagues.models import Entry, Event
+from leagues.models import Entry, Event, Match, Stage
+from leagues.models.matches import MatchQuerySet
 from leagues.reads.advance.bracket_play import has_bracket
 from leagues.reads.advance.finals import finals_of
+from leagues.reads.leagues.kinds.ladder import ladder_in
 from leagues.reads.people.rating_list import with_ratings
+from leagues.reads.tables.portions import part_with
 from leagues.reads.tables.scored import Scored
-from leagues.reads.tables.tables import tables_of
+from leagues.reads.tables.tables import Table, TableLine, tables_of
 
 
 class EntrantRow(NamedTuple):
@@ -55,3 +58,39 @@ def _next_boards(event: Event) -> dict[int, int]:
     waiting = event.matches.published().unfinished().exclude(board=None)
     found = waiting.order_by("-pairing_round", "-wave", "-number").exclude(sides__entries=None)
     return dict(found.values_list("sides__entries", "board__number"))
+
+
+class Standing(NamedTuple):
+    table: Table | None = None
+    line: TableLine | None = None
+    part: int = 0
+    """The portion of a large table with this line."""
+
+
+def standing_of(entry: Entry, *, with_needs: bool) -> Standing:
+    """The place of an entry in its last stage with tables; empty before the first game, and on a
+    ladder.
+    """
+    stages = Stage.objects.filter(event=entry.event, pools__entries=entry).order_by("-number")
+    last = next((each for each in stages if not has_bracket(each)), None)
+    if last is None or ladder_in(entry.event):
+        return Standing()
+    tables = tables_of(last, with_needs=with_needs)
+    for table in tables:
+        for line in table.lines:
+            if line.entry == entry and table.has_begun:
+                return Standing(table, line, part_with(tables, entry))
+    return Standing()
+
+
+def matches_in_order(entry: Entry) -> MatchQuerySet:
+    """The published matches of an entry, as they are played."""
+    found = Match.objects.published().filter(sides__entries=entry)
+    return found.order_by("pairing_round__stage__number", "pairing_round__number", "number")
+
+
+def next_of(matches: Sequence[Match]) -> Match | None:
+    """The match at a board, else the first unfinished one."""
+    ahead = [match for match in matches if match.state != Match.State.FINISHED]
+    at_a_board = [match for match in ahead if match.state != Match.State.PLANNED]
+    return next(iter(at_a_board or ahead), None)

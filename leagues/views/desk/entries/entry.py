@@ -21,11 +21,10 @@ from leagues.forms.entries import FOR_GOOD, ActForm, SubstituteForm, TeamForm, W
 from leagues.models import Entry, Event, Player, Surface
 from leagues.models.names import guess_family_name
 from leagues.reads.entries.effects import Act, acts_for, effects_of, facts_of, state_of
-from leagues.reads.leagues.kinds.ladder import ladder_in
+from leagues.reads.play.event_players import matches_in_order, next_of, standing_of
 from leagues.reads.state_marks import mark_of
 from leagues.views.attempt import Attempt
 from leagues.views.desk._event import desk_event
-from leagues.views.public.entry import last_standing, next_match
 
 # For each act: the text of its button, and the message afterwards.
 BUTTONS = {
@@ -79,16 +78,11 @@ def show_entry(
     facts = facts_of(entry, moves_up=after.shown_on(Surface.DESK) if after else "")
     seen = mark_of(state_of(facts))
     team = entry.team.name if entry.team else ""
-    ahead = event.matches.published().unfinished().filter(sides__entries=entry)
-    in_order = ahead.select_related("board", "pairing_round__stage").order_by(
-        "pairing_round__stage__number", "pairing_round__number", "number"
-    )
-    has_ladder = ladder_in(event) is not None
-    _, line, _ = (None,) * 3 if has_ladder else last_standing(event, entry, with_needs=False)
+    ahead = matches_in_order(entry).unfinished().select_related("board", "pairing_round__stage")
     context: dict[str, Any] = {
         "event": event,
-        "line": line,
-        "match": next_match(list(in_order)),
+        "line": standing_of(entry, with_needs=False).line,
+        "match": next_of(list(ahead)),
         "entry": entry,
         "facts": facts,
         "acts": [

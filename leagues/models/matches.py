@@ -32,6 +32,16 @@ class PairingRoundQuerySet(models.QuerySet["PairingRound"]):
         """Rounds in which a match was called or has rounds; a bye or walkover doesn't begin one."""
         return self.filter(_has_a_match_begun())
 
+    def at_hand(self) -> PairingRound | None:
+        """The round in play, else the next one, else the last one played."""
+        begun = self.begun().last()
+        if begun is None:
+            return self.first()
+        if begun.matches.unfinished().exists():
+            return begun
+        to_play = Match.objects.unfinished()
+        return self.after(begun).filter(matches__in=to_play).first() or begun
+
     def with_begun(self) -> PairingRoundQuerySet:
         return self.annotate(was_begun=_has_a_match_begun())
 

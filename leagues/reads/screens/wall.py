@@ -158,7 +158,7 @@ class Wall:
 
 def wall_of(event: Event, shows: Shows) -> Wall:
     """The data for a screen's current view, in a constant number of queries."""
-    current = round_on(event)
+    current = PairingRound.objects.of(event).published().at_hand()
     view = shows.view if shows.view is not View.AUTO else what_fits(event, current)
     facts: dict[str, Any] = {
         "round": current,
@@ -182,18 +182,6 @@ def wall_of(event: Event, shows: Shows) -> Wall:
     elif view is View.WORDS:
         facts["words"] = shows.words
     return Wall(view, event, **facts)
-
-
-def round_on(event: Event) -> PairingRound | None:
-    """The pairing round in play, else the next one, else the last one played."""
-    rounds = PairingRound.objects.of(event).published()
-    begun = rounds.begun().last()
-    if begun is None:
-        return rounds.first()
-    if begun.matches.unfinished().exists():
-        return begun
-    to_play = Match.objects.unfinished()
-    return rounds.after(begun).filter(matches__in=to_play).first() or begun
 
 
 def what_fits(event: Event, current: PairingRound | None) -> View:

@@ -15,7 +15,9 @@ from leagues.actions.play.clock import start_clock
 from leagues.actions.screens.screens import pair_screen
 from leagues.models import Club, Event, Match, Player, Screen
 from leagues.models.people import NameStyle
-from leagues.reads.screens.wall import Shows, View, round_on, wall_of
+from leagues.reads.leagues.pages.event_rows import event_rows
+from leagues.reads.leagues.pages.front_page import RoundCount
+from leagues.reads.screens.wall import Shows, View, wall_of
 from leagues.stages.pairing_ways import Knockout
 from tests.cast import Cast
 from tests.leagues.play.desk_hall import NOON, DeskHall, open_hall
@@ -40,13 +42,18 @@ def test_what_fits_changes_with_the_day(cast: Cast, hall: DeskHall) -> None:
     assert fits == [View.WORDS, View.PAIRINGS, View.BOARDS, View.STANDINGS, View.PODIUM]
 
 
-def test_the_round_on_the_wall_is_the_one_that_is_played_then_the_next(hall: DeskHall) -> None:
+def test_the_round_at_hand_is_the_one_that_is_played_then_the_next(hall: DeskHall) -> None:
     first, second = hall.publish((1, 2), (3, 4)), hall.publish((1, 3), (2, 4))
-    event, seen = Event.objects.get(pk=hall.event.pk), []
+    seen, listed = [], []
     for match in (*first.matches.order_by("number"), *second.matches.order_by("number")):
         hall.type_card(match, "20 20 20 20")
-        seen.append(round_on(event))
+        wall = wall_shown(hall)
+        seen.append(wall.round)
+        [row] = event_rows([wall.event])
+        listed.append((row.now.game, row.now.progress))
     assert seen == [first, second, second, second]
+    many = [RoundCount(1, 2), RoundCount(0, 2), RoundCount(1, 2), RoundCount(2, 2)]
+    assert listed == list(zip(seen, many, strict=True))
 
 
 def at_boards(hall: DeskHall) -> list[tuple[int, str, str]]:

@@ -110,7 +110,7 @@ def now_of(event: Event, revision: int) -> EventNow:
 
     The revision is part of the cache key. Of a league it is in its summary.
     """
-    game = PairingRound.objects.of(event).published().begun().select_related("stage").last()
+    game = PairingRound.objects.of(event).published().at_hand()
     stage = event.stages.filter(pools__isnull=False).distinct().last()
     in_table = stage is not None and not has_bracket(stage)
     leaders = leaders_in(tables_of(stage)) if stage and in_table else ()

@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 
 from leagues.actions.draw.draw import draw_rounds, publish_rounds
+from leagues.actions.play.calls import call_match
 from leagues.models import Action, Round
 from leagues.stages.pairing_ways import Heats
 from tests.cast import Cast
@@ -113,3 +114,15 @@ def test_the_sum_runs_along(hall: DeskHall, ann: Client) -> None:
     assert [line in body for line in ("2–0", "1–1", "3 – 1")] == [True] * 3
     assert "Round 3" in body
     assert "<html" not in body
+
+
+def test_the_page_lists_what_is_at_the_boards(hall: DeskHall, ann: Client) -> None:
+    address = desk_address("desk_card", hall)
+    for number in (1, 2):
+        call_match(by=hall.by, match=hall.at(number))
+    page = ann.get(address)
+    at_boards = page.context["at_boards"]
+    assert [each.board.number for each in at_boards] == [1, 2]
+    assert f'href="{address}?match={at_boards[0].number}">Ann Ode – Ben Ito</a>' in page.text
+
+    assert not ann.get(address, {"board": "2"}).context["at_boards"]

@@ -269,9 +269,10 @@ def _confirm_saved(
 def _render_panel(
     request: HttpRequest, event: Event, entry: Mapping[str, Any], status: int = 200
 ) -> HttpResponse:
-    template = "desk/play/card.html"
+    context = {"event": event, "entry": {**NOTHING_OPEN, **entry}}
     if request.headers.get("HX-Request"):
-        template += "#panel"
-    return TemplateResponse(
-        request, template, {"event": event, "entry": {**NOTHING_OPEN, **entry}}, status=status
-    )
+        return TemplateResponse(request, "desk/play/card.html#panel", context, status=status)
+    playing = event.matches.published().at_a_board().exclude(board=None)
+    is_chosen = "match" in entry or "over" in entry
+    context["at_boards"] = () if is_chosen else playing.with_sides().by_board()
+    return TemplateResponse(request, "desk/play/card.html", context, status=status)

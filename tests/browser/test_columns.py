@@ -82,6 +82,11 @@ def test_nothing_is_torn_where_a_page_lies_in_two_columns(page: Page, site: Site
         [button] = edges_of(page, f"{form} .actions button", "top")
         assert max(edges_of(page, f"{form} .field", "bottom")) <= button, path
 
+    page.goto(f"{site.url}/desk/write/")
+    tops = edges_of(page, "main form > .field", "top")
+    lefts = edges_of(page, "main form > .field", "left")
+    assert tops[0] == tops[lefts.index(max(lefts))], "both columns begin together below the note"
+
     page.goto(f"{site.url}/desk/leagues/team-league/matches/2/")
     heading = "main h3:has(+ details), main h3:has(+ details) ~ details"
     assert len(edges_of(page, heading, "left")) == 4

@@ -63,3 +63,26 @@ document.addEventListener("keydown", (event) => {
 });
 document.addEventListener("live:swapped", dress);
 dress();
+
+// On a phone its steps name the column in sight.
+function mark(seen) {
+  for (const { target, isIntersecting } of seen) {
+    const step = document.querySelector(`.choice.columns a[href="#${target.id}"]`);
+    if (isIntersecting) step?.setAttribute("aria-current", "true");
+    else step?.removeAttribute("aria-current");
+  }
+}
+
+let watches = [];
+
+function watch() {
+  for (const each of watches) each.disconnect();
+  watches = [...document.querySelectorAll(".tree")].map((root) => {
+    const inSight = new IntersectionObserver(mark, { root, threshold: 0.6 });
+    for (const column of root.querySelectorAll("section")) inSight.observe(column);
+    return inSight;
+  });
+}
+
+document.addEventListener("live:swapped", watch);
+watch();

@@ -157,6 +157,8 @@ def test_each_column_of_a_bracket_has_a_link_and_fills_a_phone(phone: Page, site
     for step, column in reversed(list(zip(steps.all(), columns.all(), strict=True))):
         step.click()
         expect(column).to_be_in_viewport(ratio=0.9)
+        expect(step).to_have_attribute("aria-current", "true")
+        expect(phone.locator(".columns [aria-current]")).to_have_count(1)
         boxes = [column.locator(part).first.bounding_box() for part in ("ol", ".slot")]
         assert len({box["width"] for box in boxes if box}) == 1
 

@@ -98,15 +98,19 @@ def main_buttons(page: Page) -> list[str]:
     return [" ".join(strip_tags(label).split()) for _id, label in found]
 
 
-def test_the_next_matches_are_called(mondays: Mondays, ann: Client) -> None:
-    event = start_night(mondays, ann, *FIVE)
+def test_no_match_can_be_called_while_all_play(mondays: Mondays, ann: Client) -> None:
+    start_night(mondays, ann, *FIVE)
     page: Page = ann.post(tonight_address(mondays, "call/"), follow=True)
     assert "No match can be called right now." in page.content.decode()
     assert "Call the next matches" not in main_buttons(page)
+
+
+def test_the_next_matches_are_called(mondays: Mondays, ann: Client) -> None:
+    event = start_night(mondays, ann, *FIVE)
     for match in event.matches.filter(state="called"):
         win_match(match)
     for headers in ({}, {"HX-Request": "true"}):
-        page = ann.get(tonight_address(mondays), headers=headers)
+        page: Page = ann.get(tonight_address(mondays), headers=headers)
         assert "Call the next matches" in main_buttons(page)
     page = ann.post(tonight_address(mondays, "call/"), follow=True)
     assert "2 matches called to their boards." in page.content.decode()

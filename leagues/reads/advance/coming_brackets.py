@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from leagues.models import Entry, Pool, Stage
 from leagues.pairing.seeds import roll_dice
+from leagues.pairing.values import NoPairing
 from leagues.reads.advance.bracket_play import BracketPlay, shape_of
 from leagues.reads.advance.brackets import DrawnBracket, draw_bracket
 from leagues.stages.entry_sources import Before, Everyone, source_from
@@ -19,7 +20,8 @@ Place = tuple[str, int]
 def coming_brackets(stage: Stage) -> tuple[DrawnBracket, ...]:
     """Draw the brackets from the places that lead there.
 
-    There are none while the pools before aren't known, or if the lot decides the places.
+    There are none while the pools before aren't known, if the lot decides the places, or if a
+    pool has too many or too few for its format.
     """
     pools = _places_before(stage)
     takes = source_from(stage.source)
@@ -31,11 +33,14 @@ def coming_brackets(stage: Stage) -> tuple[DrawnBracket, ...]:
     if any(other != filled for other in others):
         return ()
     names = ascii_uppercase if len(filled) > 1 else [""]
-    return tuple(
-        draw_bracket(_play_of(Pool(stage=stage, number=number, name=name), places), {})
-        for number, (name, places) in enumerate(zip(names, filled, strict=False), start=1)
-        if len(places) > 1
-    )
+    try:
+        return tuple(
+            draw_bracket(_play_of(Pool(stage=stage, number=number, name=name), places), {})
+            for number, (name, places) in enumerate(zip(names, filled, strict=False), start=1)
+            if len(places) > 1
+        )
+    except NoPairing:
+        return ()
 
 
 def _places_before(stage: Stage) -> tuple[tuple[Place, ...], ...]:

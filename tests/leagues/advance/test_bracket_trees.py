@@ -164,6 +164,18 @@ def test_a_bracket_before_its_draw_shows_the_places_that_lead_there(
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize(("best", "is_drawn"), [(4, True), (8, False)])
+def test_a_page_play_off_for_too_many_is_not_drawn_yet(
+    hall: Hall, best: int, *, is_drawn: bool
+) -> None:
+    pools = hall.stage("Day", RoundRobin())
+    hall.stage("Play-off", PagePlayoff(), Top(best))
+    hall.seat(pools, [hall.entries])
+
+    assert ("Not drawn yet" not in page_text(hall)) is is_drawn
+
+
+@pytest.mark.django_db
 def test_a_bracket_two_stages_ahead_leaves_out_players_who_withdrew(hall: Hall) -> None:
     first = hall.stage("Day", RoundRobin())
     hall.stage("Power pools", RoundRobin(), Bands(2))

@@ -44,26 +44,38 @@ def cut_lines(play: StagePlay, tables: Sequence[Sequence[Row[int]]]) -> dict[int
         return {}
     can = may_go_on(later)
     going = [[row for row in table if row.entry in can] for table in tables]
-    texts = cut_texts(source_from(later.source), [len(table) for table in going])
+    takes = source_from(later.source)
+    texts = cut_texts(takes, [len(table) for table in going])
     found: dict[int, str] = {}
     for table, of_table in zip(tables, going, strict=True):
         has_begun = any(row.games for row in table)
-        for end in sorted(texts):
+        for end, letter in zip(sorted(texts), ascii_uppercase, strict=False):
             below = of_table[end:]
             if has_begun and below and below[0].place == of_table[end - 1].place:
                 tied = [row for row in of_table if row.place == below[0].place]
                 above = end - of_table.index(tied[0])
-                found.setdefault(tied[-1].entry, _tie_text(play, tied[0].place, len(tied), above))
+                places = {"first": tied[0].place, "last": tied[0].place + len(tied) - 1}
+                go_on = _to_pool(above, letter) if isinstance(takes, Bands) else _advancing(above)
+                found.setdefault(tied[-1].entry, _tie_text(play, places, go_on))
             elif of_table[end - 1 :] and of_table[end - 1] != table[-1]:
                 found[of_table[end - 1].entry] = texts[end]
     return found
 
 
-def _tie_text(play: StagePlay, first: int, many: int, above: int) -> str:
+def _advancing(many: int) -> str:
+    return ngettext("%(n)s of them advances.", "%(n)s of them advance.", many) % {"n": many}
+
+
+def _to_pool(many: int, letter: str) -> str:
+    words = ngettext(
+        "%(n)s of them goes to pool %(pool)s.", "%(n)s of them go to pool %(pool)s.", many
+    )
+    return words % {"n": many, "pool": letter}
+
+
+def _tie_text(play: StagePlay, places: dict[str, int], go_on: str) -> str:
     """The text of a cut that separates tied entries, and what decides once all is played."""
-    places = {"first": first, "last": first + many - 1}
-    advance = ngettext("%(n)s of them advances.", "%(n)s of them advance.", above) % {"n": above}
-    text = _("They are tied for places %(first)s to %(last)s.") % places + f" {advance}"
+    text = _("They are tied for places %(first)s to %(last)s.") % places + f" {go_on}"
     event = play.stage.event
     if not play.is_final or event.state == event.State.FINISHED:
         return text

@@ -381,6 +381,12 @@ def test_a_tie_at_the_cut_is_not_decided_any_more_in_a_finished_event(hall: Hall
     assert cut_beneath(first) == [(1, tied)]
 
 
+def test_a_tie_between_two_power_pools_says_how_many_go_up(hall: Hall) -> None:
+    first, _later = all_tied(hall, Bands(2))
+    tied = "They are tied for places 1 to 4. 2 of them go to pool A."
+    assert cut_beneath(first) == [(1, f"{tied} To be decided by the shoot-out.")]
+
+
 @pytest.mark.parametrize(
     ("takes", "label"), [(Top(2), "The first 2 play on"), (Bands(2), "Above this line: pool A")]
 )

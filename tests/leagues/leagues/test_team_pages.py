@@ -10,10 +10,11 @@ from django.test import Client
 from django.urls import reverse
 
 from leagues.access.captain_links import captain_secret
+from leagues.actions.entries.entries import set_team
 from leagues.actions.leagues.teams.captains import offer_captain_link, revoke_captain_link
 from leagues.actions.play.calls import call_match, call_round
 from leagues.actions.refusal import Refused
-from leagues.models import Board, CaptainLink, League, Match, MeetingLineUp, TotalsReport
+from leagues.models import Board, CaptainLink, Entry, League, Match, MeetingLineUp, TotalsReport
 from leagues.reads.tables.clubs import club_standings, ranks_clubs
 from leagues.stages.match_league import MatchLeague
 from tests.cast import Cast
@@ -195,6 +196,17 @@ def test_the_desk_shows_teams_with_their_next_meeting_and_members_with_their_tea
     assert "Mill 1" in ada
     assert "1 match <" in ada
     assert "night" not in ada
+
+
+def test_no_team_has_a_place_before_a_meeting_nor_a_player_without_a_squad(cast: Cast) -> None:
+    league, ann = open_teams(cast), cast.browser_of("ann")
+    assert "Place " not in ann.get(reverse("desk-league-teams", args=[league.slug])).text
+
+    [entry] = Entry.objects.filter(event=league.event, players__name="Ada")
+    set_team(by=cast.who("ann"), event=entry.event, entry=entry, team="Afar", before="Mill 1")
+    people = ann.get(reverse("desk-league-people", args=[league.slug]))
+    [ada] = [" ".join(row.split()) for row in people.text.split("<li>") if ">Ada<" in row]
+    assert "Mill 1" not in ada
 
 
 @pytest.mark.parametrize(

@@ -149,7 +149,7 @@ def team_rows(league: League, now: datetime) -> list[TeamRow]:
     links = CaptainLink.objects.filter(entry__in=teams, is_open=True)
     linked = {link.pk for link in links}
     stages = Stage.objects.filter(event=league.event_id, number=TEAMS)  # none before the draw
-    tables = (table for stage in stages for table in tables_of(stage))
+    tables = (table for stage in stages for table in tables_of(stage) if table.has_begun)
     places = {line.entry.pk: line.row.place for table in tables for line in table.lines}
     ahead = _next_meetings(register, teams, now)
     return [

@@ -80,7 +80,7 @@ class LeaguePeople:
             return {}
         names = {team.team_id: team.name for team in teams_of(self.league)}
         return {
-            person.pk: names[each.team]
+            person.pk: names.get(each.team, "")
             for each in members_of(self.league)
             for person in each.entry.people
         }

@@ -81,7 +81,7 @@ def show_entry(
     ahead = matches_in_order(entry).unfinished().select_related("board", "pairing_round__stage")
     context: dict[str, Any] = {
         "event": event,
-        "line": standing_of(entry, with_needs=False).line,
+        "standing": standing_of(entry, with_needs=False),
         "match": next_of(list(ahead)),
         "entry": entry,
         "facts": facts,

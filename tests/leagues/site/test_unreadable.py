@@ -8,6 +8,7 @@ import pytest
 from django.db import OperationalError
 
 from leagues.models import EntryPlayer, Event, League, Round, SideEntry, SidePlayer, Stage
+from leagues.reads.leagues.pages import summaries
 from leagues.reads.tolerant_rows import UNREADABLE, read_each
 from leagues.stages.event_templates import SHAPES
 from tests.cast import Cast
@@ -130,6 +131,20 @@ def test_every_page_about_many_is_there_without_what_cant_be_read(
         else:
             table._base_manager.bulk_create(table(**row) for row in before)
     assert not wrong, "\n  " + "\n  ".join(wrong)
+
+
+def test_the_desk_lists_a_league_that_cant_be_read(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    league = Mondays.open(cast).league
+
+    def fails(_league: League) -> None:
+        raise ValueError
+
+    monkeypatch.setattr(summaries, "_summary_now", fails)
+    page = cast.browser_of("ann").get("/desk/leagues/").text
+    assert f'href="/desk/leagues/{league.slug}/">' in page
+    assert "No leagues yet" not in page
 
 
 @pytest.fixture

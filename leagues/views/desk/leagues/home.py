@@ -68,14 +68,17 @@ def leagues_list(request: HttpRequest) -> HttpResponse:
     known = leagues.select_related("club", "season").with_dates()
     part = part_of(request, "page", known.over())
     needs = {league: each for league, _, each in current_leagues(visitor, now)}
-    cards = league_cards(known.current()) if part.number == 1 else []
+    current = known.current() if part.number == 1 else known.none()
+    cards = {card.league: card for card in league_cards(current)}
+    unreadable = [league for league in current if league not in cards]
     shown = [
         {
-            "card": card,
-            "needs": needs.get(card.league),
-            "may": may_run_league(visitor, card.league),
+            "league": league,
+            "card": cards.get(league),
+            "needs": needs.get(league),
+            "may": may_run_league(visitor, league),
         }
-        for card in cards
+        for league in (*cards, *unreadable)
     ]
     return TemplateResponse(
         request,

@@ -180,6 +180,15 @@ def test_an_invalid_look_gets_a_message(cast: Cast) -> None:
         assert message in text_of(f"/embed/nights/?{query}", 422)
 
 
+def test_the_page_that_makes_the_line_says_what_is_wrong_where_the_line_would_be(
+    hall: DeskHall,
+) -> None:
+    page = Client().get("/embed/?what=leagues/mondays/table&rows=500").text
+    made = page.split('id="made"')[1].split("</section>")[0]
+    assert "Maximum number of lines: Ensure this value is less than" in made
+    assert "iframe" not in made
+
+
 # --- The line to paste -------------------------------------------------------------------------
 
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as later
 from django.utils.translation import ngettext
 
 from leagues.dates import date_format
-from leagues.models import League, Stage
+from leagues.models import League, Night, Stage
 from leagues.reads.leagues.calendar import calendar_of
 from leagues.reads.leagues.night_format import Evening
 from leagues.reads.tolerant_rows import read_each
@@ -105,7 +105,13 @@ def rule_in_words(rule: CalendarRule) -> list[str]:
 def regular_days(leagues: Iterable[League], today: date) -> dict[str, list[League]]:
     """The leagues that have nights from today on, by their day and time in words."""
     found = dict[str, list[League]]()
-    of_nights = [each for each in leagues if not (each.closed_at or each.has_dated_matches)]
+    ahead = Night.objects.filter(is_cancelled=False, on__gte=today).values_list("league", flat=True)
+    going_on = {*ahead.filter(league__in=leagues)}
+    of_nights = [
+        each
+        for each in leagues
+        if each.pk in going_on and not (each.closed_at or each.has_dated_matches)
+    ]
     for league, rule in read_each(of_nights, lambda league: (league, calendar_of(league))):
         dates = rule.dates() if rule else ()
         if rule and dates and dates[-1] >= today:

@@ -15,7 +15,7 @@ from leagues.actions.data.import_club import import_club
 from leagues.actions.log.undo import undo
 from leagues.files.club_tables import TABLES
 from leagues.forms.club.page import ClubPageForm
-from leagues.models import Action, Club, ClubPage, ClubPicture, Event
+from leagues.models import Action, Club, ClubPage, ClubPicture, Event, Night
 from leagues.reads.leagues.pages.coming_days import coming_days
 from leagues.stages.calendar import CalendarRule
 from tests.cast import Cast
@@ -50,6 +50,9 @@ def test_the_page_names_the_days_on_which_the_club_plays(cast: Cast) -> None:
         weekday=0, at=time(19, 30), first=date(2026, 10, 5), last=date(2027, 4, 5)
     ).to_dict()
     league.save()
+    last = mondays.night(3)
+    last.on = date(2027, 4, 5)
+    last.save()
 
     def shown(day: date) -> bool:
         with time_machine.travel(datetime.combine(day, time(12), UTC)):
@@ -57,6 +60,9 @@ def test_the_page_names_the_days_on_which_the_club_plays(cast: Cast) -> None:
 
     assert shown(date(2026, 11, 21))
     assert not shown(date(2027, 4, 6)), "its last night is over"
+    Night.objects.filter(pk=last.pk).update(is_cancelled=True)
+    assert not shown(date(2026, 11, 21)), "no night is left"
+    last.save()
     league.event = open_hall(cast).event
     league.save()
     assert not shown(date(2026, 11, 21)), "weeks of matches are no evenings"

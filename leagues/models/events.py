@@ -245,10 +245,12 @@ class Event(HasZone):
     def shown_state(self) -> Event.State:
         """The state to show.
 
-        A league's matches are planned until their first week, finished once closed.
+        A league's matches are planned until their first week, finished once closed. A night is on
+        from its first call, which may be early.
         """
         state = self.State(self.state)
-        if state == self.State.RUNNING and self.kind == self.Kind.LEAGUE:
+        is_season = self.kind == self.Kind.LEAGUE and self.night_id is None
+        if state == self.State.RUNNING and is_season:
             if self.starts_at > timezone.now():
                 return self.State.PLANNED
             league = getattr(self, "league", None)

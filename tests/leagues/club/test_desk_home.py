@@ -78,6 +78,15 @@ def test_what_a_running_event_waits_for_is_first(cast: Cast) -> None:
     assert text_of(page).index("To do now") < text_of(page).index("On now and today")
 
 
+def test_what_is_in_play_is_listed_before_the_nights_of_today(cast: Cast) -> None:
+    hall = open_hall(cast)
+    Event.objects.filter(pk=hall.event.pk).update(state=Event.State.RUNNING)
+    mondays = Mondays.open(cast)
+    with time_machine.travel(mondays.night(1).hosted_from):
+        listed = text_of(open_desk(cast, "ann")).split("On now and today")[1]
+    assert listed.index("Westport Open") < listed.index(mondays.league.name)
+
+
 def test_a_dispute_has_the_red_mark_and_the_filled_button(cast: Cast) -> None:
     hall = open_hall(cast)
     hall.publish((1, 2))

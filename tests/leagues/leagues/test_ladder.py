@@ -17,6 +17,7 @@ from leagues.actions.refusal import Refused
 from leagues.models import Action, DatedMatch, Enrolment, Entry, Event, League, Match
 from leagues.reads import Sheet
 from leagues.reads.leagues.kinds.ladder import ladder_of
+from leagues.reads.leagues.pages.cards import MatchCard, league_cards
 from leagues.reads.phones.own_leagues import own_leagues
 from leagues.stages.ladder import LadderRules
 from leagues.stages.match_league import MatchLeague
@@ -47,6 +48,13 @@ def open_ladder(cast: Cast, **facts: Any) -> League:
         sheet=Sheet.named("tournament-singles"),
         **{"calendar": MONDAYS, **facts},
     )
+
+
+def test_a_ladder_has_no_week_on_its_card(cast: Cast) -> None:
+    open_ladder(cast)
+    [card] = league_cards(League.objects.current())
+    assert isinstance(card, MatchCard)
+    assert (card.week, card.next_day) == (0, None)
 
 
 def test_a_ladder_opens_with_its_entries_in_their_order(cast: Cast) -> None:

@@ -27,7 +27,9 @@ class DivisionLeader:
 class MatchCard:
     league: League
     week: int
-    """The number of the week that began last; 1 before the season starts."""
+    """The number of the week that began last; 1 before the season starts, 0 where matches have
+    no weeks.
+    """
     weeks: int
     next_day: date | None
     """The first day of the next week. None without one, and where matches have no weeks."""
@@ -132,7 +134,7 @@ def _match_card(
     has_weeks = not (league.of_kind.is_ladder or league.of_kind.is_own_time)
     return MatchCard(
         league,
-        max(sum(on <= today for on in weeks), 1) if weeks else 0,
+        max(sum(on <= today for on in weeks), 1) if weeks and has_weeks else 0,
         len(weeks),
         next((date.fromisoformat(on) for on in weeks if has_weeks and on > today), None),
         summary.over,

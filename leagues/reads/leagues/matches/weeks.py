@@ -127,6 +127,10 @@ class LeagueWeek:
     def open(self) -> int:
         return len(self.waiting)
 
+    @property
+    def is_finished(self) -> bool:
+        return bool(self.matches) and not self.open
+
 
 @dataclass(frozen=True)
 class MatchSeason:

@@ -303,13 +303,16 @@ def league_matches(request: HttpRequest, slug: str) -> HttpResponse:
     season = match_season(league, evening_day(league, timezone.now()))
     weeks = [w for w in season.weeks if w.matches or w.night.on >= season.today]
     last = max((n for n, week in enumerate(weeks) if week.matches), default=0)
+    listed = weeks[: last + 1 + SPARE_WEEKS]
+    past = [week for week in listed if week.is_finished and week is not season.now]
     return TemplateResponse(
         request,
         "desk/leagues/matches/matches.html",
         {
             "league": league,
             "season": season,
-            "weeks": weeks[: last + 1 + SPARE_WEEKS],
+            "weeks": [week for week in listed if week not in past],
+            "past": past,
             "form": form,
             "ticked": form.ticked,
             "clashing": clashing,

@@ -77,10 +77,11 @@ def test_the_front_page_leads_to_no_empty_page_of_the_club(cast: Cast) -> None:
 
 
 def test_the_page_counts_players_events_and_leagues_that_are_public(cast: Cast) -> None:
-    assert 'class="figures"' not in Client().get("/club/").text, "a new club has none"
+    assert 'class="figures small"' not in Client().get("/club/").text, "a new club has none"
     Mondays.open(cast).play(1, ("Ann", "Ben", 5, 3))
 
-    figures = Client().get("/club/").text.partition('class="figures"')[2].partition("</dl>")[0]
+    shown = Client().get("/club/").text
+    figures = shown.partition('class="figures small"')[2].partition("</dl>")[0]
 
     assert re.findall(r'href="/(\w+)/">(\d+)<', figures) == [*zip(PAGES, "211", strict=True)]
 

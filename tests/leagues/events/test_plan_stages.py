@@ -49,6 +49,7 @@ from tests.leagues.events.planning import (
     stages_of,
     words_of,
 )
+from tests.leagues.play.desk_hall import open_hall
 
 pytestmark = pytest.mark.django_db
 
@@ -558,3 +559,14 @@ def test_an_event_that_is_planned_keeps_its_order(ann: Client) -> None:
     assert save_event(ann, event, sheet="conventional").status_code == 302
 
     assert event.stages.get().chain == was
+
+
+def test_once_play_has_begun_the_plan_is_no_longer_the_largest_line(cast: Cast) -> None:
+    hall, ann = open_hall(cast), cast.browser_of("ann")
+    large = r'<p class="over">\s*<span class="soft">As planned, finishes at'
+    shown = []
+    for state in ("planned", "running", "finished"):
+        Event.objects.filter(pk=hall.event.pk).update(state=state)
+        text = ann.get(f"/desk/events/{hall.event.slug}/stages/").text
+        shown.append((bool(re.search(large, text)), "As planned, finishes at" in text))
+    assert shown == [(True, True), (False, True), (False, False)]

@@ -381,7 +381,7 @@ def test_a_tie_at_the_cut_is_not_decided_any_more_in_a_finished_event(hall: Hall
     assert cut_beneath(first) == [(1, tied)]
 
 
-def test_a_tie_between_two_power_pools_says_how_many_go_up(hall: Hall) -> None:
+def test_a_tie_between_two_power_pools_tells_how_many_go_up(hall: Hall) -> None:
     first, _later = all_tied(hall, Bands(2))
     tied = "They are tied for places 1 to 4. 2 of them go to pool A."
     assert cut_beneath(first) == [(1, f"{tied} To be decided by the shoot-out.")]

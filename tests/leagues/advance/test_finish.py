@@ -218,7 +218,7 @@ def test_tied_entries_share_a_step_of_the_podium(hall: DeskHall) -> None:
     assert steps == [(hall.entry(5), "1–2"), (hall.entry(6), "1–2")]
 
 
-def test_a_shared_step_below_the_first_says_so_on_public_pages(hall: DeskHall) -> None:
+def test_a_shared_step_below_the_first_is_marked_on_public_pages(hall: DeskHall) -> None:
     hall.type_card(hall.at(3), "2-0 2-0 2-0 2-0")
     hall.type_card(hall.at(4), "11 11 11 11")
     finish_as_it_is(hall.by, hall.event)

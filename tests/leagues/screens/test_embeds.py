@@ -180,7 +180,7 @@ def test_an_invalid_look_gets_a_message(cast: Cast) -> None:
         assert message in text_of(f"/embed/nights/?{query}", 422)
 
 
-def test_the_page_that_makes_the_line_says_what_is_wrong_where_the_line_would_be(
+def test_what_is_wrong_with_a_frame_is_shown_where_its_line_would_be(
     hall: DeskHall,
 ) -> None:
     page = Client().get("/embed/?what=leagues/mondays/table&rows=500").text

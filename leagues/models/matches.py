@@ -35,12 +35,8 @@ class PairingRoundQuerySet(models.QuerySet["PairingRound"]):
     def at_hand(self) -> PairingRound | None:
         """The round in play, else the next one, else the last one played."""
         begun = self.begun().last()
-        if begun is None:
-            return self.first()
-        if begun.matches.unfinished().exists():
-            return begun
-        to_play = Match.objects.unfinished()
-        return self.after(begun).filter(matches__in=to_play).first() or begun
+        from_now = self.after(begun) | self.filter(pk=begun.pk) if begun else self
+        return from_now.filter(_has_a_match_unfinished()).first() or begun or self.first()
 
     def with_begun(self) -> PairingRoundQuerySet:
         return self.annotate(was_begun=_has_a_match_begun())

@@ -1,5 +1,6 @@
 """An event's public pages: matches, standings, bracket, players, about."""
 
+from collections.abc import Iterable
 from functools import partial
 from typing import Any
 
@@ -102,9 +103,10 @@ def render_page(
 def show_matches(request: HttpRequest, slug: str) -> HttpResponse:
     """Show one pairing round: the chosen one, else the current one. A long one in portions."""
     event = find_event(request, slug)
-    rounds = list(PairingRound.objects.of(event).published().with_unfinished())
-    begun = list(PairingRound.objects.of(event).published().begun())
-    shown = _chosen_round(rounds, request.GET.get("round"), begun)
+    published = PairingRound.objects.of(event).published()
+    rounds = list(published)
+    asked = request.GET.get("round")
+    shown = published.at_hand() if asked is None else _round_named(asked, rounds)
     here = [each for each in rounds if shown and each.stage_id == shown.stage_id]
     of_round = event.matches.published().filter(pairing_round=shown).by_pool()
     matches = of_round.with_sides().with_rounds().with_disputes()
@@ -121,7 +123,7 @@ def show_matches(request: HttpRequest, slug: str) -> HttpResponse:
         event,
         "live",
         shown=shown,
-        waits=shown not in begun,
+        waits=shown not in published.begun(),
         rounds=here,
         first_rounds=[each for each in rounds if each.number == 1],
         portions=portions,
@@ -142,21 +144,12 @@ def _row_of(match: Match) -> tuple[str, str]:
     return f"match-{match.pk}", f"{match.board.number if match.board else match.number} · {names}"
 
 
-def _chosen_round(
-    rounds: list[PairingRound], asked: str | None, begun: list[PairingRound]
-) -> PairingRound | None:
-    """Return the chosen round ("2.6" is the sixth of the second stage), else the current one.
-
-    Once all of the last round that has begun is played, the next one is current.
-    """
-    if asked is None:
-        from_now = rounds[rounds.index(begun[-1]) if begun else 0 :]
-        to_play = (each for each in from_now if each.is_unfinished)  # type: ignore[attr-defined]
-        return next(to_play, from_now[0] if from_now else None)
+def _round_named(name: str, rounds: Iterable[PairingRound]) -> PairingRound:
+    """Return a round by its name: "2.6" is the sixth of the second stage."""
     by_name = {f"{each.stage.number}.{each.number}": each for each in rounds}
-    if asked not in by_name:
+    if name not in by_name:
         raise Http404
-    return by_name[asked]
+    return by_name[name]
 
 
 @for_anyone

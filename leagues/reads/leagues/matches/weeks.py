@@ -132,6 +132,10 @@ class LeagueWeek:
         return bool(self.matches) and not self.open
 
 
+SPARE_WEEKS = 3
+"""Number of empty weeks shown after the last match. Later ones can be chosen from the list."""
+
+
 @dataclass(frozen=True)
 class MatchSeason:
     """The state of a league of dated matches today."""
@@ -168,6 +172,18 @@ class MatchSeason:
     @cached_property
     def matches(self) -> tuple[WeekMatch, ...]:
         return tuple(each for week in self.weeks for each in week.matches)
+
+    @property
+    def listed(self) -> tuple[LeagueWeek, ...]:
+        """The weeks with matches, those to come, and a few after them to move matches to."""
+        weeks = [week for week in self.weeks if week.matches or week.night.on >= self.today]
+        last = max((n for n, week in enumerate(weeks) if week.matches), default=0)
+        return tuple(weeks[: last + 1 + SPARE_WEEKS])
+
+    @property
+    def past(self) -> tuple[LeagueWeek, ...]:
+        """The weeks in which all is finished, without the current one."""
+        return tuple(each for each in self.weeks if each.is_finished and each != self.now)
 
     @property
     def played(self) -> int:

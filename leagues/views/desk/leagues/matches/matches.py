@@ -279,9 +279,6 @@ def match_page(
 
 # --- All weeks -------------------------------------------------------------------------------
 
-SPARE_WEEKS = 3
-"""Number of empty weeks shown after the last match. Later ones can be chosen from the list."""
-
 
 @secretary_of_league
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -301,18 +298,14 @@ def league_matches(request: HttpRequest, slug: str) -> HttpResponse:
         if not clashing and move_chosen(request, league, form):
             return redirect("desk-league-matches", slug)
     season = match_season(league, evening_day(league, timezone.now()))
-    weeks = [w for w in season.weeks if w.matches or w.night.on >= season.today]
-    last = max((n for n, week in enumerate(weeks) if week.matches), default=0)
-    listed = weeks[: last + 1 + SPARE_WEEKS]
-    past = [week for week in listed if week.is_finished and week is not season.now]
     return TemplateResponse(
         request,
         "desk/leagues/matches/matches.html",
         {
             "league": league,
             "season": season,
-            "weeks": [week for week in listed if week not in past],
-            "past": past,
+            "weeks": [week for week in season.listed if week not in season.past],
+            "past": season.past,
             "form": form,
             "ticked": form.ticked,
             "clashing": clashing,

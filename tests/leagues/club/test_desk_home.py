@@ -87,6 +87,15 @@ def test_what_is_in_play_is_listed_before_the_nights_of_today(cast: Cast) -> Non
     assert listed.index("Westport Open") < listed.index(mondays.league.name)
 
 
+def test_a_night_begun_before_its_hour_is_on(mondays: Mondays) -> None:
+    ann, night = mondays.cast.who("ann"), mondays.night(1)
+    with time_machine.travel(night.starts_at - timedelta(hours=1), tick=False):
+        event = drawn_event(mondays, 1, "Ann", "Ben", "Cat", "Eve")
+        start_night(by=ann, night=night)
+        event.refresh_from_db()
+        assert event.shown_state == Event.State.RUNNING
+
+
 def test_a_dispute_has_the_red_mark_and_the_filled_button(cast: Cast) -> None:
     hall = open_hall(cast)
     hall.publish((1, 2))

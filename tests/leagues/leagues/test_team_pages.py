@@ -198,10 +198,14 @@ def test_the_desk_shows_teams_with_their_next_meeting_and_members_with_their_tea
     assert "night" not in ada
 
 
-def test_no_team_has_a_place_before_a_meeting_nor_a_player_without_a_squad(cast: Cast) -> None:
-    league, ann = open_teams(cast), cast.browser_of("ann")
-    assert "Place " not in ann.get(reverse("desk-league-teams", args=[league.slug])).text
+def test_no_team_has_a_place_before_a_meeting(cast: Cast) -> None:
+    league = open_teams(cast)
+    teams = cast.browser_of("ann").get(reverse("desk-league-teams", args=[league.slug]))
+    assert "Place " not in teams.text
 
+
+def test_a_player_whose_entry_left_its_team_is_a_member_without_a_squad(cast: Cast) -> None:
+    league, ann = open_teams(cast), cast.browser_of("ann")
     [entry] = Entry.objects.filter(event=league.event, players__name="Ada")
     set_team(by=cast.who("ann"), event=entry.event, entry=entry, team="Afar", before="Mill 1")
     people = ann.get(reverse("desk-league-people", args=[league.slug]))

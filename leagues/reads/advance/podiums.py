@@ -124,8 +124,8 @@ def _clubs_first_in(event: Event) -> list[list[Any]]:
             each.place,
             each.last,
             str(each.entry),
-            f"{won.made}",
-            f"{won.counted}",
+            str(won.made),
+            str(won.counted),
             won.games,
             won.due,
         ]

@@ -180,13 +180,16 @@ def test_an_invalid_look_gets_a_message(cast: Cast) -> None:
         assert message in text_of(f"/embed/nights/?{query}", 422)
 
 
-def test_what_is_wrong_with_a_frame_is_shown_where_its_line_would_be(
-    hall: DeskHall,
-) -> None:
-    page = Client().get("/embed/?what=leagues/mondays/table&rows=500").text
-    made = page.split('id="made"')[1].split("</section>")[0]
-    assert "Maximum number of lines: Ensure this value is less than" in made
+def test_what_is_wrong_with_a_frame_is_shown_once_where_it_is_seen(hall: DeskHall) -> None:
+    address, wrong = "/embed/?what=leagues/mondays/table&rows=500", "Ensure this value is less than"
+    typed = Client().get(address, headers={"HX-Request": "true"}).text
+    made = typed.split('id="made"')[1].split("</section>")[0]
+    assert f"Maximum number of lines: {wrong}" in made
     assert "iframe" not in made
+
+    opened = Client().get(address).text
+    assert wrong in opened.split('id="made"')[0]
+    assert wrong not in opened.split('id="made"')[1]
 
 
 # --- The line to paste -------------------------------------------------------------------------

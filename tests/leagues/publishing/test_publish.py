@@ -11,6 +11,7 @@ from urllib.parse import unquote, urlsplit
 from xml.etree import ElementTree
 
 import pytest
+import time_machine
 from pytest_django import Settings
 
 from leagues.access.roles import Who
@@ -232,9 +233,12 @@ def test_a_second_run_without_changes_writes_nothing(hall: DeskHall, tmp_path: P
 def test_after_a_result_its_pages_are_written_and_others_are_not(
     hall: DeskHall, tmp_path: Path
 ) -> None:
-    publish_to(tmp_path)
+    later = NOW.replace(minute=50)
+    with time_machine.travel(NOW, tick=False):
+        publish_to(tmp_path)
     hall.type_card(Match.objects.get(number=1), "20 11 02 2-0")
-    found = publish_to(tmp_path, NOW.replace(minute=50))
+    with time_machine.travel(later, tick=False):
+        found = publish_to(tmp_path, later)
     assert 0 < found.written < found.files
     page = text_of(tmp_path, "events/westport-open/matches/1/index.html")
     assert "As of Sat 21 Nov, 19:50" in page

@@ -17,14 +17,25 @@ from leagues.demo.league import play_league, play_pairs
 from leagues.demo.people import create_players, random_strengths
 from leagues.demo.small_leagues import play_kinds
 from leagues.demo.todays_open import play_open
-from leagues.demo.winter_nights import play_nights
-from leagues.models import Board, Club, Match, Player, Season
+from leagues.demo.winter_nights import PLACE, play_nights
+from leagues.models import Board, Club, ClubPage, Match, Player, Season
 from leagues.pairing.seeds import roll_dice
 
 NAME = "Millrace Crokinole Club"
 ZONE = "America/Toronto"
 EMAIL = "organiser@millrace.example"
 BOARDS = 26
+PAGE = {
+    "about": (
+        "We have played crokinole above the old mill since 1998: a league night every week, "
+        "leagues to arrange as you like, and two open tournaments a year.\n\n"
+        "Never played? Come along. We have boards, and somebody will show you how."
+    ),
+    "place": PLACE,
+    "address": "12 Race Street, Millrace",
+    "contact": "Ask for Agnieszka at the desk.",
+    "email": "hello@millrace.example",
+}
 
 
 @dataclass(frozen=True)
@@ -46,6 +57,7 @@ def found_club(seed: str, today: date, password: str) -> DemoHall:
     owner = set_up_club(name=NAME, zone=ZONE, email=EMAIL, password=password, language=AMERICAN)
     Club.objects.update(sends_from="")  # its people have made-up addresses
     club = Club.objects.get(is_home=True)
+    ClubPage.objects.update_or_create(club=club, defaults=PAGE)
     players = create_players(club)
     return DemoHall(
         club=club,

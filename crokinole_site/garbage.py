@@ -14,7 +14,7 @@ from crokinole_site.report_activity import REPORTS
 # glibc's function that returns free memory to the system; other C libraries do so by themselves.
 LIBC = None if os.name == "nt" else ctypes.CDLL(None)
 trim = getattr(LIBC, "malloc_trim", lambda _: None)
-FEW, MANY = 20, 50  # requests after which it is worth it: in an idle moment, and in any
+FEW, MANY = 10, 20  # requests after which it is worth it: in an idle moment, and in any
 
 
 class Garbage:

@@ -111,8 +111,12 @@ def _with_initials(name: str, family: str | None) -> str:
     if not given:
         return name
     initials = _initials_of(given)
-    marked = format_html('<span data-initials="{}"><span>{}</span></span>', initials, given)
-    return format_html_join(" ", "{}", [(each,) for each in (before, marked, after) if each])
+    if before:
+        return format_html(
+            '{} <span data-initials="{}"><span>{}</span></span>', before, initials, given
+        )
+    # With the space inside: the style sheet has a no-break space after the initials instead.
+    return format_html('<span data-initials="{}"><span>{} </span></span>{}', initials, given, after)
 
 
 @register.filter

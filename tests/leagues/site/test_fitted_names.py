@@ -11,7 +11,7 @@ def test_a_long_name_has_initials_for_the_given_names() -> None:
 
     assert fitted(player) == (
         '<span class="fits" title="José Ángel Villaseñor">'
-        '<span data-initials="J. Á."><span>José Ángel</span></span> Villaseñor</span>'
+        '<span data-initials="J. Á."><span>José Ángel </span></span>Villaseñor</span>'
     )
 
 

@@ -184,10 +184,9 @@ class MatchQuerySet(models.QuerySet["Match"]):
         return self.filter(event__in=Event.objects.listed())
 
     def boards_in_use(self) -> dict[int, int]:
-        """Return the number of matches in play, by event."""
-        playing = self.filter(state=Match.State.PLAYING).order_by()
-        found = playing.values("event").annotate(playing=models.Count("pk"))
-        return dict(found.values_list("event", "playing"))
+        """Return the number of matches called or in play, by event."""
+        found = self.at_a_board().order_by().values("event").annotate(here=models.Count("pk"))
+        return dict(found.values_list("event", "here"))
 
     def at_a_board(self) -> MatchQuerySet:
         """Matches called or in play, in the order of the boards."""

@@ -164,10 +164,10 @@ def test_a_name_and_a_place_are_changed_at_once(ann: Browser) -> None:
 def test_a_line_is_drawn_in_the_table_and_erased(ann: Browser) -> None:
     send_form(ann, "settings/", line_after="1")
     league = League.objects.get()
-    assert "Line after place 1" in ann.get(league.get_absolute_url()).text
+    assert "The first place" in ann.get(league.get_absolute_url()).text
 
     send_form(ann, "settings/", line_after="")
-    assert "Line after place" not in ann.get(league.get_absolute_url()).text
+    assert "The first place" not in ann.get(league.get_absolute_url()).text
 
 
 def test_who_would_move_is_shown_before_a_night_stops_counting(ann: Browser) -> None:

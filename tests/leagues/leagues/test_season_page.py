@@ -122,7 +122,7 @@ def test_the_line_is_below_all_who_share_the_last_place_above_it(cast: Cast) -> 
 
     below = [name for name, line in lines_by_name(mondays).items() if line.is_first_below]
     assert below == ["Cy"]
-    assert "Line after place 1" in page_text()
+    assert "The first place" in page_text()
 
 
 def test_without_a_line_no_one_is_below_it(mondays: Mondays) -> None:

@@ -36,13 +36,10 @@ class LadderLine:
 
 @dataclass(frozen=True)
 class Rung:
-    """A line of the drawn ladder, the places it may challenge, and whether an open challenge
-    starts, ends or passes here.
-    """
+    """A line of the drawn ladder and the places it may challenge."""
 
     line: LadderLine
     may_challenge: tuple[int, ...]
-    is_in_challenge: bool
 
 
 @dataclass(frozen=True)
@@ -78,14 +75,8 @@ class LadderState:
     @cached_property
     def rungs(self) -> tuple[Rung, ...]:
         now = timezone.now()
-        place = self.ladder.place
-        spans = [range(place(each.other), place(each.entry) + 1) for each in self.ladder.open]
         return tuple(
-            Rung(
-                line,
-                tuple(other.place for other in self.may_challenge(line, now)),
-                any(line.place in span for span in spans),
-            )
+            Rung(line, tuple(other.place for other in self.may_challenge(line, now)))
             for line in self.lines
         )
 

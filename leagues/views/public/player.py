@@ -44,6 +44,7 @@ PAGE = "public/player.html"
 RECENT = 5  # recent matches listed; the form shows more
 BETWEEN_TWO = 10  # matches on a page
 AWARDS = 10  # on a page
+MET = 12  # on a page
 STORIES: KeptParts[tuple[Hashable, ...], dict[str, str]] = KeptParts(64)  # of 50 kB each
 
 
@@ -110,7 +111,7 @@ def facts_of(request: HttpRequest, player: Player) -> dict[str, Any]:
     rating = rating_story(player, sums)
     entered = Entry.objects.filter(players=player, event__in=Event.objects.listed())
     entered = entered.select_related("event").order_by("-event__starts_at", "-pk")
-    met = part_of(request, "met", met_by(player))
+    met = part_of(request, "met", met_by(player), MET)
     averages = club_averages(sums)
     return {
         "player": player,

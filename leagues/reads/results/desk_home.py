@@ -87,7 +87,10 @@ def first_events(visitor: Who) -> list[tuple[Event, NextStep, str]]:
 
 
 def nights_of(now: datetime) -> list[Night]:
-    """Return the league nights that can be run now; a night can be run until six in the morning."""
+    """Return the league nights that can be run now; a night can be run until six in the morning.
+
+    Without the weeks of leagues of dated matches, where nothing is drawn.
+    """
     day = now.date()
     nights = Night.objects.in_order().filter(
         league__club__is_home=True,
@@ -98,6 +101,7 @@ def nights_of(now: datetime) -> list[Night]:
         night
         for night in nights.select_related("league")
         if night.hosted_from <= now < night.hosted_until
+        and (night.league.of_kind.is_own_time or not night.league.has_dated_matches)
     ]
 
 

@@ -17,6 +17,7 @@ from tests.leagues.entries.people_in import text_of
 from tests.leagues.leagues.match_leagues import matches_in_order, open_matches
 from tests.leagues.leagues.mondays import Mondays
 from tests.leagues.leagues.test_match_league_pages import toronto_time
+from tests.leagues.leagues.test_own_time import open_own_time
 from tests.leagues.leagues.test_totals import RULE
 from tests.leagues.leagues.tonights import drawn_event
 from tests.leagues.play.desk_hall import open_hall
@@ -85,6 +86,16 @@ def test_what_is_in_play_is_listed_before_the_nights_of_today(cast: Cast) -> Non
     with time_machine.travel(mondays.night(1).hosted_from):
         listed = text_of(open_desk(cast, "ann")).split("On now and today")[1]
     assert listed.index("Westport Open") < listed.index(mondays.league.name)
+
+
+def test_only_nights_that_can_be_run_are_tonight(cast: Cast) -> None:
+    dated, own_time = open_matches(cast), open_own_time(cast)
+    for league in (dated, own_time):
+        league.nights.update(on=timezone.localdate())
+    night = own_time.nights.latest("pk")
+    with time_machine.travel(night.starts_at):
+        page = open_desk(cast, "ann")
+    assert {each.league for each in page.context["tonight"]} == {own_time}
 
 
 def test_a_night_begun_before_its_hour_is_on(mondays: Mondays) -> None:

@@ -141,7 +141,7 @@ def draw_night(browser: Browser, site: Site) -> None:
     with open_window(browser, PHONE) as host:
         sign_in(host, site)
         host.goto(f"{site.url}/desk/leagues/winter-nights/")
-        host.get_by_role("link", name="Tonight’s page").click()
+        host.get_by_role("link", name="Run the night").click()
         expect(host).to_have_title(re.compile("Tonight"))
         keep_picture("tonight-phone", take_screenshot(host))
 

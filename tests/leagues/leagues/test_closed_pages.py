@@ -85,11 +85,11 @@ def test_the_home_of_a_closed_league_offers_no_night(mondays: Mondays) -> None:
     mondays.league.nights.update(on="2026-12-02")
     ann = mondays.cast.browser_of("ann")
     home = f"/desk/leagues/{mondays.league.slug}/"
-    assert "Page of Wed 2 Dec" in ann.get(home).text
+    assert "Prepare Wed 2 Dec" in ann.get(home).text
     close_season(mondays)
 
     page = ann.get(home).text
-    assert "Page of Wed 2 Dec" not in page
+    assert "Prepare Wed 2 Dec" not in page
     assert "This season is closed" in page
 
 

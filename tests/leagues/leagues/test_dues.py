@@ -235,6 +235,7 @@ def test_a_league_without_dues_offers_to_set_them(mondays: Mondays, ann: Client)
     assert "No dues are set" in page
     assert 'href="/desk/leagues/mondays/settings/#id_dues">Set the dues</a>' in page
     assert "Zoë" not in page
+    assert "Download as CSV" not in page
     assert "Set the dues" not in text_of(mondays.cast.browser_of("ben").get(DUES))
 
 

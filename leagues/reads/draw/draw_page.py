@@ -122,6 +122,14 @@ class StageDraw:
         )
 
     @property
+    def may_unpublish(self) -> bool:
+        """Whether the round shown, several rounds, or the whole bracket may become drafts again."""
+        rounds = self.may_go_back
+        if self.has_bracket:
+            return bool(self.stage.opened_at and rounds) and len(rounds) == len(self.rounds)
+        return len(rounds) > 1 or (self.here is not None and self.here.number in rounds)
+
+    @property
     def is_draft(self) -> bool:
         return self.here is not None and not self.here.is_published
 

@@ -47,6 +47,15 @@ def test_in_a_published_round_uncalled_players_can_be_swapped(cast: Cast, ann: C
     assert "To swap two" not in text_of_page(page)
 
 
+def test_a_game_is_unpublished_from_the_menu(cast: Cast, ann: Client) -> None:
+    stage = a_stage(cast, an_event(cast, 6, boards=3), SomeGames(2))
+    press_button(ann, stage, "make")
+    page = text_of_page(press_button(ann, stage, "publish", only=1))
+    assert "Unpublish game 1" in page.split('<div class="row">')[1].split('class="menu"')[1]
+    other = text_of_page(ann.get(address_of(stage), {"round": 2}))
+    assert 'class="menu"' not in other.split('<div class="row">')[1].split("</header>")[0]
+
+
 def test_swiss_shows_what_the_next_round_waits_for(cast: Cast, ann: Client) -> None:
     stage = a_stage(cast, an_event(cast, 6), Swiss(3))
     press_button(ann, stage, "make")

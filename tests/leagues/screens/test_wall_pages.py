@@ -82,6 +82,7 @@ def test_a_result_stays_at_its_board_until_the_next_match_is_called_there(
     page = wall_page(cast, hall, View.BOARDS)
     assert page.count("<strong>8</strong>") == 1
     assert "Finished" in page
+    assert page.count('<span class="board">2</span>') == 1, "its next match is in the same row"
 
     call_match(by=hall.by, match=hall.at(2))
     assert (2, "Ben Dan", "here") in at_boards(hall)

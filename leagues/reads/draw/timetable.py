@@ -36,6 +36,8 @@ class StageOutlook:
     """The number of byes in all rounds together."""
     begins: datetime | None = None
     ends: datetime | None = None
+    starts: tuple[datetime, ...] = ()
+    """When each of its games begins."""
     sheet: GameRule = SINGLES
 
     @property
@@ -123,6 +125,7 @@ def timetable_for(
             byes=sum(each.byes for each in rounds),
             begins=midnight + timedelta(minutes=line.begins[0]),
             ends=midnight + timedelta(minutes=line.ends),
+            starts=tuple(midnight + timedelta(minutes=each) for each in line.begins),
             sheet=hall.sheet,
         )
         for stage, of_stage, rounds, line in rows

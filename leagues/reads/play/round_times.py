@@ -2,17 +2,19 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from itertools import groupby
 from operator import attrgetter
 from typing import Any
 
 from django.db.models import Count, Exists, Max, Min, OuterRef, Q
 from django.db.models.functions import Coalesce
+from django.utils import timezone
 
 from leagues.models import Event, Match, PairingRound
 from leagues.models.matches import WITHOUT_A_DISC
 from leagues.pairing.timetable import Break, Drawn, Hall, estimate_starts
+from leagues.reads.draw.timetable import EventTimetable
 from leagues.reads.events.plans import plan_of
 from leagues.reads.events.sheets import sheet_of
 from leagues.stages.estimate import minutes_of
@@ -58,6 +60,22 @@ def times_of(event: Event, now: datetime) -> list[tuple[PairingRound, datetime]]
     from_now = max(now, event.starts_at).replace(second=0, microsecond=0)
     times = estimate_starts(_drawn_rounds(event, rounds), hall, from_now, event.midnight)
     return list(zip(rounds, times, strict=True))
+
+
+def expected_end(event: Event, outlook: EventTimetable, now: datetime) -> datetime | None:
+    """The planned end, moved by how late or early the current game is. None before play."""
+    begun = [each for each in _annotated_rounds(event) if each.began]
+    if not begun or not outlook.ends:
+        return None
+    game = begun[-1]
+    stage = outlook.stages[game.stage.number - 1]
+    if stage.ends is None or game.number > len(stage.starts):
+        return None
+    times: list[datetime] = [*stage.starts[game.number - 1 :], stage.ends]
+    late: timedelta = timezone.make_naive(game.began, event.tzinfo) - times[0]
+    if game.unfinished:
+        late = max(late, timezone.make_naive(now, event.tzinfo) - times[1])
+    return outlook.ends[0][0] + late
 
 
 def _annotated_rounds(event: Event) -> Iterable[Any]:

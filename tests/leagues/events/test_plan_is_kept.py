@@ -1,5 +1,7 @@
 """A plan that can't be played is refused when it is made or entered, not in the last round."""
 
+from datetime import timedelta
+
 import pytest
 from django.test import Client
 
@@ -9,6 +11,7 @@ from leagues.models import Entry, Event, Match, PairingRound, Team
 from leagues.reads.draw.draw_input import clubs_in
 from leagues.reads.draw.timetable import EventTimetable, hall_of, timetable_for
 from leagues.reads.events.plans import plan_of
+from leagues.reads.play.round_times import expected_end
 from leagues.stages.pairing_ways import Outsiders, PairingWay, Partners, SomeGames
 from tests.cast import Cast
 from tests.leagues.draw.draws import a_stage, an_event
@@ -107,3 +110,20 @@ def test_a_shape_is_not_planned_for_too_few_players(ann: Client) -> None:
         in words_of(answer)
     )
     assert not Event.objects.exists()
+
+
+def test_the_expected_end_counts_from_the_current_game(cast: Cast) -> None:
+    event = an_event(cast, 6, boards=3)
+    stage = a_stage(cast, event, SomeGames(3))
+    rounds = draw_rounds(by=cast.who("ann"), stage=stage)
+    outlook = outlook_of(event, 6)
+    [(planned, _boards)], [line] = outlook.ends[:1], outlook.stages
+    starts = [at.replace(tzinfo=event.tzinfo) for at in line.starts]
+    assert expected_end(event, outlook, starts[1]) is None
+
+    second = Match.objects.filter(pairing_round=rounds[1])
+    second.update(state="called", called_at=starts[1] + timedelta(minutes=20))
+    late = expected_end(event, outlook, starts[1] + timedelta(minutes=21))
+    assert late == planned + timedelta(minutes=20)
+    later = expected_end(event, outlook, starts[2] + timedelta(minutes=45))
+    assert later == planned + timedelta(minutes=45), "the game isn’t finished"

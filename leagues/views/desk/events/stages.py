@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -29,6 +30,7 @@ from leagues.reads.draw.timetable import StageOutlook, hall_of, timetable_for
 from leagues.reads.events.fitting_formats import fit_to_sides, formats_for, rank_by_wins
 from leagues.reads.events.plans import plan_of, progress_of
 from leagues.reads.events.stage_words import FORMAT_TEXTS
+from leagues.reads.play.round_times import expected_end
 from leagues.reads.state_marks import mark_of
 from leagues.stages.entry_sources import Everyone, Top
 from leagues.stages.pairing_ways import way_from
@@ -71,9 +73,11 @@ def preview_stages(
     """Return the preview of the event with these stages."""
     starts_at = event.starts_at.astimezone(event.tzinfo)
     entries = expected_entries(request, event)
+    outlook = timetable_for(plans, entries, hall_of(event), starts_at, clubs_in(event))
     return {
         "event": event,
-        "outlook": timetable_for(plans, entries, hall_of(event), starts_at, clubs_in(event)),
+        "outlook": outlook,
+        "expected_end": expected_end(event, outlook, timezone.now()),
         "day": starts_at.date(),
         "weekly": event.kind == Event.Kind.LEAGUE,
     }

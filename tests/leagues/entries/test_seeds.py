@@ -37,6 +37,7 @@ def test_seeds_by_hand_may_change_places(cast: Cast, event: Event, ann: Client) 
     post_seeds(ann, {zoe.pk: "2", bo.pk: "1"})
 
     assert names_in(event) == ["Bo", "Zoë"]
+    assert re.findall(r'"seed number">([^<]+)<', ann.get(AT).text) == ["Seed 1", "Seed 2"]
     assert last_action().details["before"] == {str(zoe.pk): 1, str(bo.pk): 2}
 
 

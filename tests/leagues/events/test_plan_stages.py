@@ -569,4 +569,5 @@ def test_once_play_has_begun_the_plan_is_no_longer_the_largest_line(cast: Cast) 
         Event.objects.filter(pk=hall.event.pk).update(state=state)
         text = ann.get(f"/desk/events/{hall.event.slug}/stages/").text
         shown.append((bool(re.search(large, text)), "As planned, finishes at" in text))
+        assert ("Number of players" in text) is (state == "planned")
     assert shown == [(True, True), (False, True), (False, False)]

@@ -35,8 +35,8 @@ def test_figures_have_equal_columns_and_none_is_alone(page: Page, site: Site) ->
 def test_places_and_boards_are_in_columns(page: Page, site: Site, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 844})
     page.goto(f"{site.url}/events/millrace-open/players/")
-    for number in (1, 2):
-        ends = edges_of(page, f"#live .list .number > span:nth-child({number})", "right")
+    for part in (".number", ".number > small"):
+        ends = edges_of(page, f"#live .list {part}", "right")
         assert len(ends) > 30
         assert len(set(ends)) == (1 if width < 1000 else 2)
 
@@ -54,14 +54,14 @@ def test_at_a_desk_boards_are_beside_game_and_leaders_and_pools_in_one_row(
 
 
 @pytest.mark.parametrize("address", ["/players/", "/players/ratings/", PLAYER])
-def test_at_a_desk_a_list_of_players_goes_on_in_a_second_column(
-    page: Page, site: Site, address: str
-) -> None:
+def test_at_a_desk_each_number_is_under_its_header(page: Page, site: Site, address: str) -> None:
     page.set_viewport_size({"width": 1440, "height": 900})
     page.goto(f"{site.url}{address}")
-    rows = ".plain.in-columns tbody tr"
-    assert len(set(edges_of(page, rows, "left"))) == 2
-    assert max(edges_of(page, rows, "right")) <= 1440
+    table = "table.plain:has(tbody tr:nth-child(5))"
+    rows = edges_of(page, f"{table} tbody tr", "right")
+    assert set(edges_of(page, f"{table} thead tr", "right")) == set(rows)
+    headed = edges_of(page, f"{table} thead th.n", "right")
+    assert set(edges_of(page, f"{table} tbody td.n", "right")) == set(headed)
 
 
 def test_bars_of_ratings_begin_and_end_together(page: Page, site: Site) -> None:
@@ -155,11 +155,11 @@ def test_no_number_of_a_table_is_cut(page: Page, site: Site, width: int) -> None
         assert tables.evaluate_all(CUT) == [], path
 
 
-def test_the_button_of_what_if_ends_with_its_fields(page: Page, site: Site) -> None:
+def test_the_fields_of_what_if_end_together(page: Page, site: Site) -> None:
     page.set_viewport_size({"width": 1440, "height": 900})
     page.goto(f"{site.url}/leagues/winter-nights/what-if/")
-    ends = edges_of(page, "main form select, main form button", "bottom")
-    assert len(ends) == 4
+    ends = edges_of(page, "main form select", "bottom")
+    assert len(ends) == 3
     assert max(ends) - min(ends) <= 1
 
 

@@ -101,9 +101,8 @@ def list_events(request: HttpRequest) -> HttpResponse:
         request,
         "public/events.html",
         {
-            # A league is on all season, and has its own list.
+            # A league is on all season, and has its own page.
             "on_now": event_rows(found.on_now().filter(league=None)),
-            "leagues": League.objects.listed().current().of(home_club()).with_dates(),
             "coming": event_rows(found.coming()),
             "part": replace(over, lines=event_rows(over.lines)),
             "may_plan": get_visitor(request).is_organiser,

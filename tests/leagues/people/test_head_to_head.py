@@ -22,7 +22,7 @@ def test_two_head_to_head(hall: DeskHall) -> None:
 
     page = read_page(f"/players/{ann.pk}/against/{ben.pk}/")
 
-    assert re.search(r"<dt>won, tied, lost</dt>\s*<dd>\s*1–0–1\s*</dd>", page)
+    assert re.search(r"<dt>Ann A: won, tied, lost</dt>\s*<dd>\s*1–0–1\s*</dd>", page)
     assert read_figures(page)["won against each other"] == ("1", "1")
     assert read_figures(page)["points against each other"] == ("5", "<b>11</b>")
     assert "Cy C" not in page

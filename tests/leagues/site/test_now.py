@@ -281,7 +281,9 @@ def test_the_place_of_a_player_has_the_letter_of_the_pool(hall: DeskHall) -> Non
 
     text = words_of(read_page(f"{NOW}players/"))
 
-    assert re.search("Ann A A 1 .*Ben B A 2 .*Cy C B 1 .*Di D B 2", text)
+    assert re.search(
+        "Ann A Pool A · Place 1 .*Ben B Pool A · Place 2 .*Cy C Pool B · Place 1", text
+    )
     assert hall.by.user
     desk = Client()
     desk.force_login(hall.by.user)

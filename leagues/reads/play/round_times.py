@@ -1,7 +1,7 @@
 """Expected start times of the drawn pairing rounds, from what was really played."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from itertools import groupby
 from operator import attrgetter
@@ -62,8 +62,10 @@ def times_of(event: Event, now: datetime) -> list[tuple[PairingRound, datetime]]
     return list(zip(rounds, times, strict=True))
 
 
-def expected_end(event: Event, outlook: EventTimetable, now: datetime) -> datetime | None:
-    """The planned end, moved by how late or early the current game is. None before play."""
+def as_it_runs(event: Event, outlook: EventTimetable, now: datetime) -> EventTimetable | None:
+    """What is left of a timetable, moved by how late or early the current game is. None before
+    play.
+    """
     begun = [each for each in _annotated_rounds(event) if each.began]
     if not begun or not outlook.ends:
         return None
@@ -75,7 +77,17 @@ def expected_end(event: Event, outlook: EventTimetable, now: datetime) -> dateti
     late: timedelta = timezone.make_naive(game.began, event.tzinfo) - times[0]
     if game.unfinished:
         late = max(late, timezone.make_naive(now, event.tzinfo) - times[1])
-    return outlook.ends[0][0] + late
+    at = game.stage.number - 1
+    here = replace(stage, ends=stage.ends + late)
+    later = [
+        replace(each, begins=each.begins + late, ends=each.ends + late)
+        for each in outlook.stages[at + 1 :]
+        if each.begins and each.ends
+    ]
+    when, boards = outlook.ends[0]
+    return replace(
+        outlook, stages=(*outlook.stages[:at], here, *later), ends=((when + late, boards),)
+    )
 
 
 def _annotated_rounds(event: Event) -> Iterable[Any]:

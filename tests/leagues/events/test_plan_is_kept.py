@@ -11,7 +11,7 @@ from leagues.models import Entry, Event, Match, PairingRound, Team
 from leagues.reads.draw.draw_input import clubs_in
 from leagues.reads.draw.timetable import EventTimetable, hall_of, timetable_for
 from leagues.reads.events.plans import plan_of
-from leagues.reads.play.round_times import expected_end
+from leagues.reads.play.round_times import as_it_runs
 from leagues.stages.pairing_ways import Outsiders, PairingWay, Partners, SomeGames
 from tests.cast import Cast
 from tests.leagues.draw.draws import a_stage, an_event
@@ -119,11 +119,15 @@ def test_the_expected_end_counts_from_the_current_game(cast: Cast) -> None:
     outlook = outlook_of(event, 6)
     [(planned, _boards)], [line] = outlook.ends[:1], outlook.stages
     starts = [at.replace(tzinfo=event.tzinfo) for at in line.starts]
-    assert expected_end(event, outlook, starts[1]) is None
+    assert as_it_runs(event, outlook, starts[1]) is None
 
     second = Match.objects.filter(pairing_round=rounds[1])
     second.update(state="called", called_at=starts[1] + timedelta(minutes=20))
-    late = expected_end(event, outlook, starts[1] + timedelta(minutes=21))
-    assert late == planned + timedelta(minutes=20)
-    later = expected_end(event, outlook, starts[2] + timedelta(minutes=45))
-    assert later == planned + timedelta(minutes=45), "the game isn’t finished"
+    late = as_it_runs(event, outlook, starts[1] + timedelta(minutes=21))
+    assert late
+    assert [at for at, _boards in late.ends] == [planned + timedelta(minutes=20)]
+    assert line.ends
+    assert late.stages[0].ends == line.ends + timedelta(minutes=20)
+    later = as_it_runs(event, outlook, starts[2] + timedelta(minutes=45))
+    assert later
+    assert later.ends[0][0] == planned + timedelta(minutes=45), "the game isn’t finished"

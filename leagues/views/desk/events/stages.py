@@ -30,7 +30,7 @@ from leagues.reads.draw.timetable import StageOutlook, hall_of, timetable_for
 from leagues.reads.events.fitting_formats import fit_to_sides, formats_for, rank_by_wins
 from leagues.reads.events.plans import plan_of, progress_of
 from leagues.reads.events.stage_words import FORMAT_TEXTS
-from leagues.reads.play.round_times import expected_end
+from leagues.reads.play.round_times import as_it_runs
 from leagues.reads.state_marks import mark_of
 from leagues.stages.entry_sources import Everyone, Top
 from leagues.stages.pairing_ways import way_from
@@ -73,11 +73,12 @@ def preview_stages(
     """Return the preview of the event with these stages."""
     starts_at = event.starts_at.astimezone(event.tzinfo)
     entries = expected_entries(request, event)
-    outlook = timetable_for(plans, entries, hall_of(event), starts_at, clubs_in(event))
+    planned = timetable_for(plans, entries, hall_of(event), starts_at, clubs_in(event))
+    moved = as_it_runs(event, planned, timezone.now())
     return {
         "event": event,
-        "outlook": outlook,
-        "expected_end": expected_end(event, outlook, timezone.now()),
+        "outlook": moved or planned,
+        "is_moved": moved is not None,
         "day": starts_at.date(),
         "weekly": event.kind == Event.Kind.LEAGUE,
     }

@@ -98,6 +98,7 @@ def test_a_result_is_accepted_as_it_was_shown(hall: DeskHall, ann: Client) -> No
         ({"game": "1", "number": "x", "claim": "2-0"}, "Choose a game first."),
         ({"game": "1", "claim": "zzz"}, "Choose a game first."),
         ({"game": "1", "number": "1", "claim": "zzz"}, "zzz"),
+        ({"game": "1", "number": "1"}, "Choose what counts, or enter another score."),
     ],
 )
 def test_an_unreadable_ruling_changes_nothing(

@@ -317,6 +317,8 @@ def desk_match_rule(request: HttpRequest, slug: str, number: int) -> HttpRespons
     with Attempt(request=request) as tried:
         if game is None or number_of_round is None:
             raise Refused(_("Choose a game first. Nothing was changed."))
+        if not line:
+            raise Refused(_("Choose what counts, or enter another score."))
         rule_round(
             by=get_visitor(request),
             match=match,

@@ -229,14 +229,15 @@ def test_a_weekly_night_is_among_the_coming_days_once(cast: Cast) -> None:
     assert [at.day for at in days[0].later] == [12, 19]
 
 
-def test_leagues_are_below_the_events_that_are_on(hall: DeskHall, cast: Cast) -> None:
+def test_the_list_of_events_has_the_game_that_is_on_and_no_league(
+    hall: DeskHall, cast: Cast
+) -> None:
     begin_round(hall.publish((1, 2), (3, 4)))
     league = open_matches(cast)
     page = Client().get("/events/")
     assert [row.event for row in page.context["on_now"]] == [hall.event]
-    on_now, below = page.text.split("<h2>Leagues</h2>")
-    assert re.search("Game</span>\\s*<b>1</b>", on_now)
-    assert league.name in below
+    assert re.search("Game</span>\\s*<b>1</b>", page.text)
+    assert league.get_absolute_url() not in page.text
 
 
 def test_a_league_of_many_nights_hides_no_other(cast: Cast) -> None:

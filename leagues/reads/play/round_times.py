@@ -70,14 +70,14 @@ def as_it_runs(event: Event, outlook: EventTimetable, now: datetime) -> EventTim
     if not begun or not outlook.ends:
         return None
     game = begun[-1]
-    stage = outlook.stages[game.stage.number - 1]
+    at = game.stage.number - 1
+    stage = outlook.stages[at]
     if stage.ends is None or game.number > len(stage.starts):
         return None
     times: list[datetime] = [*stage.starts[game.number - 1 :], stage.ends]
     late: timedelta = timezone.make_naive(game.began, event.tzinfo) - times[0]
     if game.unfinished:
         late = max(late, timezone.make_naive(now, event.tzinfo) - times[1])
-    at = game.stage.number - 1
     here = replace(stage, ends=stage.ends + late)
     later = [
         replace(each, begins=each.begins + late, ends=each.ends + late)

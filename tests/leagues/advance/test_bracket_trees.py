@@ -164,6 +164,18 @@ def test_a_bracket_before_its_draw_shows_the_places_that_lead_there(
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize(("takes", "has_choice"), [(KeepPools(4), False), (TopOfPools(2), True)])
+def test_brackets_of_pools_ask_for_no_step_before_their_draw(
+    hall: Hall, takes: Source, *, has_choice: bool
+) -> None:
+    pools = hall.stage("Pools", RoundRobin(), Everyone(pools=2))
+    hall.stage("Play-off", Knockout(), takes)
+    hall.seat(pools, [hall.entries[:4], hall.entries[4:]])
+
+    assert ('aria-label="Steps' in page_text(hall)) is has_choice
+
+
+@pytest.mark.django_db
 @pytest.mark.parametrize(("best", "is_drawn"), [(4, True), (8, False)])
 def test_a_page_play_off_for_too_many_is_not_drawn_yet(
     hall: Hall, best: int, *, is_drawn: bool

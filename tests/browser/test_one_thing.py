@@ -50,7 +50,7 @@ def test_what_is_next_is_on_one_line_above_the_leader(page: Page, site: Site, sl
     assert line["height"] < 24
     caption = page.locator("caption").first.bounding_box()
     assert caption
-    assert line["y"] + line["height"] + 4 <= caption["y"]
+    assert line["y"] + line["height"] + 8 <= caption["y"]
     assert leader["y"] <= 130
 
 

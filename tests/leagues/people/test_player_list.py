@@ -48,12 +48,13 @@ def test_players_are_sorted_by_their_twenties_a_round(hall: DeskHall) -> None:
     assert order == ["Cat Cole", "Ben Baker", "Dan Drew", "Ann Adams"]
 
 
-def test_a_row_has_the_matches_won_tied_and_lost(hall: DeskHall) -> None:
+def test_a_row_has_the_matches_won_tied_and_lost_and_the_twenties_a_round(hall: DeskHall) -> None:
     page = " ".join(Client().get("/players/").text.split())
     row = page[page.index("Ben Baker") : page.index("Cat Cole")]
 
     assert "1–0–0" in row
     assert 'aria-label="Last: won"' in row
+    assert ">20s a round<" in page
 
 
 def test_ratings_are_listed_with_their_band_if_the_club_shows_them(hall: DeskHall) -> None:

@@ -54,7 +54,7 @@ PARTS = {
         """,
     "screen.css": """
         a b board-picture c cell d disc fed games half hole icon lower match movement n name number
-        pips qr quietly score seed side sides slot soft straight through tied to tree
+        pips qr quietly score side sides slot soft straight through tied to tree
         trees upper won zone
         """,
 }

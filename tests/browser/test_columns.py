@@ -64,6 +64,13 @@ def test_at_a_desk_each_number_is_under_its_header(page: Page, site: Site, addre
     assert set(edges_of(page, f"{table} tbody td.n", "right")) == set(headed)
 
 
+def test_initials_are_beside_the_surname_in_the_table_of_a_season(page: Page, site: Site) -> None:
+    open_on_a_phone(page, f"{site.url}/leagues/winter-nights/")
+    heights = edges_of(page, ".season tr.line > .who", "height")
+    assert len(heights) > 10
+    assert max(heights) <= 50, "two lines"
+
+
 def test_bars_of_ratings_begin_and_end_together(page: Page, site: Site) -> None:
     open_on_a_phone(page, f"{site.url}/players/ratings/")
     for side in ("left", "right"):
@@ -208,7 +215,7 @@ def test_a_decision_is_beside_the_card_of_its_match(page: Page, site: Site) -> N
     sign_in(page, site)
     page.goto(f"{site.url}/desk/events/millrace-open/matches/293/")
     [card] = edges_of(page, "main table", "left")
-    [decision] = edges_of(page, "main [name=claim]:checked", "left")
+    [decision] = edges_of(page, "main .choices > div:first-of-type [name=claim]", "left")
     assert decision < card
     assert edges_of(page, "main .sides", "top")[0] < edges_of(page, "main table", "bottom")[0]
 

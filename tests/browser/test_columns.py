@@ -1,5 +1,7 @@
 """What is read down a column is in one: figures, places and boards, ratings, rounds."""
 
+from collections import Counter
+
 import pytest
 from playwright.sync_api import Page
 
@@ -51,6 +53,24 @@ def test_at_a_desk_boards_are_beside_game_and_leaders_and_pools_in_one_row(
     assert max(left) < min(edges_of(page, ".board-tiles:not(.quiet) > li", "left"))
     assert max(edges_of(page, ".leaders > li", "bottom")) < 700
     assert len(set(edges_of(page, "#leaders + .tiles > .card", "top"))) == 1
+
+
+def test_the_pages_of_an_event_have_one_place_in_its_bar(page: Page, site: Site) -> None:
+    page.set_viewport_size({"width": 1440, "height": 900})
+    ends = []
+    for each in ("", "matches/"):
+        page.goto(f"{site.url}/events/millrace-open/{each}")
+        ends += edges_of(page, ".bar > .tabs", "right")
+    assert len(ends) == 2
+    assert ends[0] == ends[1]
+
+
+def test_no_league_is_alone_in_the_last_row(page: Page, site: Site) -> None:
+    page.set_viewport_size({"width": 1440, "height": 900})
+    page.goto(f"{site.url}/leagues/")
+    rows = Counter(edges_of(page, "main > .tiles > article", "top"))
+    assert rows.total() == 7
+    assert min(rows.values()) > 1
 
 
 @pytest.mark.parametrize("address", ["/players/", "/players/ratings/", PLAYER])

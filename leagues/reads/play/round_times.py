@@ -63,10 +63,13 @@ def times_of(event: Event, now: datetime) -> list[tuple[PairingRound, datetime]]
 
 
 def as_it_runs(event: Event, outlook: EventTimetable, now: datetime) -> EventTimetable | None:
-    """What is left of a timetable, moved by how late or early the current game is. None before
+    """The timetable with the stages to come moved by how late or early the event is. None before
     play.
+
+    The event is as late as its last game began, or more if the next one should have begun.
     """
-    begun = [each for each in _annotated_rounds(event) if each.began]
+    rounds = _annotated_rounds(event)
+    begun = [each for each in rounds if each.began and not each.is_play_off]
     if not begun or not outlook.ends:
         return None
     game = begun[-1]
@@ -74,10 +77,11 @@ def as_it_runs(event: Event, outlook: EventTimetable, now: datetime) -> EventTim
     stage = outlook.stages[at]
     if stage.ends is None or game.number > len(stage.starts):
         return None
-    times: list[datetime] = [*stage.starts[game.number - 1 :], stage.ends]
-    late: timedelta = timezone.make_naive(game.began, event.tzinfo) - times[0]
-    if game.unfinished:
-        late = max(late, timezone.make_naive(now, event.tzinfo) - times[1])
+    coming = [start for each in outlook.stages[at:] for start in each.starts][game.number :]
+    late: timedelta = timezone.make_naive(game.began, event.tzinfo) - stage.starts[game.number - 1]
+    if coming or game.unfinished:
+        due = coming[0] if coming else stage.ends
+        late = max(late, timezone.make_naive(now, event.tzinfo) - due)
     here = replace(stage, ends=stage.ends + late)
     later = [
         replace(each, begins=each.begins + late, ends=each.ends + late)

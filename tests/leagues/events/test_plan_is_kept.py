@@ -131,3 +131,24 @@ def test_the_expected_end_counts_from_the_current_game(cast: Cast) -> None:
     later = as_it_runs(event, outlook, starts[2] + timedelta(minutes=45))
     assert later
     assert later.ends[0][0] == planned + timedelta(minutes=45), "the game isn’t finished"
+
+
+def test_the_expected_end_waits_for_the_next_game_and_counts_no_play_off(cast: Cast) -> None:
+    event = an_event(cast, 6, boards=3)
+    stage = a_stage(cast, event, SomeGames(3))
+    first, second, third = draw_rounds(by=cast.who("ann"), stage=stage)
+    outlook = outlook_of(event, 6)
+    [line] = outlook.stages
+    starts = [at.replace(tzinfo=event.tzinfo) for at in line.starts]
+    for each, begun in ((first, starts[0]), (third, starts[2])):
+        each.matches.update(state="finished", ending="played", called_at=begun)
+    PairingRound.objects.filter(pk=third.pk).update(is_play_off=True, number=9)
+
+    waiting = as_it_runs(event, outlook, starts[1] + timedelta(minutes=10))
+    assert waiting
+    assert waiting.ends[0][0] == outlook.ends[0][0] + timedelta(minutes=10)
+
+    second.matches.update(state="finished", ending="played", called_at=starts[1])
+    in_time = as_it_runs(event, outlook, starts[2])
+    assert in_time
+    assert in_time.ends[0] == outlook.ends[0]

@@ -17,7 +17,7 @@ from leagues.actions.draw.draw import publish_rounds
 from leagues.actions.draw.opening import open_stage
 from leagues.actions.events.events import start_event
 from leagues.actions.play.clock import pause_clock, start_clock
-from leagues.models import Event, Match, MatchSide, PairingRound
+from leagues.models import Event, Match, MatchSide, PairingRound, Pool
 from leagues.reads.play.open_matches import left_open, state_of_open
 from leagues.reads.state_marks import mark_of
 from leagues.stages.entry_sources import Bands, KeepPools
@@ -282,13 +282,16 @@ def test_the_place_of_a_player_has_the_letter_of_the_pool(hall: DeskHall) -> Non
     text = words_of(read_page(f"{NOW}players/"))
 
     assert re.search(
-        "Ann A Pool A · Place 1 .*Ben B Pool A · Place 2 .*Cy C Pool B · Place 1", text
+        "Ann A Pool A · Place 1 .*Ben B Pool A · Place 2 .*Di D Pool B · Place 2", text
     )
     assert hall.by.user
     desk = Client()
     desk.force_login(hall.by.user)
     text = words_of(desk.get("/desk/events/westport-open/people/").text)
     assert re.search("Ann A A 1 .*Ben B A 2 .*Cy C B 1 .*Di D B 2", text)
+
+    Pool.objects.filter(name="B").update(name="Second division")
+    assert "Cy C Second division · Place 1" in words_of(read_page(f"{NOW}players/"))
 
 
 # --- The matches --------------------------------------------------------------------------

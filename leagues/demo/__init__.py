@@ -28,8 +28,8 @@ BOARDS = 26
 PAGE = {
     "about": (
         "We have played crokinole above the old mill since 1998: a league night every week, "
-        "leagues to arrange as you like, and two open tournaments a year.\n\n"
-        "Never played? Come along. We have boards, and somebody will show you how."
+        "leagues with matches on days you choose, and two open tournaments a year.\n\n"
+        "Never played? Come along. We have boards, and someone will show you how."
     ),
     "place": PLACE,
     "address": "12 Race Street, Millrace",
@@ -57,7 +57,7 @@ def found_club(seed: str, today: date, password: str) -> DemoHall:
     owner = set_up_club(name=NAME, zone=ZONE, email=EMAIL, password=password, language=AMERICAN)
     Club.objects.update(sends_from="")  # its people have made-up addresses
     club = Club.objects.get(is_home=True)
-    ClubPage.objects.update_or_create(club=club, defaults=PAGE)
+    ClubPage.objects.create(club=club, **PAGE)
     players = create_players(club)
     return DemoHall(
         club=club,

@@ -115,7 +115,7 @@ def _with_initials(name: str, family: str | None) -> str:
         return format_html(
             '{} <span data-initials="{}"><span>{}</span></span>', before, initials, given
         )
-    # With the space inside: the style sheet adds another after the initials.
+    # The space is inside, because the style sheet adds one after the initials.
     return format_html('<span data-initials="{}"><span>{} </span></span>{}', initials, given, after)
 
 

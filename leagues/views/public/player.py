@@ -44,7 +44,7 @@ PAGE = "public/player.html"
 RECENT = 5  # recent matches listed; the form shows more
 BETWEEN_TWO = 10  # matches on a page
 AWARDS = 10  # on a page
-MET = 12  # on a page
+MET = 12  # opponents on a page
 STORIES: KeptParts[tuple[Hashable, ...], dict[str, str]] = KeptParts(64)  # of 50 kB each
 
 

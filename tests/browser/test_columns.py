@@ -175,7 +175,7 @@ def test_no_number_of_a_table_is_cut(page: Page, site: Site, width: int) -> None
     """A season and a grid have more columns than a phone, and show that they scroll."""
     page.set_viewport_size({"width": width, "height": 844})
     events = [f"/events/{slug}/standings/" for slug in ("millrace-open", "harvest-cup")]
-    for path in [*(f"/leagues/{slug}/" for slug in LEAGUES.split()), *events]:
+    for path in ["/players/", *(f"/leagues/{slug}/" for slug in LEAGUES.split()), *events]:
         page.goto(site.url + path)
         tables = page.locator(".scroll:has(> table:not(.season, .grid-table))")
         assert tables.count() or "winter" in path

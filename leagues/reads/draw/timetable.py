@@ -34,11 +34,14 @@ class StageOutlook:
     matches: int = 0
     byes: int = 0
     """The number of byes in all rounds together."""
-    begins: datetime | None = None
-    ends: datetime | None = None
     starts: tuple[datetime, ...] = ()
     """When each of its games begins."""
+    ends: datetime | None = None
     sheet: GameRule = SINGLES
+
+    @property
+    def begins(self) -> datetime | None:
+        return self.starts[0] if self.starts else None
 
     @property
     def way(self) -> str:
@@ -123,9 +126,8 @@ def timetable_for(
             rounds=len(rounds),
             matches=sum(each.matches for each in rounds),
             byes=sum(each.byes for each in rounds),
-            begins=midnight + timedelta(minutes=line.begins[0]),
-            ends=midnight + timedelta(minutes=line.ends),
             starts=tuple(midnight + timedelta(minutes=each) for each in line.begins),
+            ends=midnight + timedelta(minutes=line.ends),
             sheet=hall.sheet,
         )
         for stage, of_stage, rounds, line in rows

@@ -84,9 +84,9 @@ def as_it_runs(event: Event, outlook: EventTimetable, now: datetime) -> EventTim
         late = max(late, timezone.make_naive(now, event.tzinfo) - due)
     here = replace(stage, ends=stage.ends + late)
     later = [
-        replace(each, begins=each.begins + late, ends=each.ends + late)
+        replace(each, starts=tuple(start + late for start in each.starts), ends=each.ends + late)
         for each in outlook.stages[at + 1 :]
-        if each.begins and each.ends
+        if each.ends
     ]
     when, boards = outlook.ends[0]
     return replace(

@@ -1,6 +1,6 @@
 """A plan that can't be played is refused when it is made or entered, not in the last round."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 from django.test import Client
@@ -112,25 +112,34 @@ def test_a_shape_is_not_planned_for_too_few_players(ann: Client) -> None:
     assert not Event.objects.exists()
 
 
-def test_the_expected_end_counts_from_the_current_game(cast: Cast) -> None:
+def test_the_stages_to_come_count_from_the_current_game(cast: Cast) -> None:
     event = an_event(cast, 6, boards=3)
     stage = a_stage(cast, event, SomeGames(3))
+    a_stage(cast, event, SomeGames(2), name="Evening")
     rounds = draw_rounds(by=cast.who("ann"), stage=stage)
     outlook = outlook_of(event, 6)
-    [(planned, _boards)], [line] = outlook.ends[:1], outlook.stages
-    starts = [at.replace(tzinfo=event.tzinfo) for at in line.starts]
+    starts = [at.replace(tzinfo=event.tzinfo) for at in outlook.stages[0].starts]
     assert as_it_runs(event, outlook, starts[1]) is None
 
     second = Match.objects.filter(pairing_round=rounds[1])
     second.update(state="called", called_at=starts[1] + timedelta(minutes=20))
-    late = as_it_runs(event, outlook, starts[1] + timedelta(minutes=21))
-    assert late
-    assert [at for at, _boards in late.ends] == [planned + timedelta(minutes=20)]
-    assert line.ends
-    assert late.stages[0].ends == line.ends + timedelta(minutes=20)
-    later = as_it_runs(event, outlook, starts[2] + timedelta(minutes=45))
-    assert later
-    assert later.ends[0][0] == planned + timedelta(minutes=45), "the game isn’t finished"
+    assert moved_by(event, outlook, starts[1] + timedelta(minutes=21)) == {timedelta(minutes=20)}
+    later = starts[2] + timedelta(minutes=45)
+    assert moved_by(event, outlook, later) == {timedelta(minutes=45)}, "the game isn’t finished"
+
+
+def moved_by(event: Event, planned: EventTimetable, now: datetime) -> set[timedelta]:
+    """By how much the event and its stages are expected to end later than planned."""
+    moved = as_it_runs(event, planned, now)
+    assert moved
+    ends = [(moved.ends[0][0], planned.ends[0][0])]
+    for stage, before in zip(moved.stages, planned.stages, strict=True):
+        assert stage.ends
+        assert before.ends
+        ends.append((stage.ends, before.ends))
+    [*_, evening], [*_, planned_evening] = moved.stages, planned.stages
+    ends.append((evening.starts[-1], planned_evening.starts[-1]))
+    return {after - before for after, before in ends}
 
 
 def test_the_expected_end_waits_for_the_next_game_and_counts_no_play_off(cast: Cast) -> None:
@@ -138,8 +147,7 @@ def test_the_expected_end_waits_for_the_next_game_and_counts_no_play_off(cast: C
     stage = a_stage(cast, event, SomeGames(3))
     first, second, third = draw_rounds(by=cast.who("ann"), stage=stage)
     outlook = outlook_of(event, 6)
-    [line] = outlook.stages
-    starts = [at.replace(tzinfo=event.tzinfo) for at in line.starts]
+    starts = [at.replace(tzinfo=event.tzinfo) for at in outlook.stages[0].starts]
     for each, begun in ((first, starts[0]), (third, starts[2])):
         each.matches.update(state="finished", ending="played", called_at=begun)
     PairingRound.objects.filter(pk=third.pk).update(is_play_off=True, number=9)

@@ -2,11 +2,19 @@
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
-from leagues.models import Match, Pool, PoolEntry, Stage
+from leagues.models import Entry, Match, Pool, PoolEntry, Stage
 from leagues.pairing.bracket import Bracket, SlotStatus, Spot, fill_slots, final_places
 from leagues.say import say
 from leagues.stages.pairing_ways import DoubleKnockout, Knockout, PagePlayoff, way_from
+
+
+class PlaceTaken(NamedTuple):
+    """Who is at present in a place that leads to a bracket, such as "A1"."""
+
+    code: str
+    entry: Entry
 
 
 @dataclass(frozen=True)
@@ -19,6 +27,7 @@ class BracketPlay:
     matches: dict[str, Match]
     coming: tuple[str, ...] = ()
     """What each seed is called while its entry isn't known, such as "Place 1 in pool A"."""
+    holders: tuple[PlaceTaken | None, ...] = ()
 
     @property
     def winners(self) -> dict[str, int]:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from leagues.models import Entry, Match, MatchSide, Pool, Stage
 from leagues.pairing.bracket import EmptySide, LoserOf, Seeded, SlotStatus, Source, Spot, WinnerOf
-from leagues.reads.advance.bracket_play import BracketPlay, bracket_plays
+from leagues.reads.advance.bracket_play import BracketPlay, PlaceTaken, bracket_plays
 from leagues.reads.advance.bracket_trees import Cell, Joins, Tree, trees_of
 from leagues.reads.advance.finals import STEPS
 from leagues.say import say
@@ -28,6 +28,7 @@ class BracketSide:
     """The two entries who play for this seat, once both are known."""
     seed: int = 0
     """The entry's seed in this bracket, from 1; 0 if the entry is not known yet."""
+    holder: PlaceTaken | None = None
 
 
 @dataclass(frozen=True)
@@ -84,6 +85,11 @@ class DrawnBracket:
     steps: tuple[tuple[BracketMatch, ...], ...]
     trees: tuple[DrawnTree, ...]
     places: tuple[tuple[int, int, Entry], ...]
+
+    @property
+    def has_holders(self) -> bool:
+        """True if a place that leads here is named by who is in it at present."""
+        return any(side.holder for step in self.steps for match in step for side in match.sides)
 
     @property
     def has_winner(self) -> bool:
@@ -220,8 +226,14 @@ class _Drawing:
 
     def _side(self, who: int | EmptySide, source: Source, match: Match | None) -> BracketSide:
         if isinstance(who, EmptySide) or who not in self.entries:
-            coming, possible = self._in_words(source), self._possible(source)
-            return BracketSide(None, coming, None, won=False, possible=possible)
+            return BracketSide(
+                entry=None,
+                coming=self._in_words(source),
+                side=None,
+                won=False,
+                possible=self._possible(source),
+                holder=self.play.holders[source.seed - 1] if isinstance(source, Seeded) else None,
+            )
         sides = match.sides.all() if match else ()
         sat = [side for side in sides if who in (entry.pk for entry in side.entry_list)]
         side = sat[0] if sat else None

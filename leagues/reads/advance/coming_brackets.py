@@ -1,6 +1,6 @@
 """Brackets of a stage that isn't open yet. Their sides are places of the stage before it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from string import ascii_uppercase
 
 from django.db.models import Count, Q
@@ -9,8 +9,9 @@ from django.utils.translation import gettext as _
 from leagues.models import Entry, Pool, Stage
 from leagues.pairing.seeds import roll_dice
 from leagues.pairing.values import NoPairing
-from leagues.reads.advance.bracket_play import BracketPlay, shape_of
+from leagues.reads.advance.bracket_play import BracketPlay, PlaceTaken, shape_of
 from leagues.reads.advance.brackets import DrawnBracket, draw_bracket
+from leagues.reads.advance.stage_order import entries_in, keep_entries, read_stage
 from leagues.stages.entry_sources import Before, Everyone, source_from
 
 Place = tuple[str, int]
@@ -33,9 +34,10 @@ def coming_brackets(stage: Stage) -> tuple[DrawnBracket, ...]:
     if any(other != filled for other in others):
         return ()
     names = ascii_uppercase if len(filled) > 1 else [""]
+    holders = _holders_now(stage)
     try:
         return tuple(
-            draw_bracket(_play_of(Pool(stage=stage, number=number, name=name), places), {})
+            draw_bracket(_play_of(Pool(stage=stage, number=number, name=name), places, holders), {})
             for number, (name, places) in enumerate(zip(names, filled, strict=False), start=1)
             if len(places) > 1
         )
@@ -61,13 +63,35 @@ def _places_before(stage: Stage) -> tuple[tuple[Place, ...], ...]:
     )
 
 
-def _play_of(pool: Pool, places: Sequence[Place]) -> BracketPlay:
+def _holders_now(stage: Stage) -> dict[Place, PlaceTaken]:
+    """Who is in each place of the stage just before, once it has results. Ties are left out."""
+    earlier = stage.event.stages.filter(number__lt=stage.number).last()
+    reading = read_stage(earlier) if earlier else None
+    if reading is None or not reading.has_results:
+        return {}
+    here = Entry.objects.named().in_bulk(entries_in(stage.event))
+    names = [pool.name for pool in reading.stage.pools.all()]
+    standing, holders = reading.standing, dict[Place, PlaceTaken]()
+    for name, ladder in [("", standing.overall), *zip(names, standing.pools, strict=True)]:
+        place = 1
+        for rung in keep_entries(ladder, here):
+            if len(rung) == 1:
+                code = f"{name if len(name) <= 2 else ''}{place}"
+                holders[name, place] = PlaceTaken(code, here[rung[0]])
+            place += len(rung)
+    return holders
+
+
+def _play_of(
+    pool: Pool, places: Sequence[Place], holders: Mapping[Place, PlaceTaken]
+) -> BracketPlay:
     return BracketPlay(
         pool=pool,
         shape=shape_of(pool.stage, len(places)),
         seeded=tuple(range(len(places))),
         matches={},
         coming=tuple(map(_name_place, places)),
+        holders=tuple(map(holders.get, places)),
     )
 
 

@@ -164,6 +164,25 @@ def test_a_bracket_before_its_draw_shows_the_places_that_lead_there(
 
 
 @pytest.mark.django_db
+def test_a_bracket_before_its_draw_names_who_is_in_its_places_now(hall: Hall) -> None:
+    pools = hall.stage("Pools", RoundRobin(), Everyone(pools=2))
+    hall.stage("Play-off", Knockout(), TopOfPools(4))
+    hall.seat(pools, [hall.entries[:4], hall.entries[4:]])
+    hall.draw(pools)
+    assert "In these places now" not in page_text(hall)
+
+    match = hall.waiting(pools)[0]
+    hall.win(match, 0)
+
+    shown = page_text(hall)
+    named = re.findall(
+        r'>([AB]\d)</span> <span class="name soft">.*?<em data-players="(\d+)"', shown
+    )
+    sides = [side.entry_list[0].line_up.get().player_id for side in match.sides.all()]
+    assert named == [("A1", str(sides[0])), ("A2", str(sides[1]))]  # the others of A have not played
+
+
+@pytest.mark.django_db
 @pytest.mark.parametrize(("takes", "has_choice"), [(KeepPools(4), False), (TopOfPools(2), True)])
 def test_brackets_of_pools_ask_for_no_step_before_their_draw(
     hall: Hall, takes: Source, *, has_choice: bool

@@ -172,7 +172,8 @@ class Ledger:
 
     @transaction.atomic
     def write(self) -> None:
-        """Write everything that was played, with one revision for each line of the log."""
+        """Write everything that was played, with one revision for each line of the log, by time."""
+        self.log.sort(key=attrgetter("at"))
         self.event.refresh_from_db(fields=["revision"])
         for revision, line in enumerate(self.log, start=self.event.revision + 1):
             line.revision = revision

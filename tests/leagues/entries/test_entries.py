@@ -86,11 +86,11 @@ def test_once_play_began_a_row_shows_place_points_and_board(cast: Cast, ann: Cli
     entry = hall.entries[0]
     page = text_of(ann.get(f"/desk/events/{hall.event.slug}/people/{entry}/"))
     assert "Check in</button>" in page
-    assert "<dt>Place</dt> <dd> 1 </dd> <dt>Points</dt> <dd> 8 </dd>" in page
+    assert "<dt>Place</dt> <dd> 1 </dd> </div> <div><dt>Points</dt><dd>8</dd></div>" in page
     assert "Next match" not in page
     hall.stage.pools.update(name="B")
     page = text_of(ann.get(f"/desk/events/{hall.event.slug}/people/{entry}/"))
-    assert "<dt>Place</dt> <dd> <b>B</b> 1 </dd>" in page
+    assert "Pool B </dt> <dd> 1 </dd>" in page
     other = text_of(ann.get(f"/desk/events/{hall.event.slug}/people/{hall.entries[2]}/"))
     [address] = re.findall(r'<dt>Next match</dt> <dd> <a href="([^"]*)">', other)
     assert address == f"/desk/events/{hall.event.slug}/matches/2/"

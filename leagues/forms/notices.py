@@ -38,9 +38,7 @@ class NoticeForm(forms.Form):
         help_text=gettext_lazy("Plain text. Addresses such as https://… become links."),
     )
     reply_to = forms.ChoiceField(label=gettext_lazy("Replies go to"), required=False)
-    sends = forms.BooleanField(
-        label=gettext_lazy("Send it by e-mail and notification"), required=False, initial=True
-    )
+    sends = forms.BooleanField(label=gettext_lazy("Send it to them"), required=False, initial=True)
     places = forms.MultipleChoiceField(
         label=gettext_lazy("Also show it on"),
         required=False,

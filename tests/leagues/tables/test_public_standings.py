@@ -79,6 +79,18 @@ def test_before_the_first_result_no_name_opens(hall: DeskHall) -> None:
     assert "Open a name to see what decided its place." in read_page(f"{OPEN}/standings/")
 
 
+def test_a_table_marks_who_leads_as_soon_as_anyone_has_played(hall: DeskHall) -> None:
+    hall.publish((1, 2), (3, 4))
+    assert 'class="step"' not in read_page(f"{OPEN}/standings/")
+
+    play_games(hall, (1, 3, 4), (2, 4, TO_COME))
+
+    rows = read_page(f"{OPEN}/standings/").split('<tr id="row-')[1:]
+    assert [row.split('"')[0] for row in rows if 'class="step"' in row] == [
+        str(hall.entries[0]), str(hall.entries[2])
+    ]  # fmt: skip
+
+
 def needs_by_name(hall: DeskHall) -> dict[str, str]:
     [table] = reads.tables_of(hall.stage, with_needs=True)
     return {str(line.entry.people[0]): line.needs for line in table.lines}

@@ -179,6 +179,16 @@ def test_a_running_night_counts_provisionally(mondays: Mondays) -> None:
     assert row_text(page_text(f"{AT}?after=1"), "Bo").startswith("2 Bo 3")
 
 
+def test_the_table_of_a_season_marks_its_leader_once_there_is_one(mondays: Mondays) -> None:
+    mondays.play(1, ("Zoë", "Bo", 0, 0), state=Event.State.RUNNING)
+    assert 'class="step"' not in page_text()
+
+    mondays.play(2, ("Bo", "Zoë", 8, 0))
+    text = page_text()
+    assert text.count('class="step"') == 1
+    assert row_text(text, "Bo").startswith("1 ")
+
+
 def test_at_a_running_night_only_players_who_are_not_in_it_are_absent(mondays: Mondays) -> None:
     """Zoë waits for her first result at a board, Cy stays at home."""
     mondays.play(1, ("Zoë", "Bo", 5, 3), ("Bo", "Cy", 6, 2))

@@ -20,6 +20,7 @@ pytestmark = pytest.mark.long
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
 
 SHEET = 943  # what Letter, the lower of the two, has between margins of 15 mm
+ACROSS = 1047  # the width of A4 across between margins of 10 mm
 PLAYERS = 26
 # Those of the top seeds, who have byes.
 NAMES = [f"{given} {family}" for given, family in zip(GIVEN, FAMILY[:6], strict=False)]
@@ -83,3 +84,15 @@ def test_a_small_bracket_has_large_letters_and_matches_that_do_not_touch(
     assert bronze["y"] - (final["y"] + final["height"]) >= 5
     letters = page.locator(".slot .name").first.evaluate("it => getComputedStyle(it).fontSize")
     assert float(letters.removesuffix("px")) >= 13
+
+
+def test_brackets_of_pools_beside_each_other_do_not_touch(page: Page, site: Site) -> None:
+    page.goto(f"{site.url}/events/millrace-open/bracket/")
+    page.set_viewport_size({"width": ACROSS, "height": 768})
+    page.emulate_media(media="print")
+
+    first, second = page.locator(".tiles > section").all()[:2]
+    boxes = [slot.bounding_box() for slot in first.locator(".slot").all()]
+    beside = second.locator(".slot").first.bounding_box()
+    assert beside
+    assert max(box["x"] + box["width"] for box in boxes if box) < beside["x"]

@@ -57,8 +57,8 @@ def event_tabs(context: Context) -> dict[str, Any]:
     at = [event.slug]
     about, standings = reverse("about", args=at), reverse("standings", args=at)
     matches = reverse("matches", args=at)
-    is_over = event.state == Event.State.FINISHED
-    tabs = [Tab(reverse("event", args=at), _("Result") if is_over else _("Now"))]
+    first = {Event.State.PLANNED: _("Overview"), Event.State.FINISHED: _("Result")}
+    tabs = [Tab(reverse("event", args=at), first.get(event.state, _("Now")))]
     if not is_recorded:
         tabs.append(Tab(matches, _("Matches"), matches))
     if context["has_table"] and not is_recorded:

@@ -457,7 +457,7 @@ def test_summer_time_is_the_events_own(cast: Cast) -> None:
         zone="Europe/Budapest",
     )
 
-    assert "Thu 2 Jul, 01:00" in read_page("/events/july/")
+    assert "<span>July<br>Thursday, 01:00</span>" in read_page("/events/july/")
 
 
 def test_more_leads_to_the_calendar(cast: Cast) -> None:

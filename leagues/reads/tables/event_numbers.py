@@ -108,7 +108,11 @@ def event_numbers(event: Event) -> EventNumbers:
     of_20s = sorted(
         (each for each in games.items() if each[1][0]), key=lambda each: (-each[1][0], each[0])
     )
-    best = first_with_ties(of_20s, MOST, lambda each: each[1][0])
+    own_best = dict[object, tuple[int, tuple[int, int]]]()  # one game of each player or pair
+    for pk, (most, seat) in of_20s:
+        [who] = (side.players for side in played[pk].sides if side.seat == seat)
+        own_best.setdefault(who or pk, (pk, (most, seat)))
+    best = first_with_ties([*own_best.values()], MOST, lambda each: each[1][0])
     shown = {pk for pk, _ in best} | {each.pk for each in closest}
     found = event.matches.with_sides().select_related("event")
     matches = found.in_bulk(shown | {pk for _, pk in upsets})

@@ -66,7 +66,7 @@ def test_who_ties_with_the_fifth_is_in_the_numbers_too(cast: Cast) -> None:
 
     found = event_numbers(hall.event)
     assert [each.twenties for each in found.twenties] == [8] * 6
-    assert len(found.games) == 7
+    assert len(found.games) == 5  # the best of each: 1 and 5 were the first side twice
     assert (len(found.closest), found.closest_left_out) == (5, 2)
     page = " ".join(read_page(f"/events/{hall.event.slug}/numbers/").split())
     assert page.count("And 2 more.") == 1

@@ -68,7 +68,7 @@ def test_what_was_scored_is_shown_and_what_it_counts_as_beside_it(cast: Cast) ->
         assert f"{made} <small" in shown
         assert f"Points: {counted} (4 of 5 games)." in shown
         assert f"20s: {plainly(line.twenties)} (4 of 5 games)." in shown
-    assert "The small number is what a score counts as." in shown
+    assert "Open a name to see what a score counts as." in shown
 
 
 def test_every_place_that_shows_a_table_shows_what_was_scored(cast: Cast) -> None:

@@ -179,7 +179,10 @@ def test_a_bracket_before_its_draw_names_who_is_in_its_places_now(hall: Hall) ->
         r'>([AB]\d)</span> <span class="name soft">.*?<em data-players="(\d+)"', shown
     )
     sides = [side.entry_list[0].line_up.get().player_id for side in match.sides.all()]
-    assert named == [("A1", str(sides[0])), ("A2", str(sides[1]))]  # the others of A have not played
+    assert named == [
+        ("A1", str(sides[0])),
+        ("A2", str(sides[1])),
+    ]  # the others of A have not played
 
 
 @pytest.mark.django_db

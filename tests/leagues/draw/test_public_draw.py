@@ -63,7 +63,7 @@ def test_with_the_first_published_round_everybody_reads_the_seed_and_every_attem
     assert SEED in page
     assert "<strong>Morning</strong>, games 1–2" in " ".join(page.split())
     plain, technical = page.split("For the curious")
-    assert "Draw it again" in plain
+    assert "Check this draw" in plain
     assert not {SEED, "1.1.2", "redraw_cli"} & {*re.findall(r"[\w.-]+", plain)}
     assert "1.1.2" in technical
     assert "1.1.1" in page

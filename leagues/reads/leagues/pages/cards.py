@@ -94,7 +94,7 @@ def league_cards(leagues: LeagueQuerySet) -> list[LeagueCard | MatchCard]:
             next((who for _, who in _names_of_leaders(summary, players)), ""),
         )
 
-    return sorted(read_each(found, card), key=lambda each: not each.is_on)
+    return sorted(read_each(found, card), key=lambda each: (not each.is_on, each.league.pk))
 
 
 def _leaders_in(found: Iterable[tuple[League, LeagueSummary]]) -> set[int]:

@@ -48,7 +48,7 @@ def club_page(request: HttpRequest) -> HttpResponse:
             "photos": photos_of(club),
             "coming_days": coming_days(club, timezone.now(), NEXT, each_league_once=True),
             "players": Player.objects.filter(club=club).seen().count(),
-            "events": Event.objects.listed().of(club).count(),
+            "events": Event.objects.listed().of(club).filter(league=None).count(),
             "leagues": len(leagues),
             "regular_days": regular_days(leagues, today),
             "may_write": get_visitor(request).is_organiser,

@@ -21,6 +21,7 @@ from leagues.stages.calendar import CalendarRule
 from tests.cast import Cast
 from tests.leagues.club.club_pages import WORDS, add_photo, make_picture, put_logo, write_club_page
 from tests.leagues.data.test_club_file import club_file
+from tests.leagues.leagues.match_leagues import open_matches
 from tests.leagues.leagues.mondays import Mondays
 from tests.leagues.play.desk_hall import open_hall
 
@@ -79,11 +80,12 @@ def test_the_front_page_leads_to_no_empty_page_of_the_club(cast: Cast) -> None:
 def test_the_page_counts_players_events_and_leagues_that_are_public(cast: Cast) -> None:
     assert 'class="figures small"' not in Client().get("/club/").text, "a new club has none"
     Mondays.open(cast).play(1, ("Ann", "Ben", 5, 3))
+    open_matches(cast, {"": ("Ann", "Ben")})  # a league is not among the events
 
     shown = Client().get("/club/").text
     figures = shown.partition('class="figures small"')[2].partition("</dl>")[0]
 
-    assert re.findall(r'href="/(\w+)/">(\d+)<', figures) == [*zip(PAGES, "211", strict=True)]
+    assert re.findall(r'href="/(\w+)/">(\d+)<', figures) == [*zip(PAGES, "212", strict=True)]
 
 
 def test_the_page_lists_coming_days_from_the_calendar(cast: Cast) -> None:

@@ -88,6 +88,9 @@ def test_every_kind_of_staying_away_has_its_mark(mondays: Mondays) -> None:
     text = page_text()
     for word in ("excused", "absent", "guest", "cancelled", "not yet a member"):
         assert word in text
+    own = page_text(f"{AT}players/{mondays.player('Cy').pk}/")
+    assert "e excused" in own
+    assert "guest" not in own
 
 
 def test_a_score_that_does_not_count_is_struck_through(cast: Cast) -> None:

@@ -61,6 +61,15 @@ class SeasonLine:
         return len(self.row.counted)
 
     @property
+    def marks(self) -> frozenset[NightMark]:
+        """The marks used in cells without a score, for the legend."""
+        return frozenset(cell.mark for cell in self.cells if cell.score is None)
+
+    @property
+    def has_dropped(self) -> bool:
+        return any(cell.is_dropped for cell in self.cells)
+
+    @property
     def is_out(self) -> bool:
         """True if they can no longer reach the minimum number of nights."""
         return bool(self.row.nights_short) and not self.row.can_qualify
@@ -86,13 +95,11 @@ class SeasonTable:
 
     @property
     def marks(self) -> frozenset[NightMark]:
-        """The marks used in cells without a score, for the legend."""
-        cells = (cell for line in self.lines for cell in line.cells)
-        return frozenset(cell.mark for cell in cells if cell.score is None)
+        return frozenset[NightMark]().union(*(line.marks for line in self.lines))
 
     @property
     def has_dropped(self) -> bool:
-        return any(cell.is_dropped for line in self.lines for cell in line.cells)
+        return any(line.has_dropped for line in self.lines)
 
 
 def season_tables(

@@ -38,10 +38,13 @@ def rating_list(sums: Sums) -> list[RatedPlayer]:
 
 
 def scale_of(ratings: Iterable[Rating | None]) -> tuple[int, int] | None:
-    """The lowest and the highest end of the ratings' bands. None without a rating."""
+    """The lowest and the highest end of the bands of ratings that have a place: others would make
+    all bars alike. Of all ratings if none has a place; None without a rating.
+    """
     rated = [each for each in ratings if each]
     if not rated:
         return None
+    rated = [each for each in rated if CLUB_SCALE.settled(each)] or rated
     return min(each.shown - each.band for each in rated), max(
         each.shown + each.band for each in rated
     )

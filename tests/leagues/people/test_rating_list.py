@@ -9,7 +9,7 @@ from leagues.live.news import News
 from leagues.live.revisions import EventRevision, Revisions
 from leagues.models import Club, Entry, Event, Player
 from leagues.models.people import NameStyle
-from leagues.reads.people.rating_list import RatedPlayer, podium_of_ratings, rating_list
+from leagues.reads.people.rating_list import RatedPlayer, podium_of_ratings, rating_list, scale_of
 from leagues.reads.people.rating_story import rating_story
 from leagues.reads.people.stored_sums import sums_of
 from leagues.views.public import club
@@ -60,6 +60,8 @@ def test_a_place_needs_enough_play(hall: DeskHall) -> None:
         for each in rating_list(sums_of(hall.event.club))
     }
     assert placed == {"Ann A": 1, "Ben B": 2, "Cy C": None, "Di D": None}
+    ratings = [each.rating for each in rating_list(sums_of(hall.event.club))]
+    assert scale_of(ratings) == scale_of(ratings[:2]) != scale_of(ratings[2:])
 
 
 def test_guests_and_players_of_private_events_are_not_listed(hall: DeskHall) -> None:

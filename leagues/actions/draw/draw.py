@@ -13,7 +13,13 @@ from leagues.access.roles import Who
 from leagues.actions.act import Line
 from leagues.actions.draw.brackets import sync_brackets
 from leagues.actions.draw.matches import write_rounds
-from leagues.actions.draw.opening import draw_act, let_in, open_with_it, refuse_drawn_by_league
+from leagues.actions.draw.opening import (
+    draw_act,
+    let_in,
+    no_garbage_collection,
+    open_with_it,
+    refuse_drawn_by_league,
+)
 from leagues.actions.events.seed import purpose_of, seed_of
 from leagues.actions.events.times import set_times
 from leagues.actions.push import tell_of_rounds
@@ -49,6 +55,7 @@ DRAW_CHANGED = later(
 )
 
 
+@no_garbage_collection()
 def draw_rounds(
     *, by: Who, stage: Stage, seen: str = "", by_league: bool = False
 ) -> list[PairingRound]:
@@ -64,7 +71,8 @@ def draw_rounds(
         open_with_it(line)
         published = [each for each in own if each.is_published]
         _may_be_drawn(stage, published)
-        let_in(stage, comings_of(stage, own).late)
+        if late := comings_of(stage, own).late:
+            let_in(stage, late)
         delete_drawn([each.pk for each in own if not each.is_published])
         first = 1 + _last_number(stage)
         purpose = purpose_of(stage, first)
@@ -210,9 +218,10 @@ def delete_drawn(rounds: Collection[int], matches: Collection[int] | None = None
     MatchSide.objects.filter(match__in=gone)._raw_delete(gone.db)
     gone._raw_delete(gone.db)
     if matches is None:
-        PairingRound.objects.filter(pk__in=rounds).delete()
+        PairingRound.objects.filter(pk__in=rounds)._raw_delete(gone.db)
 
 
+@no_garbage_collection()
 def publish_rounds(
     *,
     by: Who,
@@ -312,6 +321,7 @@ def _publish_drafts(
     return [each.number for each in drafts]
 
 
+@no_garbage_collection()
 def take_back_rounds(
     *, by: Who, stage: Stage, numbers: Collection[int] | None = None, seen: str = ""
 ) -> list[int]:
@@ -372,6 +382,7 @@ TAKE_BACK_ROUNDS = Verb(
 )
 
 
+@no_garbage_collection()
 def discard_drafts(*, by: Who, stage: Stage, seen: str = "") -> list[int]:
     """Delete the drafts of a stage, which only the desk has seen; returns their numbers."""
     with draw_act(by, stage, DISCARD_DRAFTS) as line:

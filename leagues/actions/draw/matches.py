@@ -51,7 +51,7 @@ def write_rounds(
     A bye is a finished match with one side, and may pay points. ``numbers`` are free match
     numbers to use first, unless another match has taken them since.
     """
-    boards = {board.number: board.pk for board in event.boards.all()}
+    boards = dict(event.boards.values_list("number", "pk"))
     match = columns_of(Match(event=event))
     bye = columns_of(
         Match(

@@ -2,6 +2,7 @@
 
 from secrets import token_bytes
 
+from django.db.models.fields.json import KT
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as later
@@ -33,7 +34,8 @@ def purpose_of(stage: Stage, first: int) -> str:
     drawn = Action.objects.filter(event=stage.event_id, verb="draw_rounds")
     # A second filter, so that the database reads the JSON of these lines only.
     attempts = drawn.filter(details__stage_id=stage.pk, details__first=first)
-    return f"{stage.number}.{first}.{attempts.count() + 1}"
+    last = attempts.values_list(KT("details__purpose"), flat=True).last() or "0"
+    return f"{stage.number}.{first}.{1 + int(last.rpartition('.')[2])}"
 
 
 def is_thrown(event: Event) -> bool:

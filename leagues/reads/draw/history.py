@@ -19,7 +19,7 @@ from leagues.models import (
 )
 from leagues.models.matches import WITHOUT_A_DISC
 from leagues.pairing import values
-from leagues.pairing.values import Bye, Pairing, Why
+from leagues.pairing.values import BY_HAND, Bye, Pairing, Why
 from leagues.reads.state_marks import mark_of
 from leagues.reads.tables.results import FinishedMatch, SideScore, add_to_side, finish_match
 from scoring.sides import SEATS, BySeat, Seat
@@ -152,21 +152,6 @@ def rounds_of(event: Event) -> tuple[DrawnRound, ...]:
     )
 
 
-class _Facts(NamedTuple):
-    """The columns of ``Match`` that a draw needs."""
-
-    pk: int
-    pairing_round: int
-    number: int
-    pool: int | None
-    state: str
-    ending: str
-    winner: int | None
-    first: int
-    wave: int
-    board__number: int | None
-
-
 def _drawn_matches(event: Event) -> Iterator[tuple[int, DrawnMatch]]:
     """Yield each match with the key of its round, from plain columns because there may be
     thousands. ``Match.why`` is not read.
@@ -175,45 +160,30 @@ def _drawn_matches(event: Event) -> Iterator[tuple[int, DrawnMatch]]:
     rows = (
         Match.objects.filter(event=event, pairing_round__is_play_off=False)
         .order_by("number")
-        .values_list(*_Facts._fields)
+        .values_list("pairing_round", "first", "board__number", "wave", *DrawnMatch._fields[:6])
     )
-    for fact in map(_Facts._make, rows):
-        sides = sitting.get(fact.pk, {})
+    for pairing_round, first, board, wave, *facts in rows:
+        sides = sitting.get(facts[0], {})
         if entries := [entries for entries, _, _ in sides.values() if entries]:
-            yield (
-                fact.pairing_round,
-                DrawnMatch(
-                    pk=fact.pk,
-                    number=fact.number,
-                    pool=fact.pool,
-                    state=fact.state,
-                    ending=fact.ending,
-                    winner=fact.winner,
-                    drawn=_pairing_or_bye(entries, fact),
-                    sides=sides,
-                ),
+            drawn = (
+                Pairing(BySeat(*entries), SEATS[first], BY_HAND, board, wave)
+                if len(entries) > 1
+                else Bye(entries[0][0])
             )
+            yield pairing_round, DrawnMatch._make((*facts, drawn, sides))
 
 
 def _sides_by_seat(event: Event) -> dict[int, dict[int, SideScore]]:
     """The sides of each match."""
     sitting: dict[int, dict[int, SideScore]] = {}
     lines = (
-        MatchSide.objects.filter(match__pairing_round__stage__event=event)
+        MatchSide.objects.filter(match__event=event)
         .order_by("seat", "side_entries")
         .values_list("match", "seat", "points", "twenties", "side_entries__entry")
     )
     for match, seat, points, twenties, entry in lines:
         add_to_side(sitting.setdefault(match, {}), seat, points, twenties, entry)
     return sitting
-
-
-def _pairing_or_bye(sides: list[tuple[int, ...]], fact: _Facts) -> Pairing[int] | Bye[int]:
-    if len(sides) == 1:
-        return Bye(sides[0][0])
-    return Pairing(
-        BySeat(*sides), first=SEATS[fact.first], board=fact.board__number, wave=fact.wave
-    )
 
 
 def why_drawn(match: int) -> Why | None:

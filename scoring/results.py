@@ -60,7 +60,8 @@ class Ending(Enum):
         return self.value.replace("_", " ")
 
 
-COUNTING = frozenset({Ending.PLAYED, Ending.BYE, Ending.WALKOVER, Ending.FORFEIT})
+# A tuple, because a set hashes the member, in Python.
+COUNTING = Ending.PLAYED, Ending.BYE, Ending.WALKOVER, Ending.FORFEIT
 
 
 class WonOrLost(Enum):
@@ -104,7 +105,7 @@ class Result(Generic[E]):
     def __post_init__(self) -> None:
         if self.entry in self.opponents:
             raise ValueError(f"{self.entry} cannot play against themselves")
-        if self.points is None and self.ending in COUNTING - {Ending.BYE}:
+        if self.points is None and self.ending in COUNTING and self.ending is not Ending.BYE:
             raise ValueError(f"a match that was {self.ending} has points")
         if self.points is not None and self.ending not in COUNTING:
             raise ValueError(f"a match that was {self.ending} gives no points")

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 from django.utils.translation import gettext as _
 
@@ -19,6 +20,7 @@ from scoring.results import Ending, Number, Result
 from scoring.standings import Row, measure_entries, measure_record, rank_entries, rank_record
 from scoring.tiebreaks import Chain, Decision, Prorate, ShootOutRecord, chains
 from scoring.tiebreaks.chains import steps_of, strength_in
+from scoring.tiebreaks.measures import sum_points, sum_twenties
 from scoring.tiebreaks.record import Record
 
 TOOK_PART = frozenset({Ending.PLAYED, Ending.WALKOVER, Ending.NOT_RECORDED})
@@ -208,16 +210,13 @@ class StagePlay:
         return ranking_of(self.stage).prorate.prorate(is_final=self.is_final)
 
 
-MADE: Chain = ("points", "twenties")
-
-
 def made_in(
     matches: Iterable[FinishedMatch], entries: Sequence[int], prorate_to: Prorate = Prorate.NOT
 ) -> Mapping[int, tuple[Number, Number]]:
     """The points and 20s of these entries in these matches."""
-    numbers = measure_entries(entries, results_of(matches), MADE, prorate_to=prorate_to)
-    points, twenties = numbers["points"], numbers["twenties"]
-    return {entry: (points[entry] or 0, twenties[entry] or 0) for entry in entries}
+    record = Record(entries, results_of(matches), prorate_to)
+    points, twenties = partial(record.value, sum_points), partial(record.value, sum_twenties)
+    return {entry: (points(entry) or 0, twenties(entry) or 0) for entry in entries}
 
 
 def results_of(matches: Iterable[FinishedMatch]) -> list[Result[int]]:
@@ -247,15 +246,14 @@ def play_of(stage: Stage, finished: Iterable[FinishedMatch] | None = None) -> St
         matches = average_byes(here, averaged_games(stage.event))
     settled = _load_settled(stage)
     everyone = [entry for entries in members.values() for entry in entries]
-    is_played = bool(matches) and not of_these.unfinished().exists()
+    is_played = bool(matches) and not (has_rounds_to_come(stage) or of_these.unfinished().exists())
     at_stake = at_stake_in(stage, chain_of(stage), [len(entries) for entries in members.values()])
     return StagePlay(
         stage=stage,
         at_stake=at_stake,
         members={at: tuple(entries) for at, entries in members.items()},
         matches=tuple(matches),
-        is_final=_is_shot_out(stage, settled, set(everyone) - withdrawn)
-        or (is_played and not has_rounds_to_come(stage)),
+        is_final=is_played or _is_shot_out(stage, settled, set(everyone) - withdrawn),
         settled=settled,
         counting=numbers,
         withdrawn=frozenset(withdrawn),

@@ -46,18 +46,14 @@ class Candidates(Generic[E]):
 
     def edges(self) -> Iterator[Edge]:
         """Yield the near pairs that are not forbidden, and with an odd number every bye."""
-        size, whole, leads = len(self.entries), self.whole, self._lead
+        size, whole = len(self.entries), self.whole
         nothing = (0, 0, 0, *self._of_season(), 0)
         for one in range(size):
             barred, wanted = self._barred[one], self._wanted(one)
-            mine, lead = whole[one], leads[one]
+            mine, clashes = whole[one], self._clashes[self._lead[one]]
             for other in self._near(one):
                 apart = mine - whole[other]
-                off = other - one if apart else abs(other - wanted)
-                if lead and lead * leads[other] > 0:
-                    # Both have had too many first shots, or too few: one of them would get
-                    # another.
-                    off += CLASH * (2 * min(abs(lead), abs(leads[other])) // TURN)
+                off = clashes[other] + (other - one if apart else abs(other - wanted))
                 if other not in barred:
                     yield one, other, nothing + (apart * apart, off)  # noqa: RUF005 twice as fast
                 elif broken := self._broken(one, other):
@@ -103,6 +99,19 @@ class Candidates(Generic[E]):
     @cached_property
     def _lead(self) -> list[int]:
         return [self.history.lead(entry) for entry in self.entries]
+
+    @cached_property
+    def _clashes(self) -> dict[int, list[int]]:
+        """For each lead, the places given up to meet each entry. If both have had too many first
+        shots, or too few, one of them would get another.
+        """
+        return {
+            lead: [
+                CLASH * (2 * min(abs(lead), abs(other)) // TURN) if lead * other > 0 else 0
+                for other in self._lead
+            ]
+            for lead in set(self._lead)
+        }
 
     @cached_property
     def _barred(self) -> list[set[int]]:

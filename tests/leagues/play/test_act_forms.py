@@ -56,6 +56,29 @@ def test_a_match_is_ruled_on_its_page(hall: DeskHall, ann: Client) -> None:
     assert match.rounds.get().points == [0, 2]
 
 
+def test_a_disputed_round_comes_first_and_does_not_look_settled(
+    hall: DeskHall, ann: Client
+) -> None:
+    record_report(hall.at(1), 1, 0, [2, 0], "disputed")
+    page = ann.get(desk_address("desk_match", hall, 1)).content.decode()
+
+    in_order = ['class="sides"', "Decide the score of", "Type the card", "Correct the result"]
+    places = [page.index(text) for text in in_order]
+    assert places == sorted(places)
+    assert 'class="score soft"' in page
+    assert "The sides disagree</span>" in page.split("<table")[1]
+    assert 'type="radio"' in page
+    assert "checked" not in page.split("Decide the score of")[1].split("</form>")[0]
+
+
+def test_a_card_without_totals_has_no_column_for_them(hall: DeskHall, ann: Client) -> None:
+    hall.type_card(hall.at(1), "20")
+    hall.type_card(hall.at(2), "65-40")
+    pages = [ann.get(desk_address("desk_match", hall, n)).content.decode() for n in (1, 2)]
+    assert ["Totals</th>" in page for page in pages] == [False, True]
+    assert ["<td" in page and "65–40" in page for page in pages] == [False, True]
+
+
 def test_who_reported_which_20s_is_shown_if_only_these_differ() -> None:
     claims = {
         0: {"points": [2, 0], "twenties": [3, 1]},

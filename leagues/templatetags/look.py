@@ -1,5 +1,6 @@
 """Formatting on all pages: icons, places, points. No decisions."""
 
+import re
 from collections.abc import Iterable
 from fractions import Fraction
 from functools import cache, lru_cache
@@ -7,7 +8,7 @@ from functools import cache, lru_cache
 from django import template
 from django.template import Context
 from django.templatetags.static import static
-from django.utils.html import format_html
+from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
@@ -24,6 +25,7 @@ register.filter(season_beside)
 register.filter(say)
 
 Number = int | float | Fraction
+RESULTS = re.compile(r"\((?=[^()]*\d–\d)[^()]{,18}\)|\d+(?:–\d+)+")
 SPRITE = "vendor/lucide-1.62.0.svg"
 MINUS = "\N{MINUS SIGN}"
 
@@ -90,6 +92,12 @@ def kept_points(kept: str | None) -> str:
 def signed(value: Number) -> str:
     """Format a signed difference: +15, or with a true minus below 0."""
     return f"+{points(value)}" if value > 0 else points(value)
+
+
+@register.filter
+def unbroken(sentence: str) -> SafeString:
+    """Keep each result on one line: 2–0, and (2–0 or 1–1) with its parentheses."""
+    return mark_safe(RESULTS.sub(r'<span class="number">\g<0></span>', escape(sentence)))
 
 
 @register.simple_tag

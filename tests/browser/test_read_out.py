@@ -68,7 +68,8 @@ DESK = r"""
   - heading "To do now" [level=2]
   - list:
     - listitem:
-      - paragraph: /^Board \d+[:] .* and .* disagree on round \d \(\d–\d or \d–\d\)$/
+      - img "The sides disagree"
+      - paragraph: /^Board \d+ · round \d \(\d–\d or \d–\d\) .* – .*$/
       - link "Decide the score"
 - region "Games":
   - list:

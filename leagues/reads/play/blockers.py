@@ -30,6 +30,9 @@ class Blocker:
     kind: str
     sentence: str
     match: Match | None = None
+    what: str = ""
+    """The sentence without its names, where these are a line of their own; otherwise empty."""
+    names: str = ""
     round: PairingRound | None = None
     stage: Stage | None = None
     number: int = 0
@@ -58,6 +61,12 @@ def blockers_of(desk: Desk, now: datetime) -> tuple[Blocker, ...]:
         *_first_of(_left_over(desk), "open"),
         *_nothing_left(desk),
     )
+
+
+def matches_to_settle(desk: Desk, now: datetime) -> frozenset[int]:
+    """The matches that wait for the desk: disputed, calling for help, or confirmed too late."""
+    found = (*_disputed_results(desk), *_wanting_help(desk), *_unconfirmed_results(desk, now))
+    return frozenset(each.match.pk for each in found if each.match)
 
 
 def _first_of(alike: Iterable[Blocker], show: str = "needs") -> Iterator[Blocker]:
@@ -136,17 +145,18 @@ def _disputed_results(desk: Desk) -> Iterator[Blocker]:
         called = RoundNames.of(each.match, each.match.rounds.all())
         for disputed in each.disputed:
             which = (disputed.game, disputed.number)
-            claims = each.claims.get(which, {})
+            facts = {
+                "where": sitting_label(each),
+                "names": _(" and ").join(each.names),
+                "round": called[which],
+                "figures": in_dispute(each.claims.get(which, {}).values()),
+            }
             yield Blocker(
                 "differs",
-                _("%(where)s: %(names)s disagree on %(round)s (%(figures)s)")
-                % {
-                    "where": sitting_label(each),
-                    "names": _(" and ").join(each.names),
-                    "round": called[which],
-                    "figures": in_dispute(claims.values()),
-                },
+                _("%(where)s: %(names)s disagree on %(round)s (%(figures)s)") % facts,
                 each.match,
+                "%(where)s · %(round)s (%(figures)s)" % facts,
+                each.title,
             )
 
 

@@ -26,8 +26,9 @@ def test_a_dispute_shows_the_numbers_that_differ(cast: Cast) -> None:
     hall.phone(0).send_report(1, "2-0 3-1")
     hall.phone(1).send_report(1, "2-0 3-2")
 
-    sentence = "Board 1: Ann and Ben disagree on round 1 (20s 3–1 or 20s 3–2)"
-    assert sentence in text_of(cast, f"{DESK}play/")
+    page = text_of(cast, f"{DESK}play/")
+    assert 'Board 1 · round 1 <span class="number">(20s 3–1 or 20s 3–2)</span>' in page
+    assert "Ann – Ben" in page
 
 
 def test_the_desk_rules_between_discs_and_totals(cast: Cast) -> None:
@@ -54,7 +55,8 @@ def test_one_phone_for_both_is_heard_in_a_dispute(cast: Cast) -> None:
     hall.phone(Chose.EVERYBODY).send_report(1, "2-0")
     hall.phone(1).send_report(1, "0-2")
 
-    assert "disagree on round 1 (2–0 or 0–2)" in text_of(cast, f"{DESK}play/")
+    what = 'Board 1 · round 1 <span class="number">(2–0 or 0–2)</span>'
+    assert what in text_of(cast, f"{DESK}play/")
 
 
 def test_a_board_that_reports_itself_is_marked(hall: Hall, cast: Cast) -> None:

@@ -73,7 +73,7 @@ def test_a_dispute_names_its_game(cast: Cast) -> None:
     assert "You disagree on game 2, round 1:" in hall.phone(0).looks()["needs"]
     desk = f"/desk/events/{hall.event.slug}/"
     ann = cast.browser_of("ann")
-    assert "Ann and Ben disagree on game 2, round 1 (2–0" in text_of(ann, f"{desk}play/")
+    assert "Board 1 · game 2, round 1 " in text_of(ann, f"{desk}play/")
     assert "Decide the score of game 2, round 1" in text_of(ann, f"{desk}matches/1/")
 
 

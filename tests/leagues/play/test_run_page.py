@@ -48,6 +48,20 @@ def test_boards_can_be_filtered(show: str, hall: DeskHall, ann: Client) -> None:
     assert shown == {"needs": [], "playing": [1], "free": [2]}.get(show, [1, 2])
 
 
+def test_boards_that_need_help_are_those_of_the_things_to_do(hall: DeskHall, ann: Client) -> None:
+    calls.call_round(by=hall.by, pairing_round=hall.at(1).pairing_round)
+    record_report(hall.at(1), 1, 0, [2, 0], "reported")
+    record_report(hall.at(2), 1, 0, [2, 0], "disputed")
+
+    def counted() -> tuple[int, int]:
+        page = ann.get(desk_address("event_desk", hall), {"show": "needs"}).context
+        return len(page["blockers"]), len(page["boards"])
+
+    assert counted() == (1, 1), "the other side still has time to confirm"
+    calls.want_help(by=hall.by, match=hall.at(1))
+    assert counted() == (2, 2)
+
+
 def queries_of_the_desk(cast: Cast, entries: int, name: str) -> int:
     hall = open_hall(cast, entries=entries, boards=entries // 2, name=name)
     for _ in range(2):

@@ -9,7 +9,7 @@ from django.conf import settings
 from django.utils.translation import override
 
 from leagues.catalogues import ROOMS, po_of
-from leagues.templatetags.look import colon
+from leagues.templatetags.look import colon, unbroken
 
 TEMPLATES = Path(settings.BASE_DIR) / "templates"
 WHOLE = re.compile(
@@ -71,3 +71,16 @@ def test_a_colon_is_written_as_the_language_writes_it() -> None:
         assert colon() == "\N{NARROW NO-BREAK SPACE}:"
     with override("de"):
         assert colon() == ":"
+
+
+@pytest.mark.parametrize(
+    ("sentence", "whole"),
+    [
+        ("Ann – Ben: 2–0, 20s 3–1.", ["2–0", "3–1"]),
+        ("Board 2 · round 3 (2–0 or 1–1)", ["(2–0 or 1–1)"]),
+        ("Board 2 (the one by the door) & 65–40", ["65–40"]),
+    ],
+)
+def test_a_result_never_breaks_after_its_dash(sentence: str, whole: list[str]) -> None:
+    assert re.findall(r'<span class="number">(.*?)</span>', unbroken(sentence)) == whole
+    assert "<b>" not in unbroken("<b>2–0")

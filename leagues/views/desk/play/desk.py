@@ -1,6 +1,7 @@
 """The desk during play: blockers, boards, the clock, announcements."""
 
 from collections.abc import Callable
+from datetime import datetime
 from typing import Any
 
 from django.contrib import messages
@@ -22,7 +23,7 @@ from leagues.actions.play import calls, clock
 from leagues.actions.play.broken_boards import take_out_board
 from leagues.forms.play import ClockForm, SayForm
 from leagues.models import Event, Match, Notice, PairingRound
-from leagues.reads.play.blockers import blockers_of
+from leagues.reads.play.blockers import blockers_of, matches_to_settle
 from leagues.reads.play.desk import At, BoardCard, Desk, desk_of
 from leagues.reads.tables.portions import find_rows, portions_of
 from leagues.views.desk._event import desk_event
@@ -30,13 +31,6 @@ from leagues.views.desk.play.cards import NOTHING_OPEN
 from leagues.views.repeated_submits import made_once
 
 LOOKS_AGAIN = 30  # seconds after which the page is rendered again even without a new revision
-
-# Which boards each filter shows.
-SHOWS: dict[str, frozenset[At]] = {
-    "needs": frozenset({At.DIFFERS, At.HELP, At.WAITING}),
-    "playing": frozenset({At.CALLED, At.PLAYING, At.WAITING, At.DIFFERS, At.HELP}),
-    "free": frozenset({At.FREE}),
-}
 
 
 @scorers_of_event
@@ -52,13 +46,15 @@ def event_desk(request: HttpRequest, slug: str) -> HttpResponse:
     if live and request.GET.get("seen") == mark:
         return HttpResponse(status=204)
     desk = desk_of(event)
+    filters = board_filters(desk, now)
     show = request.GET.get("show", "")
+    show = show if show in filters else ""
     visitor = get_visitor(request)
-    boards = shown_boards(desk, show)
+    boards = filters[show][1]
     portions = portions_of(
         len(boards),
         request.GET.get("part", ""),
-        {"show": show if show in SHOWS else ""},
+        {"show": show},
         reverse("event_desk", args=[slug]),
     )
     sought = request.GET.get("find", "").strip()
@@ -74,12 +70,12 @@ def event_desk(request: HttpRequest, slug: str) -> HttpResponse:
             "mark": mark,
             "now": now,
             "blockers": blockers_of(desk, now),
-            "show": show if show in SHOWS else "",
+            "show": show,
             "boards": portions.cut(boards) if portions else boards,
             "portions": portions,
             "sought": sought,
             "found": found,
-            "filters": board_filters(desk),
+            "filters": filters,
             "may_organise": visitor.is_organiser,
             "say": SayForm(),
             "entry": NOTHING_OPEN,
@@ -94,20 +90,17 @@ def _row_of(card: BoardCard) -> tuple[str, str]:
     return f"board-{number}", f"{number} · {' – '.join(match.names) if match else ''}"
 
 
-def shown_boards(desk: Desk, show: str) -> list[BoardCard]:
-    wanted = SHOWS.get(show)
-    return [card for card in desk.boards if wanted is None or card.at in wanted]
-
-
-def board_filters(desk: Desk) -> list[tuple[str, str, int]]:
-    """Return every filter with its label and the number of its boards."""
-    words = {
-        "": _("All boards"),
-        "needs": _("Needs help"),
-        "playing": _("In use"),
-        "free": _("Free"),
+def board_filters(desk: Desk, now: datetime) -> dict[str, tuple[str, list[BoardCard]]]:
+    """Return the label and the boards of every filter."""
+    to_settle = matches_to_settle(desk, now)
+    used = [card for card in desk.boards if card.here]
+    needs = [card for card in used if card.here and card.here.match.pk in to_settle]
+    return {
+        "": (_("All boards"), list(desk.boards)),
+        "needs": (_("Needs help"), needs),
+        "playing": (_("In use"), used),
+        "free": (_("Free"), [card for card in desk.boards if card.at is At.FREE]),
     }
-    return [(show, word, len(shown_boards(desk, show))) for show, word in words.items()]
 
 
 def act_response(request: HttpRequest, back: str, status: int = 200) -> HttpResponse:

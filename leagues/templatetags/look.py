@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from django import template
 from django.template import Context
 from django.templatetags.static import static
-from django.utils.html import escape, format_html
+from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
@@ -25,7 +25,7 @@ register.filter(season_beside)
 register.filter(say)
 
 Number = int | float | Fraction
-RESULTS = re.compile(r"\((?=[^()]*\d–\d)[^()]{,18}\)|\d+(?:–\d+)+")
+RESULTS = re.compile(r"(\((?=[^()]*\d–\d)[^()]{,18}\)|\d+(?:–\d+)+)")
 SPRITE = "vendor/lucide-1.62.0.svg"
 MINUS = "\N{MINUS SIGN}"
 
@@ -97,7 +97,9 @@ def signed(value: Number) -> str:
 @register.filter
 def unbroken(sentence: str) -> SafeString:
     """Keep each result on one line: 2–0, and (2–0 or 1–1) with its parentheses."""
-    return mark_safe(RESULTS.sub(r'<span class="number">\g<0></span>', escape(sentence)))
+    parts = RESULTS.split(sentence)
+    forms = ["{}", '<span class="number">{}</span>'] * len(parts)
+    return format_html("".join(forms[: len(parts)]), *parts)
 
 
 @register.simple_tag

@@ -145,17 +145,18 @@ def _disputed_results(desk: Desk) -> Iterator[Blocker]:
         called = RoundNames.of(each.match, each.match.rounds.all())
         for disputed in each.disputed:
             which = (disputed.game, disputed.number)
-            facts = {
-                "where": sitting_label(each),
-                "names": _(" and ").join(each.names),
-                "round": called[which],
-                "figures": in_dispute(each.claims.get(which, {}).values()),
-            }
+            where, figures = sitting_label(each), in_dispute(each.claims.get(which, {}).values())
             yield Blocker(
                 "differs",
-                _("%(where)s: %(names)s disagree on %(round)s (%(figures)s)") % facts,
+                _("%(where)s: %(names)s disagree on %(round)s (%(figures)s)")
+                % {
+                    "where": where,
+                    "names": _(" and ").join(each.names),
+                    "round": called[which],
+                    "figures": figures,
+                },
                 each.match,
-                "%(where)s · %(round)s (%(figures)s)" % facts,
+                f"{where} · {called[which]} ({figures})",
                 each.title,
             )
 

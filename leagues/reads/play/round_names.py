@@ -48,6 +48,11 @@ class RoundNames(dict[tuple[int, int], str]):
     def of(cls, match: Match, rounds: Iterable[Round]) -> RoundNames:
         return cls(match_state(format_of(match), [*rounds], match.first))
 
+    def short(self, which: tuple[int, int]) -> str:
+        """The name in a column headed "Round": the number of a normal round of the only game."""
+        name = self[which]
+        return str(which[1]) if name == round_name(*which, Owed.NORMAL, in_games=False) else name
+
     def __missing__(self, which: tuple[int, int]) -> str:
         """The name of a round that was reported but is no longer on the card."""
         return round_name(*which, Owed.NORMAL, self.in_games)

@@ -307,6 +307,7 @@ class ReportRow:
     """The reports of one round, by side."""
 
     called: str
+    """The number of a normal round; the name of any other, such as "game 2, round 1"."""
     cells: list[list[ReportLine]]
     differs: bool
 
@@ -368,7 +369,7 @@ def match_reports(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             "may_read_log": get_visitor(request).is_organiser,
             "columns": [side.name for side in sides] + [_("The scorer for all players")] * has_desk,
             "reports": [
-                ReportRow(called[key], _by_column(list(group), width), key in disputed)
+                ReportRow(called.short(key), _by_column(list(group), width), key in disputed)
                 for key, group in by_round
             ],
         },

@@ -232,6 +232,15 @@ def test_a_long_log_asks_no_more_of_the_database(cast: Cast) -> None:
     assert len(many) == len(few)
 
 
+def test_the_log_is_searched_without_opening_anything(cast: Cast) -> None:
+    hall = open_hall(cast)
+    page = cast.browser_of("ann").get(f"/desk/events/{hall.event.slug}/log/").content.decode()
+    search = page.split('hx-target="#lines"')[1].split("</form>")[0]
+    assert "<details" not in search
+    assert 'name="match"' in search
+    assert "(optional)" not in search
+
+
 def test_the_reports_of_a_match_show_who_reported_what_when(cast: Cast) -> None:
     hall = open_hall(cast, names=["Ann Lee", "Ben Ito"])
     hall.publish((1, 2), (3, 4))
@@ -286,6 +295,9 @@ def test_reports_of_a_round_are_beside_each_other_and_a_difference_is_marked(cas
         record_report(hall.at(1), number, 1, theirs, state)
 
     text = cast.browser_of("ann").get("/desk/events/westport-open/matches/1/reports/").text
+    assert "Reports by round</h3>" in text
+    assert '<a class="button quiet"' in text.split("Correct the result")[0]
     first, second = text.split("<tbody>")[1].split("</tr>")[:2]
+    assert [row.split('scope="row">')[1].split()[0] for row in (first, second)] == ["1", "2"]
     assert first.count("<td>") == second.count("<td>") == 2
     assert ("disagree" in first, "disagree" in second) == (False, True)

@@ -37,7 +37,8 @@ def test_the_organiser_reads_who_reported_what_when_and_why_it_is_late(
         assert "Reported by a side, too late to count" in text
         assert "This match is finished: Walkover." in text
     log = text_of(cast, f"{DESK}log/")
-    assert "Reported round 2 of match 1, Ann – Ben for side B: 0–2." in log
+    result = '<span class="number">0–2</span>'
+    assert f"Reported round 2 of match 1, Ann – Ben for side B: {result}." in log
     assert "It came too late. Reason: This match is finished: Walkover." in log
 
 

@@ -24,17 +24,20 @@ class EntrantRow(NamedTuple):
     game.
     """
     board: int | None
-    """Of the next match that has one."""
+    """Of the match that is called or played, else of the next one that has a board."""
     points: Scored | None
     """In the table of ``place``."""
+    is_at_board: bool
+    """Whether the match of ``board`` is called or played."""
 
 
 def player_rows(event: Event, entries: Sequence[Entry]) -> list[EntrantRow]:
     places, boards = _places_now(event), _next_boards(event)
     return [
-        EntrantRow(entry, ratings, pool, place, boards.get(entry.pk), points)
+        EntrantRow(entry, ratings, pool, place, board, points, is_at_board)
         for entry, ratings in with_ratings(event, entries)
         for pool, place, points in [places.get(entry.pk, ("", None, None))]
+        for board, is_at_board in [boards.get(entry.pk, (None, False))]
     ]
 
 
@@ -53,11 +56,17 @@ def _places_now(event: Event) -> dict[int, tuple[str, int, Scored | None]]:
     }
 
 
-def _next_boards(event: Event) -> dict[int, int]:
-    """The board number of each entry's next match that has one, by entry id, in one query."""
+def _next_boards(event: Event) -> dict[int, tuple[int, bool]]:
+    """Each entry's board and whether its match there is called or played, by entry id, in one
+    query.
+    """
     waiting = event.matches.published().unfinished().exclude(board=None)
     found = waiting.order_by("-pairing_round", "-wave", "-number").exclude(sides__entries=None)
-    return dict(found.values_list("sides__entries", "board__number"))
+    boards = [
+        (entry, (board, state != Match.State.PLANNED))
+        for entry, board, state in found.values_list("sides__entries", "board__number", "state")
+    ]
+    return dict(sorted(boards, key=lambda row: row[1][1]))
 
 
 class Standing(NamedTuple):

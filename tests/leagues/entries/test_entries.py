@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 
 from leagues.actions.entries import line_ups
+from leagues.actions.play import calls
 from leagues.actions.refusal import Refused
 from leagues.models import Action, Event, Match, Player, Team
 from tests.cast import Cast
@@ -85,7 +86,7 @@ def test_once_play_began_a_row_shows_place_points_and_board(cast: Cast, ann: Cli
     assert "Board 2" in page
     entry = hall.entries[0]
     page = text_of(ann.get(f"/desk/events/{hall.event.slug}/people/{entry}/"))
-    assert "Check in</button>" in page
+    assert "Check in</button>" not in page, "they have played"
     assert "<dt>Place</dt> <dd> 1 </dd> </div> <div><dt>Points</dt><dd>8</dd></div>" in page
     assert "Next match" not in page
     hall.stage.pools.update(name="B")
@@ -94,6 +95,35 @@ def test_once_play_began_a_row_shows_place_points_and_board(cast: Cast, ann: Cli
     other = text_of(ann.get(f"/desk/events/{hall.event.slug}/people/{hall.entries[2]}/"))
     [address] = re.findall(r'<dt>Next match</dt> <dd> <a href="([^"]*)">', other)
     assert address == f"/desk/events/{hall.event.slug}/matches/2/"
+    assert "Check in</button>" in other, "they have not played yet"
+
+
+def test_the_board_of_a_match_being_played_is_not_that_of_the_next_one(
+    cast: Cast, ann: Client
+) -> None:
+    hall = open_hall(cast)
+    hall.publish((1, 2), (3, 4))
+    hall.publish((1, 3), (2, 4))
+    calls.call_match(by=hall.by, match=Match.objects.get(number=3))
+    people = f"/desk/events/{hall.event.slug}/people/"
+    lines = text_of(ann.get(people)).split('<li id="entry-')[1:5]
+    shown = [re.sub("<[^>]*>", "", line.split("</span> </li>")[0]).split() for line in lines]
+    assert [words[-3:] for words in shown] == [
+        ["1", "Board", "1"],
+        ["Next:", "Board", "1"],
+        ["3", "Board", "1"],
+        ["Next:", "Board", "2"],
+    ]
+    assert "Called</span>" in text_of(ann.get(f"{people}{hall.entries[0]}/"))
+    assert "Called</span>" not in text_of(ann.get(f"{people}{hall.entries[1]}/"))
+
+
+def test_the_page_of_an_entry_names_a_player_once(cast: Cast, event: Event, ann: Client) -> None:
+    (zoe,) = enter_people(cast, event, "Zoë")
+    page = text_of(ann.get(f"{AT}{zoe.pk}/"))
+    person = zoe.players.get().pk
+    assert f'<h2><a href="/desk/people/{person}/?event={event.slug}">Zoë</a></h2>' in page
+    assert "<dt>People</dt>" not in page
 
 
 def test_checking_in_twice_is_logged_once(cast: Cast, event: Event, ann: Client) -> None:

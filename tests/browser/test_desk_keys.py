@@ -88,3 +88,14 @@ def test_a_list_of_the_keys_and_a_way_to_switch_them_off(organiser: Page, hall: 
     organiser.keyboard.press("Escape")
     organiser.keyboard.press("d")
     expect(organiser).to_have_url(f"{hall.url}{OPEN}draw/#draw")
+
+
+def test_the_way_to_the_keys_is_quiet_and_at_the_foot(organiser: Page, hall: Site) -> None:
+    organiser.set_viewport_size({"width": 1440, "height": 900})
+    for path in ("people/", "log/"):
+        organiser.goto(f"{hall.url}{OPEN}{path}")
+        button = organiser.get_by_role("button", name="Show keyboard shortcuts").bounding_box()
+        foot = organiser.locator("body > footer").bounding_box()
+        assert button
+        assert foot
+        assert 0 <= foot["y"] - button["y"] - button["height"] <= 16, path

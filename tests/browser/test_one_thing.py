@@ -88,3 +88,20 @@ def test_a_list_of_the_desk_begins_at_the_top(
     box = page.locator("main").locator(first).first.bounding_box()
     assert box
     assert box["y"] <= 150
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("path", ["play/", "draw/", "change/"])
+def test_a_first_heading_has_room_below_the_bar(page: Page, site: Site, path: str) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    sign_in(page, site)
+    page.goto(f"{site.url}/desk/events/millrace-open/{path}")
+    bar = page.locator(".bar").bounding_box()
+    heading = page.locator("main h2").first.bounding_box()
+    assert bar
+    assert heading
+    assert 16 <= heading["y"] - bar["y"] - bar["height"] <= 20
+    if path == "draw/":
+        pool = page.locator("main h3").first.bounding_box()
+        assert pool
+        assert pool["y"] - heading["y"] - heading["height"] >= 16

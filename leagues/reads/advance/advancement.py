@@ -113,6 +113,12 @@ class Passage:
         return sum(len(pool.going) for pool in self.pools)
 
     @property
+    def is_done(self) -> bool:
+        """Whether the later stage is open and nothing about its entries is left to do."""
+        left = self.ties or self.play_offs or self.seats_due
+        return self.is_open and not left
+
+    @property
     def can_open(self) -> bool:
         return self.is_played and not self.ties and not self.is_open
 

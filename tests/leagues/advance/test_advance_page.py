@@ -283,12 +283,14 @@ def test_a_done_stage_is_one_line_and_the_decision_comes_before_its_names(
     _, later = by_seed(hall, Top(2))
     page = ann.get(address_of(hall)).content.decode()
     assert page.index("2 move on.") < page.index("Open Play-off") < page.index("</table>")
+    assert '<th scope="col" class="n">Points</th>' in page
 
     open_stage(by=hall.by, stage=later)
     page = ann.get(address_of(hall)).content.decode()
-    folded = page[page.index('<details class="more"') :]
+    folded = page[page.rindex('<details class="more"') :]
     folded = folded[: folded.index("</details>")]
     assert "2 moved on to Play-off" in folded
+    assert page.index('id="finals"') < page.index(folded), "what is done comes last"
     assert "Mark as absent" in folded
 
 

@@ -275,6 +275,23 @@ def test_a_higher_limit_lets_in_who_waited_longest(cast: Cast, event: Event) -> 
 DESK = "/desk/events/open/people/registration/"
 
 
+@travel(BEFORE, tick=False)
+def test_registration_begins_with_how_many_are_in_and_whether_it_is_open(
+    cast: Cast, event: Event
+) -> None:
+    ann = cast.browser_of("ann")
+    Event.objects.update(entry_limit=1)
+    put_name("Zoë")
+    put_name("Bo")
+    head, form = text_of(ann.get(DESK)).split("<main")[1].split('name="takes_entries"')
+    assert "in, of 1 spot </dt> <dd> 1 </dd>" in head
+    assert "<dt>waiting</dt> <dd> 1 </dd>" in head
+    assert "Open</span>" in head
+    assert '<div class="form-row">' in form.split('name="entries_close_at"')[0]
+    Event.objects.update(takes_entries=False)
+    assert "Entries are closed</span>" in text_of(ann.get(DESK)).split("<form")[0]
+
+
 def test_the_desk_opens_the_list_by_the_events_own_clock(cast: Cast, event: Event) -> None:
     ann = cast.browser_of("ann")
     seen = ann.get(DESK).context["form"]["seen"].value()

@@ -1,6 +1,6 @@
 """The list of an event's entries, and check-in."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -43,7 +43,8 @@ class Counts:
     withdrawn: int
 
 
-def counts_of(entries: Sequence[Entry]) -> Counts:
+def counts_of(entries: Iterable[Entry]) -> Counts:
+    entries = list(entries)
     states = [entry.state for entry in entries]
     return Counts(
         playing=states.count(State.ACTIVE) + states.count(State.PAUSED),

@@ -26,6 +26,7 @@ from leagues.reads.people.ratings import rating_of_entry, ratings_of
 from leagues.reads.state_marks import mark_of
 from leagues.views.attempt import Attempt
 from leagues.views.desk._event import desk_event
+from leagues.views.desk.entries.entries import counts_of
 from leagues.views.public.qr_codes import to_share
 from scoring.ratings import Rating
 
@@ -177,6 +178,7 @@ def edit_registration(request: HttpRequest, slug: str) -> HttpResponse:
             "event": event,
             "form": form,
             "is_open": is_open(event),
+            "counts": counts_of(event.entries.all()),
             "is_private": event.visibility == Event.Visibility.PRIVATE,
             **to_share(request, reverse("enter", args=[event.slug])),
             "waiting": waiting.order_by("made_at", "pk"),

@@ -25,7 +25,7 @@ register.filter(season_beside)
 register.filter(say)
 
 Number = int | float | Fraction
-RESULTS = re.compile(r"(\((?=[^()]*\d–\d)[^()]{,18}\)|\d+(?:–\d+)+)")
+RESULTS = re.compile(r"(\([^()]{,6}\d–\d[^()]{,14}\)|\d{1,4}(?:–\d{1,4}){1,3})")
 SPRITE = "vendor/lucide-1.62.0.svg"
 MINUS = "\N{MINUS SIGN}"
 

@@ -31,7 +31,7 @@ class Blocker:
     sentence: str
     match: Match | None = None
     what: str = ""
-    """The sentence without its names, where these are a line of their own; otherwise empty."""
+    """The sentence without its names, where these are on a separate line; otherwise empty."""
     names: str = ""
     round: PairingRound | None = None
     stage: Stage | None = None

@@ -18,7 +18,7 @@ from leagues.models import Board, CaptainLink, Entry, League, Match, MeetingLine
 from leagues.reads.tables.clubs import club_standings, ranks_clubs
 from leagues.stages.match_league import MatchLeague
 from tests.cast import Cast
-from tests.leagues.leagues.match_leagues import open_matches
+from tests.leagues.leagues.match_leagues import matches_in_order, open_matches
 from tests.leagues.leagues.team_leagues import (
     SQUADS,
     boards_of,
@@ -186,16 +186,59 @@ def test_the_desk_shows_teams_with_their_next_meeting_and_members_with_their_tea
     ann = cast.browser_of("ann")
 
     with at_noon(10, 13):
-        rows = ann.get(reverse("desk-league-teams", args=[league.slug])).text.split("<li>")
+        rows = desk_rows(cast, league)
         people = ann.get(reverse("desk-league-people", args=[league.slug])).text
-    [park] = [" ".join(row.split()) for row in rows if ">Park<" in row]
+    [park] = [row for row in rows if ">Park<" in row]
     assert "Place " in park
     assert re.search(r"(Mill 1|Mill 2|Lake) · Overdue since 11 Oct", park)
-    assert "Line-up late" in park
     [ada] = [" ".join(row.split()) for row in people.split("<li>") if ">Ada<" in row]
     assert "Mill 1" in ada
     assert "1 match <" in ada
     assert "night" not in ada
+
+
+def desk_rows(cast: Cast, league: League) -> list[str]:
+    page = cast.browser_of("ann").get(reverse("desk-league-teams", args=[league.slug]))
+    return [" ".join(row.split()) for row in page.text.split("<li>") if "stretched" in row]
+
+
+@pytest.mark.parametrize(
+    ("day", "badge"),
+    [(3, None), (7, 'badge">.*Line-up missing'), (12, 'badge needed">.*Line-up late')],
+)
+def test_a_line_up_is_late_once_its_meeting_is_overdue(
+    cast: Cast, day: int, badge: str | None
+) -> None:
+    league = open_teams(cast)
+    with at_noon(10, day):
+        [park] = [row for row in desk_rows(cast, league) if ">Park<" in row]
+    assert re.search(badge or "^(?!.*Line-up)", park)
+
+
+def names_of(meeting: Match) -> list[str]:
+    return [entry.name for side in meeting.sides.order_by("seat") for entry in side.entries.all()]
+
+
+def test_an_overdue_meeting_is_marked_and_comes_first(cast: Cast) -> None:
+    league = open_teams(cast)
+    first, second = matches_in_order(league)[:2]
+    one, other = names_of(first)
+    play_meeting(cast, league, one, other, (8, 0), (8, 0))
+    for name in names_of(second):
+        send_line_up(cast, league, second, name, ",".join(SQUADS[name].split()[:2]))
+    with at_noon(10, 12):
+        rows = desk_rows(cast, league)
+    assert ["badge needed" in row for row in rows] == [True, True, False, False]
+    for name in names_of(second):
+        [row] = [row for row in rows[:2] if f">{name}<" in row]
+        assert re.search('badge needed">.* Overdue<', row)
+
+
+def test_teams_that_share_a_place_are_marked(cast: Cast) -> None:
+    league = open_teams(cast)
+    play_meeting(cast, league, "Mill 1", "Lake", (4, 4), (4, 4))
+    rows = "".join(desk_rows(cast, league))
+    assert rows.count("Place 1= ") == 2
 
 
 def test_no_team_has_a_place_before_a_meeting(cast: Cast) -> None:

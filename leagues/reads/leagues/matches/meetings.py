@@ -1,11 +1,14 @@
 """The meetings of a team, for its captain and the desk."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
+from functools import cached_property
 
 from leagues.models import CaptainLink, Entry, League, Match, MeetingLineUp, Stage, Surface
 from leagues.models.matches import MatchQuerySet
+from leagues.reads.leagues.calendar import evening_day
 from leagues.reads.leagues.kinds.teams import (
     TEAMS,
     BoardLine,
@@ -131,37 +134,54 @@ class TeamRow:
     team: Entry
     players: tuple[Entry, ...]
     has_link: bool
-    place: int | None
-    """None before the first table."""
+    place: str
+    """As "3", or "3=" if teams share it; "" before the first table."""
+    today: date
     next: TeamMeeting | None
     """The first meeting it has still to play, which may be of a past week."""
 
-    @property
+    @cached_property
     def dates(self) -> MatchDates | None:
         return (
             build_arrangement(self.next.match, self.next.match.dated).dates if self.next else None
         )
 
+    @property
+    def is_overdue(self) -> bool:
+        return self.dates is not None and self.dates.last_day < self.today
+
+    @property
+    def lacks_line_up(self) -> bool:
+        """True once the line-up was due; its meeting may still be played for days."""
+        is_due = self.next is not None and self.next.is_late
+        return is_due and self.team.state != Entry.State.WITHDRAWN
+
 
 def team_rows(league: League, now: datetime) -> list[TeamRow]:
-    """The teams of a league, in a constant number of queries."""
+    """The teams of a league, those that need the desk first, in a constant number of queries."""
     register, teams = SquadRegister(league), teams_of(league)
     links = CaptainLink.objects.filter(entry__in=teams, is_open=True)
     linked = {link.pk for link in links}
     stages = Stage.objects.filter(event=league.event_id, number=TEAMS)  # none before the draw
     tables = (table for stage in stages for table in tables_of(stage) if table.has_begun)
-    places = {line.entry.pk: line.row.place for table in tables for line in table.lines}
+    places = dict[int, str]()
+    for lines in (table.lines for table in tables):
+        shared = Counter(line.row.place for line in lines)
+        equals = {place: "=" if n > 1 else "" for place, n in shared.items()}
+        places |= {each.entry.pk: f"{each.row.place}{equals[each.row.place]}" for each in lines}
     ahead = _next_meetings(register, teams, now)
-    return [
+    rows = [
         TeamRow(
             team,
             tuple(each.entry for each in register.members if each.team == team.team_id),
             team.pk in linked,
-            places.get(team.pk),
+            places.get(team.pk, ""),
+            evening_day(league, now),
             ahead.get(team.pk),
         )
         for team in teams
     ]
+    return sorted(rows, key=lambda row: (not row.is_overdue, not row.lacks_line_up))
 
 
 def _next_meetings(

@@ -14,7 +14,6 @@ from leagues.access.league_roles import secretary_of_league
 from leagues.access.roles import get_visitor
 from leagues.actions.leagues.teams.captains import offer_captain_link, revoke_captain_link
 from leagues.models import CaptainLink, Entry, League
-from leagues.reads.leagues.calendar import evening_day
 from leagues.reads.leagues.kinds.teams import SquadRegister, teams_of
 from leagues.reads.leagues.matches.meetings import team_rows
 from leagues.reads.leagues.venues import has_home_sides
@@ -43,12 +42,8 @@ def team_at(league: League, pk: int) -> Entry:
 @require_safe
 def league_teams(request: HttpRequest, slug: str) -> HttpResponse:
     """List the teams with their place, next meeting and squad, and if the captain has a link."""
-    league, now = team_league(slug), timezone.now()
-    context = {
-        "league": league,
-        "today": evening_day(league, now),
-        "teams": team_rows(league, now),
-    }
+    league = team_league(slug)
+    context = {"league": league, "teams": team_rows(league, timezone.now())}
     return TemplateResponse(request, "desk/leagues/teams/teams.html", context)
 
 

@@ -225,17 +225,22 @@ def test_its_card_shows_how_far_it_is_and_who_leads(cast: Cast, league: League) 
         assert "Next: Mon 12 Oct" in page.text
 
 
-def test_its_desk_folds_finished_weeks_below_those_to_play(cast: Cast, league: League) -> None:
+@pytest.mark.parametrize("day", [6, 13], ids=["this week", "the week before"])
+def test_its_desk_folds_finished_weeks_below_those_to_play(
+    cast: Cast, league: League, day: int
+) -> None:
     weeks = league.nights.in_order()
     Match.objects.filter(dated__week=weeks[0]).update(state="finished", ending="played")
-    with time_machine.travel(toronto_time(13)):
+    with time_machine.travel(toronto_time(day)):
         page = cast.browser_of("ann").get(f"/desk/leagues/{league.slug}/matches/")
 
     assert [week.night for week in page.context["past"]] == [weeks[0]]
     assert weeks[1] in [week.night for week in page.context["weeks"]]
     assert weeks[0] not in [week.night for week in page.context["weeks"]]
-    assert page.text.count("data-week=") == len(page.context["weeks"]) + 1
-    assert "Finished weeks" in page.text
+    assert page.text.count("data-week=") == len(page.context["weeks"])
+    folded = page.text.split("Finished weeks")[1]
+    assert re.search(r"<summary>\s*<span>\s*Week 1, Monday 5 October", folded)
+    assert "<details open" not in page.text
 
 
 def test_its_desk_shows_this_week_and_what_is_overdue(cast: Cast, league: League) -> None:

@@ -182,8 +182,8 @@ class MatchSeason:
 
     @property
     def past(self) -> tuple[LeagueWeek, ...]:
-        """The weeks in which all is finished, without the current one."""
-        return tuple(each for each in self.weeks if each.is_finished and each != self.now)
+        """The weeks in which all is finished."""
+        return tuple(each for each in self.weeks if each.is_finished)
 
     @property
     def played(self) -> int:

@@ -1,5 +1,6 @@
 """The desk of a league of dated matches: what needs a decision, moving, deciding, leaving."""
 
+import re
 from datetime import date
 from typing import Any
 
@@ -246,3 +247,32 @@ def test_the_public_page_of_a_match_leads_its_secretary_to_it(cast: Cast) -> Non
     of_match = f"/desk/leagues/{league.slug}/matches/{match.number}/"
     assert of_match in cast.browser_of("ben").get(page).content.decode()
     assert of_match not in Client().get(page).content.decode()
+
+
+def test_an_overdue_match_is_given_another_day_before_it_is_decided(
+    cast: Cast, league: League, match: Match
+) -> None:
+    with at_noon(10, 12):
+        at_desk(cast, league)  # voids the match
+        undo_last(cast, league)
+        text = " ".join(at_desk(cast, league).text.split())
+    need, folded = text.split('class="needs"')[1].split("Decide without playing")[:2]
+    address = f"/desk/leagues/{league.slug}/matches/{match.number}/"
+    assert f'<a class="button" href="{address}">Set another day' in need
+    assert "<button" not in need
+    assert f'<a class="button quiet" href="/desk/leagues/{league.slug}/matches/">' in text
+    for act in ("Give Ben the win", "Give Cat the win", "Give both a loss", "Void the match"):
+        assert act in folded.split("</details>")[0]
+
+
+def test_the_finished_matches_of_a_week_are_folded_below_the_table(
+    cast: Cast, league: League, match: Match
+) -> None:
+    with at_noon(10, 6):
+        assert "<h2>This week</h2>" in at_desk(cast, league).text
+        Match.objects.filter(pk=match.pk).update(state="finished", ending="played")
+        text = " ".join(at_desk(cast, league).text.split())
+    assert "<h2>This week</h2>" not in text
+    folded = text.split("The table so far")[1].split("<details>")[1].split("</details>")[0]
+    assert re.match(r" <summary> <span>This week: <span .*1 match is finished", folded)
+    assert "match-list" in folded

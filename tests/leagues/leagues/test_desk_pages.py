@@ -1,7 +1,7 @@
 """The organiser's pages of a league: its home, settings, calendar and people."""
 
 import re
-from datetime import date, time
+from datetime import date, time, timedelta
 from typing import Any, TypeAlias
 
 import pytest
@@ -259,10 +259,20 @@ def test_the_next_nights_come_first_with_their_host_and_button(
 
     assert "The Anchor · host Ben" in row
     assert f"/desk/leagues/mondays/nights/{night.pk}/coming/" in row
+    assert re.search(r'<a class="soft" href="[^"]*/coming/">', row)
     assert "no host yet" not in row
     assert "Run the night" in coming
     assert "Mon 5 Oct 2026" in earlier
     assert "/coming/" not in earlier
+
+
+def test_only_the_next_night_of_the_calendar_has_a_button(ann: Browser, mondays: Mondays) -> None:
+    with time_machine.travel(mondays.night(2).starts_at - timedelta(days=2)):
+        page = ann.get(f"{DESK}calendar/").text
+    coming = page.split('id="coming"')[1].split('id="past"')[0]
+    rows = [row for row in coming.split("<li")[1:] if "/coming/" in row]
+    assert ['class="button quiet"' in row for row in rows] == [True] + [False] * (len(rows) - 1)
+    assert len(rows) > 1
 
 
 def test_a_night_is_moved_cancelled_and_brought_back(ann: Browser, mondays: Mondays) -> None:

@@ -16,6 +16,7 @@ from leagues.models.events import FRIENDLIES
 from leagues.reads.draw.desk_step import step_at_hand
 from leagues.reads.events.first_time import has_run_event
 from leagues.reads.events.next_step import NextStep
+from leagues.reads.leagues.pages.cards import LeagueCard, MatchCard, league_cards
 from leagues.reads.play.blockers import blockers_of
 from leagues.reads.play.desk import At, desk_of
 from leagues.reads.results.league_needs import NeedSummary, summarize_needs
@@ -39,6 +40,18 @@ class ToDo:
     """The status of a board where players wait for the desk."""
 
 
+@dataclass(frozen=True)
+class CurrentLeague:
+    """A current league in a list at the desk."""
+
+    league: League
+    address: str
+    """Its page; for scorers the desk of its running event, "" without one."""
+    needs: NeedSummary
+    card: LeagueCard | MatchCard | None
+    """None if the league can't be read."""
+
+
 def to_do_in_events(events: Iterable[Event], now: datetime) -> Iterator[ToDo]:
     running = [event for event in events if event.state == Event.State.RUNNING]
     for found in read_each(running, lambda event: list(_to_do_in_event(event, now))):
@@ -56,14 +69,15 @@ def _to_do_in_event(event: Event, now: datetime) -> Iterator[ToDo]:
         yield ToDo(event.name, blocker.sentence, address, label, at)
 
 
-def to_do_in_leagues(leagues: Iterable[tuple[League, str, NeedSummary]]) -> Iterator[ToDo]:
-    for league, address, needs in leagues:
+def to_do_in_leagues(leagues: Iterable[CurrentLeague]) -> Iterator[ToDo]:
+    for line in leagues:
+        needs = line.needs
         if needs.many:
             text = f"{needs.title} · {needs.names}" if needs.names else str(needs.title)
             if needs.many > 1:
                 more = ngettext("%(counter)s more to do", "%(counter)s more to do", needs.many - 1)
                 text += " · " + more % {"counter": needs.many - 1}
-            yield ToDo(league.name, text, address, _("Open the league’s desk"))
+            yield ToDo(line.league.name, text, line.address, _("Open the league’s desk"))
 
 
 def first_events(visitor: Who) -> list[tuple[Event, NextStep, str]]:
@@ -121,18 +135,25 @@ def todays_events(now: datetime, *, but: Collection[int]) -> list[Event]:
     return [*events.on_now(), *coming]
 
 
-def current_leagues(visitor: Who, now: datetime) -> list[tuple[League, str, NeedSummary]]:
-    """Return each current league with its page and what needs attention.
-
-    Scorers who may not run the league get the desk of its running event instead, if any.
-    """
-    found: list[tuple[League, str, NeedSummary]] = []
+def current_leagues(visitor: Who, now: datetime) -> list[CurrentLeague]:
+    """List the current leagues, first those with something to do, then those whose night is on."""
     leagues = League.objects.filter(club__is_home=True).current().order_by("-pk")
-    for league in leagues.select_related("club", "event"):
-        if may_run_league(visitor, league):
-            address = reverse("desk-league", args=[league.slug])
-            with leaving_out(league):
-                found.append((league, address, summarize_needs(league, now)))
-        elif league.event and league.event.state == Event.State.RUNNING:
-            found.append((league, reverse("event_desk", args=[league.event.slug]), NeedSummary(0)))
-    return found
+    leagues = leagues.select_related("club", "event", "season").with_dates()
+    cards = {card.league: card for card in league_cards(leagues)}
+    lines = [_league_line(visitor, league, cards.get(league), now) for league in leagues]
+    return sorted(
+        lines, key=lambda each: (not each.needs.many, not (each.card and each.card.is_on))
+    )
+
+
+def _league_line(
+    visitor: Who, league: League, card: LeagueCard | MatchCard | None, now: datetime
+) -> CurrentLeague:
+    address, needs = "", NeedSummary(0)
+    if may_run_league(visitor, league):
+        address = reverse("desk-league", args=[league.slug])
+        with leaving_out(league):
+            needs = summarize_needs(league, now)
+    elif league.event and league.event.state == Event.State.RUNNING:
+        address = reverse("event_desk", args=[league.event.slug])
+    return CurrentLeague(league, address, needs, card)

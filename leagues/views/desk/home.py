@@ -27,7 +27,7 @@ def show_desk(request: HttpRequest) -> HttpResponse:
     visitor, now = get_visitor(request), timezone.now()
     tonight = nights_of(now) if visitor.is_organiser else []
     today = todays_events(now, but={night.pk for night in tonight})
-    leagues = current_leagues(visitor, now)
+    leagues = [line for line in current_leagues(visitor, now) if line.address and line.card]
     return TemplateResponse(
         request,
         "desk/club/desk.html",

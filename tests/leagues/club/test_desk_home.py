@@ -42,9 +42,9 @@ def open_desk(cast: Cast, name: str) -> Page:
 
 def test_a_league_shows_what_is_to_do(cast: Cast, league: League) -> None:
     page = open_desk(cast, "ann")
-    [(shown, address, needs)] = page.context["leagues"]
-    assert (shown, address) == (league, reverse("desk-league", args=[league.slug]))
-    assert needs.many == needs_of_league(league, timezone.now()).many == 4
+    [line] = page.context["leagues"]
+    assert (line.league, line.address) == (league, reverse("desk-league", args=[league.slug]))
+    assert line.needs.many == needs_of_league(league, timezone.now()).many == 4
     [first, *_others] = needs_of_league(league, timezone.now()).overdue
     names = " – ".join(side.shown_on(Surface.DESK) for side in first.sides)
     assert f"Overdue · {names} · 3 more to do" in text_of(page)
@@ -76,7 +76,24 @@ def test_what_a_running_event_waits_for_is_first(cast: Cast) -> None:
 
     assert [each.where for each in page.context["to_do"]] == ["Westport Open"]
     assert f'href="{reverse("event_desk", args=[hall.event.slug])}"' in text_of(page)
-    assert text_of(page).index("To do now") < text_of(page).index("On now and today")
+
+
+def test_on_a_phone_what_is_on_comes_before_what_is_to_do(cast: Cast) -> None:
+    hall = open_hall(cast)
+    Event.objects.filter(pk=hall.event.pk).update(state=Event.State.RUNNING)
+    text = text_of(open_desk(cast, "ann"))
+    assert text.index("On now and today") < text.index("To do now")
+
+
+def test_the_desk_lists_leagues_with_their_matches_those_to_do_first(
+    cast: Cast, league: League
+) -> None:
+    other = open_own_time(cast)
+    for path in ("/desk/", "/desk/leagues/"):
+        page = cast.browser_of("ann").get(path)
+        lines = page.context["leagues"]
+        assert [line.league for line in lines] == [league, other], path
+        assert "0 of 6 played" in text_of(page), path
 
 
 def test_what_is_in_play_is_listed_before_the_nights_of_today(cast: Cast) -> None:
@@ -108,12 +125,12 @@ def test_a_night_begun_before_its_hour_is_on(mondays: Mondays) -> None:
         assert event.shown_state == Event.State.RUNNING
 
 
-def test_a_dispute_has_the_red_mark_and_the_filled_button(cast: Cast) -> None:
+def test_a_dispute_has_the_filled_button(cast: Cast) -> None:
     hall = open_hall(cast)
     hall.publish((1, 2))
     record_report(hall.at(1), 1, 0, [2, 0], "disputed")
     to_do = text_of(open_desk(cast, "ann")).split("To do now")[1].split("</ul>")[0]
-    assert "badge needed" in to_do
+    assert "badge" not in to_do
     assert to_do.count('class="button"') == 1
 
 
@@ -139,9 +156,9 @@ def test_what_time_brings_is_counted_ten_minutes_later(cast: Cast, league: Leagu
 def test_a_scorer_gets_the_desk_of_a_leagues_matches(cast: Cast, league: League) -> None:
     page = open_desk(cast, "sam")
     assert league.event
-    [(shown, address, needs)] = page.context["leagues"]
-    assert (shown, address) == (league, reverse("event_desk", args=[league.event.slug]))
-    assert needs.many == 0
+    [line] = page.context["leagues"]
+    assert (line.league, line.address) == (league, reverse("event_desk", args=[league.event.slug]))
+    assert line.needs.many == 0
     assert "need you" not in text_of(page)
 
 

@@ -142,7 +142,7 @@ def ladder(cast: Cast) -> League:
 def test_the_desk_lists_a_league_that_cant_be_read(ladder: League, cast: Cast) -> None:
     page = cast.browser_of("ann").get("/desk/leagues/")
     [line] = page.context["leagues"]
-    assert line["card"] is None
+    assert line.card is None
     assert f'href="/desk/leagues/{ladder.slug}/">' in page.text
 
 

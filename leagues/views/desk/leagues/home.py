@@ -23,7 +23,6 @@ from leagues.reads.leagues.kinds.ladder import ladder_of
 from leagues.reads.leagues.kinds.words import rules_in_words
 from leagues.reads.leagues.matches.weeks import match_season
 from leagues.reads.leagues.night_format import evening_of
-from leagues.reads.leagues.pages.cards import league_cards
 from leagues.reads.leagues.table.scheme_words import counting_in_words
 from leagues.reads.leagues.table.season import LeagueSeason, season_of
 from leagues.reads.leagues.words import evening_in_words, rule_in_words
@@ -67,24 +66,11 @@ def leagues_list(request: HttpRequest) -> HttpResponse:
     leagues = League.objects.filter(club__is_home=True).order_by("-pk")
     known = leagues.select_related("club", "season").with_dates()
     part = part_of(request, "page", known.over())
-    needs = {league: each for league, _, each in current_leagues(visitor, now)}
-    current = known.current() if part.number == 1 else known.none()
-    cards = {card.league: card for card in league_cards(current)}
-    unreadable = [league for league in current if league not in cards]
-    shown = [
-        {
-            "league": league,
-            "card": cards.get(league),
-            "needs": needs.get(league),
-            "may": may_run_league(visitor, league),
-        }
-        for league in (*cards, *unreadable)
-    ]
     return TemplateResponse(
         request,
         "desk/leagues/leagues.html",
         {
-            "leagues": shown,
+            "leagues": current_leagues(visitor, now) if part.number == 1 else [],
             "part": part,
             "over": [(each, may_run_league(visitor, each)) for each in part.lines],
             "may_open": visitor.is_organiser,

@@ -84,3 +84,13 @@ def a_player_joins(page: Page, address: str) -> None:
     expect(phone.get_by_text("You’re now a member of Mondays.")).to_be_visible()
     expect(phone.get_by_text("Are you coming?")).to_be_visible()
     phone.close()
+
+
+def test_the_price_is_asked_only_where_dues_are_recorded(page: Page, hall: Site) -> None:
+    sign_in_once(page.context, hall)
+    page.goto(f"{hall.url}/desk/leagues/weekly-league/settings/")
+    for name in ("price", "currency"):
+        expect(page.locator(f"[name={name}]")).to_be_hidden()
+    page.select_option("[name=dues]", "season")
+    for name in ("price", "currency"):
+        expect(page.locator(f"[name={name}]")).to_be_visible()

@@ -385,3 +385,8 @@ def test_closing_reports_how_many_matches_have_no_result(cast: Cast) -> None:
     win_match(matches_in_order(league)[0])
 
     assert open_questions(league) == ["5 matches have no result. They will never count."]
+
+    page = cast.browser_of("ann").get(f"/desk/leagues/{league.slug}/end/").text
+    card = page.split('id="close-title"')[1].split("</section>")[0]
+    assert "5 matches have no result. They will never count." in card
+    assert 'class="button quiet"' in card

@@ -47,6 +47,7 @@ def season_end(request: HttpRequest, slug: str) -> HttpResponse:
             "finals": finals_now(league),
             "awards": awards_given([league]),
             "why_not": why_not_closed(league),
+            "questions": open_questions(league),
             "next_seasons": league.next_seasons.with_dates().order_by("pk"),
             "until": reopenable_until(league),
             "may_reopen": is_reopenable(league, timezone.now()),

@@ -215,6 +215,7 @@ def test_a_site_that_was_not_given_mail_writes_to_no_one(
     monday: Evening, ann: Client, settings: Settings
 ) -> None:
     settings.SENDS_EMAIL = False
+    assert "An owner can change it on the Server page." in ann.get("/desk/write/").text
     assert write(ann, to_league()).status_code == 422
     assert write(ann, to_league(), "test").status_code == 200
     assert not Mail.objects.exists()

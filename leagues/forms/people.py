@@ -59,10 +59,14 @@ class PlayerForm(forms.ModelForm):  # type: ignore[type-arg]
 
     @property
     def parts(self) -> tuple[list[forms.BoundField], list[forms.BoundField]]:
-        """The fields about the person, and those about where which name is shown."""
-        fields = list(self)
-        at = next(n for n, field in enumerate(fields) if field.name.startswith("name_"))
-        return fields[:at], fields[at:]
+        """The fields about the person, and those that show another name somewhere."""
+        others = ("alias", "name_on_wall", "name_on_web", "name_in_export")
+        return [f for f in self if f.name not in others], [self[name] for name in others]
+
+    @property
+    def is_renamed(self) -> bool:
+        """True if a field of another name is filled in, or wrong."""
+        return any(field.value() or field.errors for field in self.parts[1])
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

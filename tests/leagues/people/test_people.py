@@ -291,6 +291,23 @@ def test_the_page_shows_what_each_surface_shows(cast: Cast, ann: Client) -> None
     ]
 
 
+def test_a_name_that_is_the_same_everywhere_is_one_line(cast: Cast, ann: Client) -> None:
+    text = " ".join(ann.get(f"/desk/people/{cast.ben_plays.pk}/").text.split())
+    assert "Shown everywhere as Ben Ito" in text
+    assert "Names shown" not in text
+    fold = text.split("<details >")[1].split("</details>")[0]
+    for name in ("alias", "name_on_wall", "name_on_web", "name_in_export"):
+        assert f'name="{name}"' in fold
+    assert text.index("Contact details") < text.index("A guest, not a member")
+
+
+def test_another_name_somewhere_is_open_to_be_changed(cast: Cast, ann: Client) -> None:
+    Player.objects.filter(pk=cast.ben_plays.pk).update(name_on_web="alias", alias="Benny")
+    page = ann.get(f"/desk/people/{cast.ben_plays.pk}/").text
+    assert "Names shown" in page
+    assert "<details open>" in page
+
+
 def test_names_are_shown_while_typing(ann: Client) -> None:
     page = ann.get("/desk/people/names/", {"name": "Fleur de Vries", "is_minor": "on"})
 

@@ -157,7 +157,7 @@ def edit_person(request: HttpRequest, pk: int) -> HttpResponse:
         "desk/people/person.html",
         {
             "player": player,
-            "shown_names": shown_names(player),
+            **shown_context(player),
             "link": player.links.filter(revoked_at=None).first(),
             "last_mail": player.mail.order_by("-pk").first(),
             "unmailed": [topic.label for topic in Topic if topic in mailless_topics(player)],
@@ -178,9 +178,15 @@ def names_shown(request: HttpRequest) -> HttpResponse:
     """Render the names that each surface would show, as a live preview."""
     form = PlayerForm(request.GET)
     form.is_valid()
-    player = Player(**form.facts())
+    shown = shown_context(Player(**form.facts()))
+    return TemplateResponse(request, "desk/people/person_add.html#shown", shown)
+
+
+def shown_context(player: Player) -> dict[str, object]:
+    """Return the name on each surface, and as ``only_name`` the one that all surfaces share."""
     shown = shown_names(player) if player.name else []
-    return TemplateResponse(request, "desk/people/person_add.html#shown", {"shown_names": shown})
+    names = {name for _, name in shown}
+    return {"shown_names": shown, "only_name": names.pop() if len(names) == 1 else ""}
 
 
 @organisers_only

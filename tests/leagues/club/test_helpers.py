@@ -134,6 +134,14 @@ def test_owners_are_offered_to_remove_others_only(cast: Cast, olga: Client) -> N
     assert f'action="{membership_path(cast, "olga")}remove/"' not in page
 
 
+def test_the_page_explains_the_roles_and_marks_the_reader(cast: Cast, olga: Client) -> None:
+    page = olga.get("/desk/helpers/").text
+    assert "They enter the scores of any match." in page
+    own, *others = [card for card in page.split("<article")[1:] if ">You<" in card]
+    assert "olga@example.org" in own
+    assert others == []
+
+
 def test_an_owner_among_two_may_go(cast: Cast, olga: Client) -> None:
     olga.post(f"{membership_path(cast, 'ann')}role/", {"role": "owner"})
     olga.post(f"{membership_path(cast, 'olga')}remove/")

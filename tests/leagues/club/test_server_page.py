@@ -53,7 +53,9 @@ def test_a_new_site_shows_that_there_is_no_backup(cast: Cast, data_dir: Path) ->
     page = words(page_of(cast))
     assert "No backup yet" in page
     assert "Everything is working." not in page
-    assert "BACKUP_FOLDER" in page_of(cast).split("<details>")[1].split("</details>")[0]
+    copies = page_of(cast).split("<details>")[1].split("</details>")[0]
+    assert "<summary>Keep copies in another place</summary>" in copies
+    assert "BACKUP_FOLDER" in copies
     assert "has not run yet" in page
     assert "none waiting" in page
     assert "It contains secrets" in page

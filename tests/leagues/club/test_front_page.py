@@ -211,8 +211,8 @@ def test_the_next_game_of_the_event_is_before_other_dates(hall: DeskHall, cast: 
     with time_machine.travel("2026-10-02T12:00:00Z", tick=False):
         Mondays.open(cast, "Zoë", "Bo", "Cy")
         text = banner()
-    assert "Next here: Morning, game 2" in text
-    assert text.index("Next here:") < text.index("Next night: Mondays")
+    assert "Next: Morning, game 2" in text
+    assert text.index("Next:") < text.index("Next night: Mondays")
 
 
 def test_a_weekly_night_is_among_the_coming_days_once(cast: Cast) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import timedelta
 from typing import Any
 
+from django.db.models.fields.json import KeyTransform
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as later
@@ -137,7 +138,9 @@ def list_has_changed() -> str:
 def was_just_added(club: Club, name: str) -> bool:
     """Whether a player of this name was added in the last minutes, perhaps by someone else."""
     lately = club.log.filter(verb="add_player", at__gte=timezone.now() - A_MOMENT)
-    added = lately.filter(details__name__iexact=name).values_list("details__player", flat=True)
+    added = lately.filter(details__name__iexact=name).values_list(
+        KeyTransform("player", "details"), flat=True
+    )
     return Player.objects.present().filter(pk__in=list(added)).exists()
 
 

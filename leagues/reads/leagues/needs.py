@@ -9,6 +9,7 @@ from enum import StrEnum
 from typing import Any
 
 from django.db.models import Prefetch
+from django.db.models.fields.json import KeyTransform
 
 from leagues.models import (
     Action,
@@ -155,7 +156,7 @@ def unseen_corrections(league: League) -> list[UnseenCorrection]:
     """List the corrections that moved places and were not marked as seen, latest first."""
     seen = Action.objects.filter(
         club=league.club_id, event=None, verb=SEEN, details__league=league.pk, undone_by=None
-    ).values_list("details__correction", flat=True)
+    ).values_list(KeyTransform("correction", "details"), flat=True)
     done = Action.objects.filter(
         event=league.event_id, verb__in=CORRECTS, undone_by=None, details__has_key="moved"
     )
@@ -203,7 +204,7 @@ def joined_twice(league: League) -> list[JoinedTwice]:
     log = Action.objects.filter(
         club=league.club_id, event=None, details__league=league.pk, undone_by=None
     )
-    came = log.filter(verb=JOINED).values_list("details__player", flat=True)
+    came = log.filter(verb=JOINED).values_list(KeyTransform("player", "details"), flat=True)
     apart = {
         frozenset((facts["player"], facts["other"]))
         for facts in log.filter(verb=MARKED_APART).values_list("details", flat=True)

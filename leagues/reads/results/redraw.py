@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cache, lru_cache, partial
 from typing import NamedTuple, TypeAlias
 
-from django.db.models.fields.json import KT
+from django.db.models.fields.json import KT, KeyTransform
 
 from leagues.models import Action, PairingRound, Stage
 from leagues.pairing.values import NoPairing
@@ -113,7 +113,7 @@ def _draw_lines(stage: Stage) -> dict[int, int]:
     drawn = Action.objects.filter(event=stage.event_id, verb="draw_rounds")
     # A separate filter, so that the database reads the JSON of these lines only.
     of_stage = drawn.filter(details__stage_id=stage.pk)
-    return dict(of_stage.order_by("pk").values_list("details__first", "pk"))
+    return dict(of_stage.order_by("pk").values_list(KeyTransform("first", "details"), "pk"))
 
 
 def _stored_draw(line: int) -> Kept:

@@ -70,7 +70,7 @@ DESK = r"""
     - listitem:
       - img "The sides disagree"
       - paragraph: /^Board \d+ · round \d \(\d–\d or \d–\d\) .* – .*$/
-      - link "Decide the score"
+      - link "Decide"
 - region "Games":
   - list:
     - listitem:

@@ -211,5 +211,5 @@ def test_the_desk_lists_what_is_over_apart(cast: Cast) -> None:
     going = Mondays.open(cast, "Ida", "Bo", nights=1).league
 
     desk = cast.browser_of("ann").get("/desk/leagues/")
-    assert [each["card"].league for each in desk.context["leagues"]] == [going]
+    assert [each.card.league for each in desk.context["leagues"]] == [going]
     assert desk.context["over"] == [(over, True)]

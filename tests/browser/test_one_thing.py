@@ -104,4 +104,4 @@ def test_a_first_heading_has_room_below_the_bar(page: Page, site: Site, path: st
     if path == "draw/":
         pool = page.locator("main h3").first.bounding_box()
         assert pool
-        assert pool["y"] - heading["y"] - heading["height"] >= 16
+        assert pool["y"] - heading["y"] - heading["height"] >= 8

@@ -13,13 +13,7 @@ from leagues.access.roles import Who
 from leagues.actions.act import Line
 from leagues.actions.draw.brackets import sync_brackets
 from leagues.actions.draw.matches import write_rounds
-from leagues.actions.draw.opening import (
-    draw_act,
-    let_in,
-    no_garbage_collection,
-    open_with_it,
-    refuse_drawn_by_league,
-)
+from leagues.actions.draw.opening import draw_act, let_in, open_with_it, refuse_drawn_by_league
 from leagues.actions.events.seed import purpose_of, seed_of
 from leagues.actions.events.times import set_times
 from leagues.actions.push import tell_of_rounds
@@ -55,7 +49,6 @@ DRAW_CHANGED = later(
 )
 
 
-@no_garbage_collection()
 def draw_rounds(
     *, by: Who, stage: Stage, seen: str = "", by_league: bool = False
 ) -> list[PairingRound]:
@@ -221,7 +214,6 @@ def delete_drawn(rounds: Collection[int], matches: Collection[int] | None = None
         PairingRound.objects.filter(pk__in=rounds)._raw_delete(gone.db)
 
 
-@no_garbage_collection()
 def publish_rounds(
     *,
     by: Who,
@@ -321,7 +313,6 @@ def _publish_drafts(
     return [each.number for each in drafts]
 
 
-@no_garbage_collection()
 def take_back_rounds(
     *, by: Who, stage: Stage, numbers: Collection[int] | None = None, seen: str = ""
 ) -> list[int]:
@@ -382,7 +373,6 @@ TAKE_BACK_ROUNDS = Verb(
 )
 
 
-@no_garbage_collection()
 def discard_drafts(*, by: Who, stage: Stage, seen: str = "") -> list[int]:
     """Delete the drafts of a stage, which only the desk has seen; returns their numbers."""
     with draw_act(by, stage, DISCARD_DRAFTS) as line:

@@ -60,7 +60,7 @@ class Ending(Enum):
         return self.value.replace("_", " ")
 
 
-# A tuple, because a set hashes the member, in Python.
+# A tuple: a set would call the hash of each member, which ``Enum`` has in Python.
 COUNTING = Ending.PLAYED, Ending.BYE, Ending.WALKOVER, Ending.FORFEIT
 
 

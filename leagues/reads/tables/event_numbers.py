@@ -108,7 +108,7 @@ def event_numbers(event: Event) -> EventNumbers:
     of_20s = sorted(
         (each for each in games.items() if each[1][0]), key=lambda each: (-each[1][0], each[0])
     )
-    own_best = dict[object, tuple[int, tuple[int, int]]]()  # one game of each player or pair
+    own_best = dict[People | int, tuple[int, tuple[int, int]]]()  # one game of each player or pair
     for pk, (most, seat) in of_20s:
         [who] = (side.players for side in played[pk].sides if side.seat == seat)
         own_best.setdefault(who or pk, (pk, (most, seat)))

@@ -138,6 +138,23 @@ def test_ten_chances_are_on_one_screen_of_a_phone(phone: Page, site: Site) -> No
     assert boxes[-1]["y"] < 700
 
 
+def test_the_time_of_a_line_of_the_log_ends_before_its_sentence(phone: Page, site: Site) -> None:
+    """Also a long one, such as "11:34 am"."""
+    phone.set_extra_http_headers({"Accept-Language": "en-US"})
+    sign_in(phone, site)
+    phone.goto(f"{site.url}/desk/log/")
+    gaps = phone.locator(".log > li:has(> time)").evaluate_all(
+        """all => all.map(row => {
+          const words = document.createRange()
+          words.selectNodeContents(row.querySelector("time"))
+          const sentence = row.querySelector("p").getBoundingClientRect()
+          return sentence.left - words.getBoundingClientRect().right
+        })"""
+    )
+    assert len(gaps) > 5
+    assert min(gaps) >= 4
+
+
 def test_the_hole_of_a_small_round_has_a_soft_rim(page: Page, site: Site) -> None:
     page.goto(f"{site.url}/events/millrace-open/")
     hole = page.locator(".pips .hole").first

@@ -30,9 +30,8 @@ class Blocker:
     kind: str
     sentence: str
     match: Match | None = None
-    what: str = ""
-    """The sentence without its names, where these are on a separate line; otherwise empty."""
     names: str = ""
+    """Who plays, on a line of their own."""
     round: PairingRound | None = None
     stage: Stage | None = None
     number: int = 0
@@ -148,15 +147,8 @@ def _disputed_results(desk: Desk) -> Iterator[Blocker]:
             where, figures = sitting_label(each), in_dispute(each.claims.get(which, {}).values())
             yield Blocker(
                 "differs",
-                _("%(where)s: %(names)s disagree on %(round)s (%(figures)s)")
-                % {
-                    "where": where,
-                    "names": _(" and ").join(each.names),
-                    "round": called[which],
-                    "figures": figures,
-                },
-                each.match,
                 f"{where} · {called[which]} ({figures})",
+                each.match,
                 each.title,
             )
 
@@ -164,10 +156,8 @@ def _disputed_results(desk: Desk) -> Iterator[Blocker]:
 def _wanting_help(desk: Desk) -> Iterator[Blocker]:
     for each in desk.sittings:
         if each.at is At.HELP:
-            text = _("%(where)s needs help: %(names)s")
-            yield Blocker(
-                "help", text % {"where": sitting_label(each), "names": each.title}, each.match
-            )
+            text = _("%(where)s needs help") % {"where": sitting_label(each)}
+            yield Blocker("help", text, each.match, each.title)
 
 
 def _unconfirmed_results(desk: Desk, now: datetime) -> Iterator[Blocker]:
@@ -178,13 +168,8 @@ def _unconfirmed_results(desk: Desk, now: datetime) -> Iterator[Blocker]:
             continue
         long_ago = each.since is None or now - each.since >= patience
         if long_ago or each.match.state == State.FINISHED:
-            text = _("%(where)s: only one side has reported %(names)s")
-            yield Blocker(
-                "waiting",
-                text % {"where": sitting_label(each), "names": each.title},
-                each.match,
-                mark=each.mark,
-            )
+            text = _("%(where)s: only one side has reported") % {"where": sitting_label(each)}
+            yield Blocker("waiting", text, each.match, each.title, mark=each.mark)
 
 
 def _not_begun(desk: Desk, now: datetime) -> Iterator[Blocker]:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import islice
 
+from django.db.models import Exists, OuterRef
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -32,12 +33,17 @@ PRESSING = ("help", "differs", "time-up", "finish", "shoot", "open-stage", "publ
 class ToDo:
     """A thing that waits for the desk, and the button that leads to it."""
 
-    where: str
+    kind: str
     sentence: str
+    names: str
+    where: str
     address: str
     label: str
-    at: At | None = None
-    """The status of a board where players wait for the desk."""
+
+    @property
+    def is_pressing(self) -> bool:
+        """Whether players wait at a board for the desk."""
+        return self.kind in (At.DIFFERS, At.HELP)
 
 
 @dataclass(frozen=True)
@@ -61,23 +67,22 @@ def to_do_in_events(events: Iterable[Event], now: datetime) -> Iterator[ToDo]:
 def _to_do_in_event(event: Event, now: datetime) -> Iterator[ToDo]:
     found = (each for each in blockers_of(desk_of(event), now) if each.kind in PRESSING)
     for blocker in islice(found, MOST_OF_AN_EVENT):
-        address, label = reverse("event_desk", args=[event.slug]), _("Open the desk")
+        address, label = reverse("event_desk", args=[event.slug]), _("Open")
         if blocker.kind == "differs" and blocker.match:
             address = reverse("desk_match", args=[event.slug, blocker.match.number])
-            label = _("Decide the score")
-        at = At(blocker.kind) if blocker.kind in (At.DIFFERS, At.HELP) else None
-        yield ToDo(event.name, blocker.sentence, address, label, at)
+            label = _("Decide")
+        yield ToDo(blocker.kind, blocker.sentence, blocker.names, event.name, address, label)
 
 
 def to_do_in_leagues(leagues: Iterable[CurrentLeague]) -> Iterator[ToDo]:
     for line in leagues:
         needs = line.needs
         if needs.many:
-            text = f"{needs.title} · {needs.names}" if needs.names else str(needs.title)
+            text = str(needs.title)
             if needs.many > 1:
                 more = ngettext("%(counter)s more to do", "%(counter)s more to do", needs.many - 1)
                 text += " · " + more % {"counter": needs.many - 1}
-            yield ToDo(line.league.name, text, line.address, _("Open the league’s desk"))
+            yield ToDo("overdue", text, needs.names, line.league.name, line.address, _("Open"))
 
 
 def first_events(visitor: Who) -> list[tuple[Event, NextStep, str]]:
@@ -106,6 +111,7 @@ def nights_of(now: datetime) -> list[Night]:
     Without the weeks of leagues of dated matches, where nothing is drawn.
     """
     day = now.date()
+    running = Event.objects.filter(night=OuterRef("pk"), state=Event.State.RUNNING)
     nights = Night.objects.in_order().filter(
         league__club__is_home=True,
         is_cancelled=False,
@@ -113,7 +119,7 @@ def nights_of(now: datetime) -> list[Night]:
     )
     return [
         night
-        for night in nights.select_related("league")
+        for night in nights.select_related("league").annotate(is_on=Exists(running))
         if night.hosted_from <= now < night.hosted_until
         and (night.league.of_kind.is_own_time or not night.league.has_dated_matches)
     ]

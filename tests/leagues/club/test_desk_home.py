@@ -47,7 +47,7 @@ def test_a_league_shows_what_is_to_do(cast: Cast, league: League) -> None:
     assert line.needs.many == needs_of_league(league, timezone.now()).many == 4
     [first, *_others] = needs_of_league(league, timezone.now()).overdue
     names = " – ".join(side.shown_on(Surface.DESK) for side in first.sides)
-    assert f"Overdue · {names} · 3 more to do" in text_of(page)
+    assert f'Overdue · 3 more to do <small class="soft">{names} · {league.name}' in text_of(page)
     assert page.context["today"] == []
 
 
@@ -105,6 +105,17 @@ def test_what_is_in_play_is_listed_before_the_nights_of_today(cast: Cast) -> Non
     assert listed.index("Westport Open") < listed.index(mondays.league.name)
 
 
+def test_a_night_is_tonight_until_it_is_on(mondays: Mondays) -> None:
+    ann, night = mondays.cast.who("ann"), mondays.night(1)
+    with time_machine.travel(night.starts_at, tick=False):
+        drawn_event(mondays, 1, "Ann", "Ben", "Cat", "Eve")
+        before = text_of(open_desk(mondays.cast, "ann"))
+        start_night(by=ann, night=night)
+        after = text_of(open_desk(mondays.cast, "ann"))
+    assert ("Tonight" in before, "badge now" in before) == (True, False)
+    assert ("Tonight" in after, "badge now" in after) == (False, True)
+
+
 def test_only_nights_that_can_be_run_are_tonight(cast: Cast) -> None:
     dated, own_time = open_matches(cast), open_own_time(cast)
     for league in (dated, own_time):
@@ -131,7 +142,7 @@ def test_a_dispute_has_the_filled_button(cast: Cast) -> None:
     record_report(hall.at(1), 1, 0, [2, 0], "disputed")
     to_do = text_of(open_desk(cast, "ann")).split("To do now")[1].split("</ul>")[0]
     assert "badge" not in to_do
-    assert to_do.count('class="button"') == 1
+    assert to_do.count('class="button"') == to_do.count('class="needed"') == 1
 
 
 def test_a_leagues_needs_are_counted_again_after_a_write(

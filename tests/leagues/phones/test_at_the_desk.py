@@ -116,7 +116,7 @@ def test_a_board_calls_the_desk_and_the_desk_comes(hall: Hall, cast: Cast) -> No
     phone.tells("help", {})
 
     assert phone.looks()["help_wanted"] is True
-    assert "Board 1 needs help: Ann – Ben" in text_of(cast, f"{DESK}play/")
+    assert "Board 1 needs help <small>Ann – Ben" in text_of(cast, f"{DESK}play/")
     cast.browser_of("ann").post(f"{DESK}matches/1/help/")
     assert phone.looks()["help_wanted"] is False
 
@@ -141,4 +141,4 @@ def test_who_calls_about_a_match_that_is_over_is_heard(cast: Cast) -> None:
     hall.phone(1).tells("help", {})
     ann.send_report(4, "1-1")
 
-    assert "Board 1 needs help: Ann – Ben" in text_of(cast, f"{DESK}play/")
+    assert "Board 1 needs help <small>Ann – Ben" in text_of(cast, f"{DESK}play/")

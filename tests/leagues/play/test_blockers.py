@@ -28,8 +28,8 @@ def test_the_next_round_s_blockers_are_shown_in_words(hall: DeskHall) -> None:
     record_report(hall.at(1), 1, 0, [2, 0], "reported")
     record_report(hall.at(1), 1, 1, [0, 2], "disputed")
     assert blocker_texts(hall) == [
-        "Board 1: Ann Ode and Ben Ito disagree on round 1 (2–0 or 0–2)",
-        "Board 2 needs help: Cat Li – Dan Roy",
+        "Board 1 · round 1 (2–0 or 0–2)",
+        "Board 2 needs help",
     ]
 
 

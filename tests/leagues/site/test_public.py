@@ -18,6 +18,7 @@ from leagues.models.people import NameStyle
 from leagues.reads import Sheet
 from leagues.stages.entry_sources import TopOfPools
 from leagues.stages.pairing_ways import Heats, Knockout, RoundRobin
+from leagues.templatetags.public import disc
 from leagues.views.public import event_home
 from scoring.rules_card import OPTIONS, ShotClock
 from tests.cast import Cast
@@ -257,6 +258,20 @@ def test_only_an_event_with_a_table_has_its_tab(cast: Cast) -> None:
     add_stage(by=cast.who("ann"), event=event, name="Consolation", way=RoundRobin())
     assert tab in read_page("/events/cup/")
     assert "Go to the bracket" not in read_page("/events/cup/standings/")
+
+
+def test_a_match_in_play_shows_its_round_and_who_has_the_hammer(hall: DeskHall) -> None:
+    match = hall.publish((1, 2)).matches.get()
+    address = "/events/westport-open/matches/1/"
+    now = "<b>Round 2</b> · Hammer: " + disc(0)  # they shot first in round 1
+    assert now not in " ".join(read_page(address).split())
+
+    match.rounds.create(number=1, first=0, state="agreed", points=[2, 0])
+    Match.objects.update(state=Match.State.PLAYING, first=0)
+    assert now in " ".join(read_page(address).split())
+
+    finish_match(match, (2, 0))
+    assert now not in " ".join(read_page(address).split())
 
 
 def test_a_match_tells_what_the_sides_say_differently(hall: DeskHall) -> None:

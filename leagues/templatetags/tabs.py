@@ -21,11 +21,11 @@ register = template.Library()
 
 
 class Tab(NamedTuple):
-    """``within`` is where the pages below this one are; "" if it has none."""
+    """``within`` is where the pages below this one are; "" if it has none, several in a tuple."""
 
     address: str
     label: Promise
-    within: str = ""
+    within: str | tuple[str, ...] = ""
 
     def current_on(self, path: str) -> str:
         """Return the value of ``aria-current``, or "" on other pages."""
@@ -65,8 +65,9 @@ def event_tabs(context: Context) -> dict[str, Any]:
         tabs.append(Tab(standings, _("Standings"), reverse("chances", args=at)))
     if context["has_bracket"]:
         tabs.append(Tab(reverse("bracket", args=at), _("Bracket")))
-    tabs.append(Tab(reverse("event_players", args=at), _("Players")))
-    tabs.append(Tab(about, _("About"), reverse("event-numbers", args=at)))
+    players, top = reverse("event_players", args=at), tabs[0].address
+    tabs.append(Tab(players, _("Players"), f"{top}entries/"))
+    tabs.append(Tab(about, _("About"), (reverse("event-numbers", args=at), f"{top}draw/")))
     return _tabs(context["request"], tabs, event.name)
 
 
@@ -75,8 +76,13 @@ def desk_tabs(context: Context) -> dict[str, Any]:
     """Return the pages of the event's desk that this visitor may open."""
     event, visitor = context["event"], get_visitor(context["request"])
     theirs = {HOSTS, *([SCORERS] if visitor.is_scorer else [])}
+    at = [event.slug]
+    others = {
+        "event_stages": (reverse("event_change", args=at), reverse("rehearsal", args=at)),
+        "event_paper": (reverse("event_paper", args=at).replace("/paper/", "/rounds/"),),
+    }
     tabs = [
-        Tab(address := reverse(name, args=[event.slug]), label, address)
+        Tab(address := reverse(name, args=at), label, (address, *others.get(name, ())))
         for name, label, whose in DESK
         if visitor.is_organiser or whose in theirs
     ]
@@ -99,9 +105,11 @@ def league_desk_tabs(context: Context) -> dict[str, Any]:
         ("desk-league-end", _("Season’s end"), True),
         ("desk-league-log", _("Log"), True),
     )
-    tabs = [Tab(reverse("desk-league", args=[league.slug]), _("League"))]
+    top = reverse("desk-league", args=[league.slug])
+    others = {"desk-league-people": (f"{top}leave/", f"{top}venue/")}
+    tabs = [Tab(top, _("League"), f"{top}challenge/")]
     tabs += [
-        Tab(address := reverse(name, args=[league.slug]), label, address)
+        Tab(address := reverse(name, args=[league.slug]), label, (address, *others.get(name, ())))
         for name, label, has_it in pages
         if has_it
     ]

@@ -34,10 +34,10 @@ def face_to_face(one: Player, two: Player, met: Tally, sums: Sums) -> list[FaceL
     careers = read_career(one, sums), read_career(two, sums)
     lines = []
     if met.played:
-        lines = [
-            FaceLine(_("won against each other"), met.won, met.lost),
-            FaceLine(_("points against each other"), met.points, met.against),
-        ]
+        lines = [FaceLine(_("won against each other"), met.won, met.lost)]
+        if met.tied:
+            lines += [FaceLine(_("tied with each other"), met.tied, met.tied)]
+        lines += [FaceLine(_("points against each other"), met.points, met.against)]
     rated = rated_in_public(sums, [one.pk, two.pk]) if one.club.shows_ratings else {}
     if len(rated) == 2:
         lines += [FaceLine(_("rating"), rated[one.pk].shown, rated[two.pk].shown)]
@@ -46,7 +46,7 @@ def face_to_face(one: Player, two: Player, met: Tally, sums: Sums) -> list[FaceL
         shares = [100 * each.tally.won / each.tally.played for each in careers]
         lines += [
             FaceLine(pgettext("below a number", "matches played"), *played),
-            FaceLine(_("percent of them won"), *map(round, shares)),
+            FaceLine(_("percent won"), *map(round, shares)),
         ]
     if all(each.twenties.rounds for each in careers):
         first, second = (each.twenties.each for each in careers)

@@ -115,7 +115,7 @@ def chances_in(stage: Stage) -> StageChances | None:
         return None
     field = _contenders(stage.event, entries, points)
     outlooks = outlooks_of(play, points)
-    aim = _("playing on") if stage_after(stage) else _("first place")
+    aim = _("the next stage") if stage_after(stage) else _("first place")
     return StageChances(
         tuple(
             PoolChances(

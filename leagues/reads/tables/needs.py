@@ -34,7 +34,7 @@ Needs = Mapping[int, str]
 
 def needs_of(play: StagePlay, points: Mapping[int, Number]) -> Needs:
     """A sentence for each entry, given its points. Entries without one are left out."""
-    aim = _("playing on") if stage_after(play.stage) else _("first place")
+    aim = _("the next stage") if stage_after(play.stage) else _("first place")
     outlooks = outlooks_of(play, points)
     return {entry: in_words(outlook, aim) for entry, outlook in outlooks.items()}
 

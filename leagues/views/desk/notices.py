@@ -22,7 +22,7 @@ from leagues.actions import notices
 from leagues.actions.mail_cleanup import KEPT_DAYS
 from leagues.actions.notices import FRONT, PAGE, SCREENS
 from leagues.forms.notices import NoticeForm
-from leagues.models import Club, Mail, Night, Notice, Player
+from leagues.models import Club, League, Mail, Night, Notice, Player
 from leagues.reads.club.page import page_of
 from leagues.reads.messages.audiences import (
     Audience,
@@ -113,6 +113,7 @@ class WriteNotice(ActView):
             "earlier": notices_to(None if self.who.is_organiser else keys),
             "may_see_mail": self.who.is_organiser,
             "back": self.get_success_url(),
+            "frame": "base.html",
         }
         return super().get_context_data(**context | kwargs)
 
@@ -125,8 +126,17 @@ class WriteToLeague(WriteNotice):
     places = (PAGE,)
 
     @cached_property
+    def league(self) -> League:
+        return desk_league(self.kwargs["slug"])
+
+    @cached_property
     def audiences(self) -> Sequence[Audience]:
-        return audiences_of_league(desk_league(self.kwargs["slug"]))
+        return audiences_of_league(self.league)
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        """Keep the bar of the league's desk on top."""
+        frame = {"frame": "desk/leagues/_league.html", "league": self.league}
+        return super().get_context_data(**frame | kwargs)
 
 
 class WriteToNight(WriteNotice):

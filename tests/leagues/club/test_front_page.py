@@ -69,7 +69,7 @@ def test_pools_have_a_leader_each(cast: Cast) -> None:
     begin_round(hall.publish((1, 2)))
     hall.type_card(hall.at(1), "11 11 11 11")
 
-    assert banner().endswith("In the lead A Pool A Ann A 4 A Pool A Ben B 4")
+    assert banner().endswith("In the lead of each pool A Pool A Ann A 4 A Pool A Ben B 4")
 
 
 def test_no_one_is_in_the_lead_before_a_match_is_played(hall: DeskHall) -> None:

@@ -22,13 +22,23 @@ def test_two_head_to_head(hall: DeskHall) -> None:
 
     page = read_page(f"/players/{ann.pk}/against/{ben.pk}/")
 
-    assert re.search(r"<dt>Ann A: won, tied, lost</dt>\s*<dd>\s*1–0–1\s*</dd>", page)
     assert read_figures(page)["won against each other"] == ("1", "1")
+    assert "tied with each other" not in page
     assert read_figures(page)["points against each other"] == ("5", "<b>11</b>")
     assert "Cy C" not in page
     assert "They haven’t played each other yet" in read_page(
         f"/players/{ben.pk}/against/{player_named('Di D').pk}/"
     )
+
+
+def test_head_to_head_counts_ties(hall: DeskHall) -> None:
+    play_match(hall, 1, 2, "11 11 11 11")
+    play_match(hall, 2, 1, "20 20 20 20")
+
+    page = read_page(f"/players/{player_named('Ann A').pk}/against/{player_named('Ben B').pk}/")
+
+    assert read_figures(page)["won against each other"] == ("0", "<b>1</b>")
+    assert read_figures(page)["tied with each other"] == ("1", "1")
 
 
 def test_head_to_head_lists_ten_matches_at_a_time(hall: DeskHall) -> None:
@@ -70,7 +80,7 @@ def test_two_stand_face_to_face_with_all_they_played(hall: DeskHall) -> None:
 
     assert "won against each other" not in figures
     assert figures["matches played"] == ("1", "<b>2</b>")
-    assert figures["percent of them won"] == ("<b>100</b>", "50")
+    assert figures["percent won"] == ("<b>100</b>", "50")
 
 
 def test_opponents_met_most_often_are_offered(hall: DeskHall) -> None:

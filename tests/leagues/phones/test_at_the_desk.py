@@ -2,6 +2,8 @@
 
 from uuid import uuid4
 
+import re
+
 import pytest
 import time_machine
 
@@ -108,6 +110,25 @@ def test_a_round_taken_off_the_card_is_shown_as_not_played(hall: Hall, cast: Cas
     )
 
     assert "not played" in text_of(cast, f"{DESK}matches/1/")
+
+
+def test_a_disputed_round_shows_what_each_side_reported_until_it_is_decided(cast: Cast) -> None:
+    hall = open_phones(cast, trust="both")
+    hall.phone(0).send_report(1, "2-0")
+    hall.phone(1).send_report(1, "0-2")
+    path = f"{DESK}matches/1/"
+
+    page = text_of(cast, path)
+    assert '<td class="number">2–0 or 0–2</td>' in page
+    scores = re.findall('<span class="score soft">(.*?)</span>', page)
+    assert [each[-1] for each in scores] == ["?", "?"]
+
+    [seen] = set(re.findall('name="seen" value="(.*?)"', page))
+    decision = {"number": "1", "game": "1", "claim": "0-2", "seen": seen}
+    cast.browser_of("ann").post(f"{path}rule/", decision)
+    page = text_of(cast, path)
+    assert '<td class="number">0–2</td>' in page
+    assert "score soft" not in page
 
 
 def test_a_board_calls_the_desk_and_the_desk_comes(hall: Hall, cast: Cast) -> None:

@@ -102,24 +102,24 @@ def test_the_points_everyone_still_needs_are_shown(hall: DeskHall) -> None:
     play_games(hall, (1, 4, TO_COME), (2, 3, TO_COME))
 
     assert needs_by_name(hall) == {
-        "Ann A": "Sure of playing on.",
-        "Ben B": "Needs 7 of the 8 points left to be sure of playing on.",
-        "Cy C": "Needs 7 of the 8 points left to be sure of playing on.",
-        "Di D": ("Needs at least 6 of the 8 points left, and others to lose, for playing on."),
+        "Ann A": "Sure of the next stage.",
+        "Ben B": "Needs 7 of the 8 points left to be sure of the next stage.",
+        "Cy C": "Needs 7 of the 8 points left to be sure of the next stage.",
+        "Di D": ("Needs at least 6 of the 8 points left, and others to lose, for the next stage."),
     }
     page = " ".join(read_page(f"{OPEN}/standings/").split())
-    assert "Needs 7 of the 8 points left to be sure of playing on." in page
+    assert "Needs 7 of the 8 points left to be sure of the next stage." in page
 
 
 def test_who_has_withdrawn_takes_no_place_from_those_who_play_on(hall: DeskHall) -> None:
     play_games(hall, (1, 2, 8), (3, 4, 6))
     play_games(hall, (1, 3, 8), (2, 4, 6))
     play_games(hall, (1, 4, 0), (2, 3, TO_COME))
-    assert needs_by_name(hall)["Di D"] != "Sure of playing on."
+    assert needs_by_name(hall)["Di D"] != "Sure of the next stage."
 
     Entry.objects.filter(pk=hall.entries[0]).update(state=Entry.State.WITHDRAWN)
 
-    assert needs_by_name(hall)["Di D"] == "Sure of playing on."
+    assert needs_by_name(hall)["Di D"] == "Sure of the next stage."
     assert needs_by_name(hall)["Ann A"] == ""
 
 

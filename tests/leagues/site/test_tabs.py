@@ -1,0 +1,66 @@
+"""The bar of a page names where it belongs, below a tab's own page too."""
+
+import re
+
+import pytest
+
+from leagues.models import Entry, League
+from tests.cast import Cast
+from tests.leagues.leagues.match_leagues import open_matches
+from tests.leagues.play.desk_hall import DeskHall, open_hall
+from tests.scenes import scene
+
+pytestmark = pytest.mark.django_db
+
+
+@scene
+def hall(cast: Cast) -> DeskHall:
+    return open_hall(cast)
+
+
+@scene
+def league(cast: Cast) -> League:
+    return open_matches(cast)
+
+
+def bar_of(cast: Cast, path: str) -> str:
+    """What a phone shows instead of the row of tabs."""
+    page = cast.browser_of("ann").get(path)
+    assert page.status_code == 200
+    [named] = re.findall(
+        r'<nav class="tabs".*?<summary>(.*?)</summary>', page.content.decode(), re.S
+    )
+    return str(named).strip()
+
+
+@pytest.mark.parametrize(
+    ("path", "tab"),
+    [
+        ("change/", "Stages"),
+        ("rehearsal/", "Stages"),
+        ("rounds/{round}/cards/", "Paper"),
+        ("log/", "Log"),
+    ],
+)
+def test_pages_of_an_event_s_desk(cast: Cast, hall: DeskHall, path: str, tab: str) -> None:
+    pairing_round = hall.publish((1, 2))
+    path = path.format(round=pairing_round.pk)
+    assert bar_of(cast, f"/desk/events/{hall.event.slug}/{path}") == tab
+
+
+def test_an_entry_belongs_to_the_players_and_a_draw_to_what_an_event_is_about(
+    cast: Cast, hall: DeskHall
+) -> None:
+    hall.publish((1, 2))
+    top, entry = hall.event.get_absolute_url(), Entry.objects.filter(event=hall.event)[0]
+    assert bar_of(cast, f"{top}entries/{entry.pk}/") == "Players"
+    assert bar_of(cast, f"{top}draw/") == "About"
+
+
+def test_a_member_s_venue_belongs_to_the_people_of_a_league(cast: Cast, league: League) -> None:
+    top, entry = f"/desk/leagues/{league.slug}/", Entry.objects.filter(event=league.event)[0]
+    assert bar_of(cast, f"{top}venue/{entry.pk}/") == "People"
+
+
+def test_writing_to_a_league_keeps_its_bar(cast: Cast, league: League) -> None:
+    assert bar_of(cast, f"/desk/leagues/{league.slug}/write/") == "Write"

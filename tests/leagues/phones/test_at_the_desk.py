@@ -1,8 +1,7 @@
 """The desk's view of the phones: who waits, which reports differ, who reported what and when."""
 
-from uuid import uuid4
-
 import re
+from uuid import uuid4
 
 import pytest
 import time_machine

@@ -117,10 +117,11 @@ def test_a_disputed_round_shows_what_each_side_reported_until_it_is_decided(cast
     hall.phone(1).send_report(1, "0-2")
     path = f"{DESK}matches/1/"
 
-    page = text_of(cast, path)
+    board, page = text_of(cast, f"{DESK}play/"), text_of(cast, path)
     assert '<td class="number">2–0 or 0–2</td>' in page
-    scores = re.findall('<span class="score soft">(.*?)</span>', page)
-    assert [each[-1] for each in scores] == ["?", "?"]
+    for shown in (board, page):
+        scores = re.findall('<span class="score soft">(.*?)</span>', shown)
+        assert [each[-1] for each in scores] == ["?", "?"]
 
     [seen] = set(re.findall('name="seen" value="(.*?)"', page))
     decision = {"number": "1", "game": "1", "claim": "0-2", "seen": seen}

@@ -32,14 +32,16 @@ def test_the_desks_buttons_have_different_ids(hall: DeskHall, ann: Client) -> No
     assert found == [f"{hall.at(board).number}-help" for board in (1, 2)]
 
 
-def test_where_a_called_match_goes_is_the_main_act(hall: DeskHall, ann: Client) -> None:
+def test_of_a_called_match_the_card_is_the_main_act_and_moving_comes_before_undoing(
+    hall: DeskHall, ann: Client
+) -> None:
     match = calls.call_match(by=hall.by, match=hall.at(1))
     page = ann.get(desk_address("desk_match", hall, match.number)).content.decode()
 
     acts = page[page.index('id="call-title"') :]
-    move, back = acts.index("Move the match"), acts.index("Undo the call")
-    assert move < back
-    assert "quiet" not in acts[:move]
+    assert acts.index("Move the match") < acts.index("Undo the call")
+    assert re.search(r'class="quiet">\s*Move the match', acts)
+    assert re.search(r'class="button"[^>]*>Type the card', page)
 
 
 def test_a_match_is_ruled_on_its_page(hall: DeskHall, ann: Client) -> None:

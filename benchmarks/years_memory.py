@@ -6,8 +6,7 @@ A served site of two workers with four threads each. READERS ask for pages toget
 of six languages, every other one as the owner. Half of their requests are for one page of each
 kind and the busiest players', half follow links of the page before. The running event moves on
 meanwhile, as by results. Printed is the proportional memory (PSS) of each worker at the start
-and at each of STOPS requests: at once, and after REST seconds, for garbage is collected in an
-idle moment. At once it may be MOST_MB; at rest it may grow by LEVEL_MB between the stops.
+and at each of STOPS requests. It may be MOST_MB, and grow by LEVEL_MB between the stops.
 """
 
 import gzip
@@ -27,7 +26,7 @@ from concurrent.futures import ThreadPoolExecutor
 from html import unescape
 from itertools import cycle, islice
 from pathlib import Path
-from time import monotonic, sleep
+from time import monotonic
 
 from benchmarks.stranger import LANGUAGES
 from benchmarks.years import kept_at
@@ -36,7 +35,6 @@ from tests.served import run_site
 READERS = 12
 STOPS = (3_000, 5_000, 7_000)
 MOST_MB, LEVEL_MB = 150, 5
-REST = 5  # seconds; a process looks for an idle moment once a second
 MOVES_ON = 40  # requests of a reader from one result to the next
 BUSIEST, EVENTS = 5, 20
 LINK = re.compile(r'href="(/[^"#]*)')
@@ -135,8 +133,8 @@ class Reader:
             return ""
 
 
-def measure(url: str, master: int) -> tuple[float, float]:
-    """The most memory of a worker at once, and how much one grew between the last two stops."""
+def measure(url: str, master: int) -> tuple[list[float], list[float]]:
+    """The memory of each worker at the last two stops."""
     owner, asked, move_on = addresses()
     session = signed_in(url, owner)
     workers = workers_of(master)
@@ -146,7 +144,6 @@ def measure(url: str, master: int) -> tuple[float, float]:
         for number, language in enumerate(islice(cycle((*LANGUAGES, *LANGUAGES[::-1])), READERS))
     ]
     sizes, done, begun = [[memory(each) for each in workers]], 0, monotonic()
-    rested = list(sizes)
     tell("at the start", sizes[-1])
     with ThreadPoolExecutor(READERS) as pool:
         for stop in STOPS:
@@ -157,11 +154,7 @@ def measure(url: str, master: int) -> tuple[float, float]:
             sizes.append([memory(each) for each in workers])
             answers = dict(sum((each.answers for each in readers), Counter[int]()))
             tell(f"after {stop:,} requests, {monotonic() - begun:.0f} s, {answers}", sizes[-1])
-            sleep(REST)
-            rested.append([memory(each) for each in workers])
-            tell("at rest", rested[-1])
-    grown = max(b - a for a, b in zip(rested[-2], rested[-1], strict=True))
-    return max(map(max, sizes)), grown
+    return sizes[-2], sizes[-1]
 
 
 def tell(when: str, sizes: list[float]) -> None:
@@ -183,8 +176,11 @@ def main(years: int) -> None:
             import django
 
             django.setup()
-            most, grown = measure(site.url, site.process.pid)
-    print(f"{most:.0f} MB at most, {MOST_MB} are allowed; grown by {grown:.0f}, {LEVEL_MB} are")
+            before, last = measure(site.url, site.process.pid)
+    grown = max(b - a for a, b in zip(before, last, strict=True))
+    print(
+        f"{max(last):.0f} MB at most, {MOST_MB} are allowed; grown by {grown:.0f}, {LEVEL_MB} are"
+    )
 
 
 if __name__ == "__main__":

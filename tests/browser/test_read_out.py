@@ -89,8 +89,8 @@ DESK = r"""
         - link "Board 2"
       - text: The sides disagree
       - list:
-        - listitem: /^A \w+ .*\w \d+$/
-        - listitem: /^B \w+ .*\w \d+$/
+        - listitem: /^A \w+ .*\w \d+\?$/
+        - listitem: /^B \w+ .*\w \d+\?$/
 """
 
 

@@ -77,9 +77,10 @@ def desk_tabs(context: Context) -> dict[str, Any]:
     event, visitor = context["event"], get_visitor(context["request"])
     theirs = {HOSTS, *([SCORERS] if visitor.is_scorer else [])}
     at = [event.slug]
+    top = reverse("event_paper", args=at).removesuffix("paper/")
     others = {
-        "event_stages": (reverse("event_change", args=at), reverse("rehearsal", args=at)),
-        "event_paper": (reverse("event_paper", args=at).replace("/paper/", "/rounds/"),),
+        "event_stages": (f"{top}change/", f"{top}rehearsal/"),
+        "event_paper": (f"{top}rounds/",),
     }
     tabs = [
         Tab(address := reverse(name, args=at), label, (address, *others.get(name, ())))

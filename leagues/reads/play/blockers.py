@@ -40,6 +40,11 @@ class Blocker:
     show: str = ""
     """The filter for the list of matches, if they are counted instead of named; otherwise empty."""
 
+    @property
+    def is_pressing(self) -> bool:
+        """Whether players wait at a board for the desk."""
+        return self.kind in (At.DIFFERS, At.HELP)
+
 
 MOST = 6
 """The number of blockers of one kind that are shown; the others are counted."""

@@ -56,3 +56,13 @@ class RoundNames(dict[tuple[int, int], str]):
     def __missing__(self, which: tuple[int, int]) -> str:
         """The name of a round that was reported but is no longer on the card."""
         return round_name(*which, Owed.NORMAL, self.in_games)
+
+
+def round_in_play(match: Match) -> tuple[str, NextRound] | None:
+    """The round that is being played, with its name. None before the match begins and once it is
+    over.
+    """
+    if match.state != Match.State.PLAYING:
+        return None
+    at = match_state(format_of(match), [*match.rounds.all()], match.first)
+    return (RoundNames(at)[at.next.game, at.next.round], at.next) if at.next else None

@@ -18,8 +18,8 @@ from leagues.reads.draw.desk_step import step_at_hand
 from leagues.reads.events.first_time import has_run_event
 from leagues.reads.events.next_step import NextStep
 from leagues.reads.leagues.pages.cards import LeagueCard, MatchCard, league_cards
-from leagues.reads.play.blockers import blockers_of
-from leagues.reads.play.desk import At, desk_of
+from leagues.reads.play.blockers import Blocker, blockers_of
+from leagues.reads.play.desk import desk_of
 from leagues.reads.results.league_needs import NeedSummary, summarize_needs
 from leagues.reads.tolerant_rows import leaving_out, read_each
 
@@ -33,17 +33,10 @@ PRESSING = ("help", "differs", "time-up", "finish", "shoot", "open-stage", "publ
 class ToDo:
     """A thing that waits for the desk, and the button that leads to it."""
 
-    kind: str
-    sentence: str
-    names: str
+    blocker: Blocker
     where: str
     address: str
     label: str
-
-    @property
-    def is_pressing(self) -> bool:
-        """Whether players wait at a board for the desk."""
-        return self.kind in (At.DIFFERS, At.HELP)
 
 
 @dataclass(frozen=True)
@@ -71,7 +64,7 @@ def _to_do_in_event(event: Event, now: datetime) -> Iterator[ToDo]:
         if blocker.kind == "differs" and blocker.match:
             address = reverse("desk_match", args=[event.slug, blocker.match.number])
             label = _("Decide")
-        yield ToDo(blocker.kind, blocker.sentence, blocker.names, event.name, address, label)
+        yield ToDo(blocker, event.name, address, label)
 
 
 def to_do_in_leagues(leagues: Iterable[CurrentLeague]) -> Iterator[ToDo]:
@@ -82,7 +75,8 @@ def to_do_in_leagues(leagues: Iterable[CurrentLeague]) -> Iterator[ToDo]:
             if needs.many > 1:
                 more = ngettext("%(counter)s more to do", "%(counter)s more to do", needs.many - 1)
                 text += " · " + more % {"counter": needs.many - 1}
-            yield ToDo("overdue", text, needs.names, line.league.name, line.address, _("Open"))
+            blocker = Blocker("league", text, names=needs.names)
+            yield ToDo(blocker, line.league.name, line.address, _("Open"))
 
 
 def first_events(visitor: Who) -> list[tuple[Event, NextStep, str]]:

@@ -48,7 +48,7 @@ from leagues.reads.leagues.venues import team_venue
 from leagues.reads.people.careers import Played, as_seen_by, matches_between
 from leagues.reads.people.rating_story import strengths_before
 from leagues.reads.play.event_players import player_rows
-from leagues.reads.play.round_names import RoundNames
+from leagues.reads.play.round_names import round_in_play
 from leagues.reads.tables.chances import has_chances
 from leagues.reads.tables.clubs import club_standings
 from leagues.reads.tables.crosstab import grids_of, has_grid
@@ -67,7 +67,6 @@ from leagues.reads.tables.portions import (
 from leagues.stages.entry_sources import source_from
 from leagues.stages.pairing_ways import way_from
 from leagues.views.public.live import fragment_of
-from scoring.matches import NextRound
 
 EARLIER = 5  # earlier matches of the same players
 
@@ -350,7 +349,7 @@ def show_match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "live",
         match=shown,
         cards=reads.game_cards(shown, shown.reports.in_time()),
-        due=_next_round(shown),
+        due=round_in_play(shown),
         strengths=partial(strengths_before, found, shown),  # not needed in the live fragment
         duel=two,
         earlier=partial(_earlier_matches, shown, two),
@@ -361,14 +360,6 @@ def show_match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         squads=partial(squads_at, shown),
         venue=team_venue(shown) if found.sides == Event.Sides.TEAMS else "",
     )
-
-
-def _next_round(match: Match) -> tuple[str, NextRound] | None:
-    """Return the round in play, with its name. None before the match begins and once it is over."""
-    at = reads.match_state(reads.format_of(match), list(match.rounds.all()), match.first)
-    if match.state != Match.State.PLAYING or not at.next:
-        return None
-    return RoundNames(at)[at.next.game, at.next.round], at.next
 
 
 def _card_at(request: HttpRequest, match: Match) -> str:

@@ -48,7 +48,7 @@ BETWEEN_TWO = 10  # matches on a page
 AWARDS = 10  # on a page
 MET = 12  # opponents on a page
 STORIES: KeptParts[tuple[Hashable, ...], dict[str, bytes]] = KeptParts(64)
-"""Deflated: of a busy player one has 50 kB, and twice as much with letters beyond Latin-1."""
+"""Each is deflated: a busy player's has 50 kB, in memory up to twice as much for its letters."""
 
 
 def seen_player(pk: int) -> Player:

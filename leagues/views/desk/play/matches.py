@@ -154,7 +154,7 @@ def _render_match(
             "waits": _occupied_by(event, match),
             "meeting_at": _meeting_at(match),
             "sides": list(zip(sitting.names, match.sides.all(), strict=True)),
-            "games": game_cards(match, match.reports.in_time()),
+            "games": game_cards(match, [each for each in reports if each.kind != each.Kind.LATE]),
             "made": _twenties_of_game(match),
             "reports": [
                 (

@@ -112,8 +112,10 @@ def test_a_night_is_tonight_until_it_is_on(mondays: Mondays) -> None:
         before = text_of(open_desk(mondays.cast, "ann"))
         start_night(by=ann, night=night)
         after = text_of(open_desk(mondays.cast, "ann"))
+        lines = text_of(mondays.cast.browser_of("ann").get("/desk/leagues/"))
     assert ("Tonight" in before, "badge now" in before) == (True, False)
     assert ("Tonight" in after, "badge now" in after) == (False, True)
+    assert ("badge now" in lines, "next on" in lines) == (True, False)
 
 
 def test_only_nights_that_can_be_run_are_tonight(cast: Cast) -> None:

@@ -5,6 +5,7 @@ from uuid import uuid4
 
 import pytest
 import time_machine
+from django.utils import timezone
 
 from leagues.access.phone_passes import Chose, code_in_two
 from leagues.actions.results.corrections import correct_match
@@ -119,6 +120,10 @@ def test_a_disputed_round_shows_what_each_side_reported_until_it_is_decided(cast
 
     board, page = text_of(cast, f"{DESK}play/"), text_of(cast, path)
     assert '<td class="number">2–0 or 0–2</td>' in page
+    hall.match.reports.create(
+        key=uuid4(), number=1, seat=1, claim={"points": [1, 1]}, made_at=timezone.now(), kind="late"
+    )
+    assert '<td class="number">2–0 or 0–2</td>' in text_of(cast, path)
     for shown in (board, page):
         scores = re.findall('<span class="score soft">(.*?)</span>', shown)
         assert [each[-1] for each in scores] == ["?", "?"]

@@ -33,6 +33,16 @@ def test_the_next_round_s_blockers_are_shown_in_words(hall: DeskHall) -> None:
     ]
 
 
+def test_boards_where_players_wait_are_pressing(hall: DeskHall) -> None:
+    calls.call_round(by=hall.by, pairing_round=hall.at(1).pairing_round)
+    calls.want_help(by=hall.by, match=hall.at(2))
+    hall.event.confirm_minutes = 0
+    hall.event.save()
+    record_report(hall.at(1), 1, 0, [2, 0], "reported")
+    found = blockers_of(desk_of(hall.event), timezone.now())
+    assert [(each.kind, each.is_pressing) for each in found] == [("help", True), ("waiting", False)]
+
+
 def test_one_sides_word_blocks_after_the_other_had_its_time(hall: DeskHall) -> None:
     record_report(hall.at(1), 1, 0, [2, 0], "reported")
     assert "waiting" not in blocker_kinds(hall)

@@ -144,12 +144,17 @@ def test_the_next_game_is_above_the_leaders(hall: DeskHall) -> None:
 def test_between_two_games_the_number_is_that_of_the_next(hall: DeskHall) -> None:
     at_noon(hall)
     hall.publish((1, 3), (2, 4))
-    assert "On now 1 Game 1 of 2 Morning" in words_of(read_page(NOW))
+    page = read_page(NOW)
+    assert "On now 1 Game 1 of 2 Morning" in words_of(page)
+    bar = '<svg viewBox="0 0 2 1"'  # how many of its two matches are finished
+    assert page.count(bar) == 1
 
     hall.type_card(hall.at(1), "20 20 20 20")
     hall.type_card(hall.at(2), "20 20 20 20")
-    text = words_of(read_page(NOW))
+    page = read_page(NOW)
+    text = words_of(page)
     assert "On now 2 Next: Game 2 of 2 Morning" in text
+    assert bar not in page
     assert "Game 1 is finished" in text
     assert text.count("Next:") == 1
 

@@ -20,6 +20,7 @@ from pytest_django import DjangoDbBlocker
 
 from leagues.backup.earlier import known_migrations
 from leagues.catalogues import compile_catalogues
+from leagues.dates import Region, set_region
 from tests.function_caches import Cache, clear_caches, function_caches
 from tests.postgres import shared_postgres
 from tests.processor_time import QUICK_EXAMPLES, ProcessorTime
@@ -194,7 +195,8 @@ def ask_as_browsers_do(request: pytest.FixtureRequest, monkeypatch: pytest.Monke
 
 @pytest.fixture(autouse=True)
 def in_the_language_of_the_site() -> None:
-    """Start each test without a language: a request leaves its own active in the thread."""
+    """Start each test without a language: a request leaves its own, and its way of writing dates."""
+    set_region(Region.BRITAIN)
     deactivate()
 
 

@@ -177,7 +177,7 @@ def test_two_hundred_names_are_turned_over_without_a_scroll_bar(
         expect(screen.locator("#pages")).to_have_text(re.compile(r"^\d+ / \d+$"))
 
         expect(screen.locator("[data-pages] > div .name")).to_have_count(200)
-        pages = screen.evaluate(  # each shown for it, for by now another may have its turn
+        pages = screen.evaluate(  # each shown for it: another may have its turn
             """() => [...document.querySelectorAll("[data-pages] > div")].map((page) => {
                  const was = page.hidden;
                  page.hidden = false;

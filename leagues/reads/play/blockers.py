@@ -31,7 +31,7 @@ class Blocker:
     sentence: str
     match: Match | None = None
     names: str = ""
-    """Who plays, on a line of their own."""
+    """Who plays, on a separate line."""
     round: PairingRound | None = None
     stage: Stage | None = None
     number: int = 0

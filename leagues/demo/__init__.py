@@ -55,7 +55,8 @@ def build_demo(seed: str, today: date, password: str) -> Demo:
 def found_club(seed: str, today: date, password: str) -> DemoHall:
     """Create the club with its people and boards, without any play."""
     owner = set_up_club(name=NAME, zone=ZONE, email=EMAIL, password=password, language=AMERICAN)
-    Club.objects.update(sends_from="")  # its people have made-up addresses
+    # Its people have made-up addresses.
+    Club.objects.update(sends_from="", shows_ratings=True)
     club = Club.objects.get(is_home=True)
     ClubPage.objects.create(club=club, **PAGE)
     players = create_players(club)

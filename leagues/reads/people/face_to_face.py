@@ -21,6 +21,11 @@ class FaceLine:
     places: int = 0
 
     @property
+    def most(self) -> float:
+        """The larger figure, as long as a whole bar; 1 if both are 0."""
+        return max(self.one, self.two) or 1
+
+    @property
     def one_leads(self) -> bool:
         return self.one > self.two
 

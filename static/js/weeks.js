@@ -96,6 +96,8 @@ function onKey(event) {
 }
 
 if (form) {
+  // The form goes to this address, and so does the page that follows: there may be more to move.
+  if (location.hash === "#more") form.querySelector("#moving").checked = true;
   for (const part of document.querySelectorAll(".grip, [data-by-script]")) part.hidden = false;
   form.addEventListener("pointerdown", onDown);
   form.addEventListener("pointermove", onMove);

@@ -66,10 +66,10 @@ class EventQuerySet(models.QuerySet["Event"]):
         return self.filter(binned_at=None)
 
     def in_play_first(self) -> EventQuerySet:
-        """Events in play, then the others, each the newest first."""
+        """Events in play, then what is planned, then what is over, each the newest first."""
         in_play = models.When(state=Event.State.RUNNING, then=0)
-        when = models.Case(in_play, default=1)
-        return self.order_by(when, "-starts_at", "-pk")
+        planned = models.When(state=Event.State.PLANNED, then=1)
+        return self.order_by(models.Case(in_play, planned, default=2), "-starts_at", "-pk")
 
     def at_desk(self) -> EventQuerySet:
         """Events with a desk: the club's events, and rehearsals of them."""

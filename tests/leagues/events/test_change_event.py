@@ -1,5 +1,6 @@
 """Changing an event's settings while that is allowed; and the bin."""
 
+import re
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -209,13 +210,15 @@ def test_a_rehearsal_never_becomes_public(ann: Client) -> None:
     assert event.visibility == "private"
 
 
-def test_an_event_in_play_is_listed_before_a_later_one(ann: Client) -> None:
-    running = plan_event(ann)
-    Event.objects.filter(pk=running.pk).update(state=Event.State.RUNNING, name="Running Open")
-    later = plan_event(ann)
-    Event.objects.filter(pk=later.pk).update(
-        starts_at=running.starts_at + timedelta(days=30), name="Later Open"
-    )
+def test_events_in_play_are_listed_then_planned_ones_then_those_over(ann: Client) -> None:
+    state = Event.State
+    for days, name in enumerate([state.RUNNING, state.PLANNED, state.FINISHED, state.PLANNED]):
+        event = plan_event(ann)
+        starts_at = event.starts_at + timedelta(days=days)
+        Event.objects.filter(pk=event.pk).update(
+            state=name, name=f"Open {days}", starts_at=starts_at
+        )
     page = words_of(ann.get("/desk/events/"))
 
-    assert page.index("Running Open") < page.index("Later Open")
+    found = re.findall(r"On now|Planned|Finished|Open \d", page)
+    assert found == ["On now", "Open 0", "Planned", "Open 3", "Open 1", "Finished", "Open 2"]

@@ -48,8 +48,8 @@ A_PAGE = 50
 @scorers_and_up
 @require_safe
 def events_list(request: HttpRequest) -> HttpResponse:
-    """List the events that are no league: in play with their game, then the others, newest first.
-    With ``?bin``, those in the bin.
+    """List the events that are no league: in play with their game, planned, then over, each the
+    newest first. With ``?bin``, those in the bin.
     """
     may_plan = get_visitor(request).is_organiser
     binned = "bin" in request.GET and may_plan

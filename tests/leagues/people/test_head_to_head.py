@@ -64,9 +64,17 @@ def test_head_to_head_with_an_unknown_player_is_empty(cast: Cast, hall: DeskHall
 
 
 def read_figures(page: str) -> dict[str, tuple[str, str]]:
-    """Both players' figures by their label, the larger one in bold."""
-    row = r"<tr>\s*<td>(.*?)</td>\s*<th scope=\"row\">(.*?)</th>\s*<td>(.*?)</td>"
-    return {label: (one, two) for one, label, two in re.findall(row, page)}
+    """Both players' figures by their label, the larger one in bold and the longer bar."""
+    cell = r"<td>(.*?)<progress value=\"(.*?)\" max=\"(.*?)\"[^>]*></progress></td>"
+    row = rf"<tr>\s*{cell}\s*<th scope=\"row\">(.*?)</th>\s*{cell}"
+    figures = dict[str, tuple[str, str]]()
+    for one, left, whole, label, two, right, same in re.findall(row, page):
+        assert whole == same
+        assert float(whole) == (max(float(left), float(right)) or 1)
+        shown = [float(re.sub("<.*?>", "", each)) for each in (one, two)]
+        assert shown == pytest.approx([float(left), float(right)], abs=0.01)
+        figures[label] = one, two
+    return figures
 
 
 def test_two_stand_face_to_face_with_all_they_played(hall: DeskHall) -> None:

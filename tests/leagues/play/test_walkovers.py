@@ -66,3 +66,10 @@ def test_of_three_at_a_board_one_is_paid(cast: Cast) -> None:
     hall = open_hall(cast, preset="three-colours-8-6-4-2", sides="three", way=Heats(1, size=3))
     hall.stage.walkover_points = 20
     assert list(walkover_in(hall.stage, Seat.C)) == [0, 0, 20]
+
+
+def test_of_four_at_a_board_the_desk_is_offered_points_for_one(cast: Cast, ann: Client) -> None:
+    hall = open_hall(cast, preset="four-colours-8-6-4-2", sides="four", way=Heats(1, size=4))
+    hall.publish((1, 2, 3, 4))
+    save_walkover_points(hall, ann, "20")
+    assert proposed_points(hall, ann) == "20-0"

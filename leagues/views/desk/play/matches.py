@@ -219,12 +219,12 @@ def _reporter_name(report: Any, names: Sequence[str]) -> str:
 def _usual_ending(match: Match) -> dict[str, str]:
     is_season = match.event.kind == Event.Kind.LEAGUE
     league = getattr(match.event, "league", None) if is_season else None
-    a, b = (
+    won, lost, *_others = (
         walkover_in(match.pairing_round.stage, Seat.A)
         if league is None
         else terms_of(league, match, Seat.A).to(Seat.A, wins=wins_in(match.event)).points
     )
-    return {"points": f"{a}-{b}", "seen": card_mark(match)}
+    return {"points": f"{won}-{lost}", "seen": card_mark(match)}
 
 
 def _find_differences(

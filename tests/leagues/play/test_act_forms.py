@@ -73,6 +73,22 @@ def test_a_disputed_round_comes_first_and_does_not_look_settled(
     assert "checked" not in page.split("Decide the score of")[1].split("</form>")[0]
 
 
+def test_equal_reports_of_both_sides_are_listed_once(hall: DeskHall, ann: Client) -> None:
+    match = hall.at(1)
+    for seat in (0, 1):
+        record_report(match, 1, seat, [2, 0], "agreed")
+        record_report(match, 2, seat, [2, 0] if seat else [0, 2], "disputed")
+    page = ann.get(desk_address("desk_match", hall, match.number))
+
+    one, other = page.context["sitting"].names
+    lines = [(called, figures, who) for _report, called, figures, who in page.context["reports"]]
+    assert lines == [
+        ("round 2", "0–2", f"{one} · Reported by a side"),
+        ("round 1", "2–0", "Agreed by both sides"),
+        ("round 2", "2–0", f"{other} · Reported by a side"),
+    ]
+
+
 def test_a_card_without_totals_has_no_column_for_them(hall: DeskHall, ann: Client) -> None:
     hall.type_card(hall.at(1), "20")
     hall.type_card(hall.at(2), "65-40")

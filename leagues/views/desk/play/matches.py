@@ -23,7 +23,7 @@ from leagues.actions.play import calls, endings
 from leagues.actions.play.cards import accept_match, rule_round
 from leagues.actions.refusal import Refused
 from leagues.forms.play import ANNULLED, NO_ONE_CAME, STOPPED, CallForm, EndForm
-from leagues.models import Event, Match, PairingRound, Player, Round
+from leagues.models import Event, Match, PairingRound, Player, Round, RoundReport
 from leagues.models.matches import MEETINGS, MatchQuerySet
 from leagues.models.names import words_contain
 from leagues.reads import format_of, game_cards
@@ -32,7 +32,7 @@ from leagues.reads.play.blockers import in_figures, in_twenties, reported_choice
 from leagues.reads.play.card import card_mark
 from leagues.reads.play.desk import Sitting, sitting_of, taken_by
 from leagues.reads.play.round_names import RoundNames
-from leagues.reads.play.typed_cards import read_line
+from leagues.reads.play.typed_cards import as_typed, read_line
 from leagues.reads.play.walkover import walkover_in
 from leagues.reads.results.corrections import ending_line
 from leagues.views.attempt import Attempt
@@ -153,18 +153,9 @@ def _render_match(
             "sitting": sitting,
             "waits": _occupied_by(event, match),
             "meeting_at": _meeting_at(match),
-            "sides": list(zip(sitting.names, match.sides.all(), strict=True)),
             "games": game_cards(match, [each for each in reports if each.kind != each.Kind.LATE]),
             "made": _twenties_of_game(match),
-            "reports": [
-                (
-                    each,
-                    called[each.game, each.number],
-                    in_figures(each.claim),
-                    _reporter_name(each, sitting.names),
-                )
-                for each in reports
-            ],
+            "reports": _list_reports(reports, called, sitting.names),
             "differences": _find_differences(sitting, called),
             "seen": card_mark(match),
             "ended_by": ending_line(match),
@@ -203,6 +194,34 @@ def _occupied_by(event: Event, match: Match) -> str:
     there = Match.objects.at_a_board().filter(board=match.board)
     taken = there.select_related("event", "board").first()
     return taken_by(taken, event) if taken else ""
+
+
+def _list_reports(
+    reports: Sequence[RoundReport], called: RoundNames, names: Sequence[str]
+) -> list[tuple[RoundReport, str, str, str]]:
+    """Return each report with its round, figures and reporter; once if both sides sent the same."""
+    lines: dict[int, tuple[RoundReport, str, str, str]] = {}
+    latest: dict[tuple[int, int], RoundReport] = {}
+    for each in reports:
+        which = (each.game, each.number)
+        before = latest.get(which)
+        if before and _agree(before, each, sides=len(names)):
+            del lines[before.pk]
+            who = _("Agreed by both sides")
+        else:
+            who = f"{_reporter_name(each, names)} · {each.get_kind_display()}"
+        lines[each.pk] = (each, called[which], in_figures(each.claim), who)
+        latest[which] = each
+    return list(lines.values())
+
+
+def _agree(one: RoundReport, other: RoundReport, sides: int) -> bool:
+    """Whether these are the reports of both sides of a match, and equal."""
+    return (
+        one.kind == other.kind == RoundReport.Kind.CLAIM
+        and {one.seat, other.seat} == {*range(sides)}
+        and as_typed(one.claim) == as_typed(other.claim)
+    )
 
 
 def _reporter_name(report: Any, names: Sequence[str]) -> str:

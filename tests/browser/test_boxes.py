@@ -89,6 +89,48 @@ def test_buttons_stay_off_what_they_belong_to(page: Page, site: Site) -> None:
         assert gap_below(box, box.locator("xpath=following-sibling::p").locator("button")) >= 8
 
 
+@pytest.mark.parametrize("width", [390, 1440])
+def test_scores_at_the_desk_are_beside_the_names_and_larger(
+    page: Page, site: Site, width: int
+) -> None:
+    sign_in(page, site)
+    page.set_viewport_size({"width": width, "height": 900})
+    page.goto(f"{site.url}/desk/events/millrace-open/matches/1/")
+    for side in page.locator(".match .side").all():
+        name, score = side.locator(".name"), side.locator(".score")
+        one, other = name.bounding_box(), score.bounding_box()
+        assert one
+        assert other
+        assert 0 <= other["x"] - one["x"] - one["width"] <= 16
+        assert other["width"] < 100, "the score isn’t at the end of the panel"
+        sizes = [
+            float(each.evaluate("each => parseFloat(getComputedStyle(each).fontSize)"))
+            for each in (name, score)
+        ]
+        assert sizes[1] >= 1.7 * sizes[0]
+
+
+@pytest.mark.parametrize("width", [390, 1440])
+def test_two_reported_results_are_side_by_side_and_saved_directly_below(
+    page: Page, site: Site, width: int
+) -> None:
+    sign_in(page, site)
+    page.set_viewport_size({"width": width, "height": 900})
+    page.goto(f"{site.url}/desk/events/millrace-open/matches/293/")
+    choices = page.locator(".choices .card")
+    one, other = (each.bounding_box() for each in choices.all())
+    assert one
+    assert other
+    assert one["y"] == other["y"]
+    assert one["height"] == other["height"]
+    assert one["x"] + one["width"] < other["x"]
+    save = page.get_by_role("button", name="Save the decision")
+    assert 0 < gap_below(choices.first, save) <= 24
+
+    page.get_by_text("Another score, or a reason").click()
+    assert gap_below(page.get_by_label("Reason").first, save) > 0
+
+
 def test_a_long_form_takes_both_halves_of_a_wide_window(page: Page, site: Site) -> None:
     sign_in(page, site)
     page.set_viewport_size({"width": 1440, "height": 900})

@@ -8,7 +8,7 @@ from tests.browser.words import PAPER, broken_on_paper, broken_words
 from tests.served import Site
 
 # A league of divisions, a best of three, tiles, a frame on another website, a table on a phone,
-# a bracket on paper and the finals that are about to be drawn.
+# a bracket on paper, the finals that are about to be drawn, and matches at the desk.
 WINDOWS = {
     "/leagues/pairs-league/": (1280, 1440),
     "/leagues/box-league/": (1280,),
@@ -18,6 +18,8 @@ WINDOWS = {
     "/events/millrace-open/standings/": (320,),
     "/events/harvest-cup/bracket/": (PAPER,),
     "/desk/leagues/team-league/end/finals/": (390, 1280),
+    "/desk/events/millrace-open/matches/292/": (320, 390, 1440),
+    "/desk/events/millrace-open/matches/293/": (320, 390, 1440),
 }
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -122,23 +123,33 @@ def in_dispute(claims: Iterable[Claim]) -> str:
     return _(" or ").join(figures) or "?"
 
 
-def reported_choices(
-    claims: Mapping[int | None, Claim], names: Sequence[str]
-) -> list[tuple[str, str]]:
-    """Each different claim of a round as typed, and with who reported it: "Ann reported 2–0"."""
+class Choice(NamedTuple):
+    """One of the different claims of a round, with the names of who reported it."""
+
+    typed: str
+    figures: str
+    twenties: str
+    """Empty unless claims differ only in these."""
+    who: str
+
+
+def reported_choices(claims: Mapping[int | None, Claim], names: Sequence[str]) -> list[Choice]:
+    by_typed: dict[str, Claim] = {}
     reporters: dict[str, list[str]] = {}
     for seat, claim in claims.items():
+        by_typed[as_typed(claim)] = claim
         reporters.setdefault(as_typed(claim), []).append(
             _("someone") if seat is None else names[seat]
         )
-    figures = {as_typed(claim): in_figures(claim) for claim in claims.values()}
-    if len({*figures.values()}) < len(figures):
-        twenties = {as_typed(claim): in_twenties(claim) for claim in claims.values()}
-        figures = {typed: f"{each}, {twenties[typed]}" for typed, each in figures.items()}
-    text = _("%(who)s reported %(figures)s")
+    shows_twenties = len({in_figures(claim) for claim in by_typed.values()}) < len(by_typed)
     return [
-        (typed, text % {"who": say(Listing(tuple(who))), "figures": figures[typed]})
-        for typed, who in reporters.items()
+        Choice(
+            typed,
+            in_figures(claim),
+            in_twenties(claim) if shows_twenties else "",
+            say(Listing(tuple(reporters[typed]))),
+        )
+        for typed, claim in by_typed.items()
     ]
 
 

@@ -42,11 +42,11 @@ def test_the_desk_rules_between_discs_and_totals(cast: Cast) -> None:
     page = ann.get(f"{DESK}matches/1/")
 
     [(_round, _called, choices)] = page.context["differences"]
-    assert [claim for claim, _words in choices] == ["100-75 3 1", "75-100 1 3"]
-    assert [words.split()[-1] for _claim, words in choices] == ["100–75", "75–100"]
+    assert [each.typed for each in choices] == ["100-75 3 1", "75-100 1 3"]
+    assert [each.figures for each in choices] == ["100–75", "75–100"]
     ann.post(
         f"{DESK}matches/1/rule/",
-        {"game": 1, "number": 1, "claim": choices[0][0], "seen": page.context["seen"]},
+        {"game": 1, "number": 1, "claim": choices[0].typed, "seen": page.context["seen"]},
     )
     assert hall.card == ["2-0 ruled"]
     assert hall.phone(1).looks()["rounds"][0]["state"] == "ruled"

@@ -51,7 +51,7 @@ def test_a_match_is_ruled_on_its_page(hall: DeskHall, ann: Client) -> None:
     page = ann.get(desk_address("desk_match", hall, match.number))
     [(_round, _called, choices)] = page.context["differences"]
     one, other = page.context["sitting"].names
-    assert choices == [("2-0", f"{one} reported 2–0"), ("0-2", f"{other} reported 0–2")]
+    assert choices == [("2-0", "2–0", "", one), ("0-2", "0–2", "", other)]
 
     sent = {"game": "1", "number": "1", "claim": "0-2", "seen": page.context["seen"]}
     ann.post(desk_address("desk_match_rule", hall, match.number), sent)
@@ -71,6 +71,35 @@ def test_a_disputed_round_comes_first_and_does_not_look_settled(
     assert "The sides disagree</span>" in page.split("<table")[1]
     assert 'type="radio"' in page
     assert "checked" not in page.split("Decide the score of")[1].split("</form>")[0]
+
+
+@pytest.mark.parametrize("state", ["planned", "called", "playing", "waiting", "help", "disputed"])
+def test_a_match_has_one_main_button(state: str, hall: DeskHall, ann: Client) -> None:
+    match = hall.at(1)
+    if state != "planned":
+        calls.call_match(by=hall.by, match=match)
+    if state == "playing":
+        hall.type_card(match, "20")
+    if state == "waiting":
+        record_report(match, 1, 0, [2, 0], "reported")
+    if state == "disputed":
+        for number in (1, 2):
+            record_report(match, number, 0, [2, 0], "disputed")
+            record_report(match, number, 1, [0, 2], "disputed")
+    if state == "help":
+        calls.want_help(by=hall.by, match=match)
+    page = ann.get(desk_address("desk_match", hall, match.number)).content.decode()
+
+    main = page[page.index("<main") : page.index("</main")]
+    buttons = re.findall(r'<button type="submit"([^>]*)>|<a class="(button[^"]*)"', main)
+    filled = [each for each in buttons if not re.search("quiet|danger", "".join(each))]
+    assert len(filled) == 1
+
+
+def test_a_match_without_a_result_shows_none(hall: DeskHall, ann: Client) -> None:
+    hall.type_card(hall.at(2), "20")
+    pages = [ann.get(desk_address("desk_match", hall, n)).content.decode() for n in (1, 2)]
+    assert ['class="score"' in page for page in pages] == [False, True]
 
 
 def test_equal_reports_of_both_sides_are_listed_once(hall: DeskHall, ann: Client) -> None:
@@ -102,9 +131,9 @@ def test_who_reported_which_20s_is_shown_if_only_these_differ() -> None:
         0: {"points": [2, 0], "twenties": [3, 1]},
         None: {"points": [2, 0], "twenties": [2, 1]},
     }
-    assert [text for _typed, text in reported_choices(claims, ["Ann", "Ben"])] == [
-        "Ann reported 2–0, 20s 3–1",
-        "someone reported 2–0, 20s 2–1",
+    assert reported_choices(claims, ["Ann", "Ben"]) == [
+        ("2-0 3 1", "2–0", "20s 3–1", "Ann"),
+        ("2-0 2 1", "2–0", "20s 2–1", "someone"),
     ]
 
 

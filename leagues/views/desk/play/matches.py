@@ -28,7 +28,7 @@ from leagues.models.matches import MEETINGS, MatchQuerySet
 from leagues.models.names import words_contain
 from leagues.reads import format_of, game_cards
 from leagues.reads.leagues.friendlies import may_be_rated
-from leagues.reads.play.blockers import in_figures, in_twenties, reported_choices
+from leagues.reads.play.blockers import Choice, in_figures, in_twenties, reported_choices
 from leagues.reads.play.card import card_mark
 from leagues.reads.play.desk import Sitting, sitting_of, taken_by
 from leagues.reads.play.round_names import RoundNames
@@ -248,7 +248,7 @@ def _usual_ending(match: Match) -> dict[str, str]:
 
 def _find_differences(
     sitting: Sitting, called: RoundNames
-) -> list[tuple[Round, str, list[tuple[str, str]]]]:
+) -> list[tuple[Round, str, list[Choice]]]:
     """Return each disputed round with its name and the reported results to choose from."""
     return [
         (each, called[which], reported_choices(sitting.claims.get(which, {}), sitting.names))

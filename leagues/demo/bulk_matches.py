@@ -125,8 +125,9 @@ class Ledger:
             "game": current.game,
             "round": current.number,
             "claim": claim,
+            "side": seat,
         }
-        self._log("enter_round", by, at, **facts)
+        self._log("enter_round" if self.desk else "report_round", by, at, **facts)
 
     def _log(self, verb: str, by: Who, at: datetime, **facts: object) -> None:
         self.log.append(

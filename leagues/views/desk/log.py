@@ -20,7 +20,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from leagues.access.api_tokens import PROGRAM
 from leagues.access.league_roles import organisers_of_event
 from leagues.access.phone_passes import WayIn
-from leagues.access.roles import get_visitor, organisers_only, owners_only
+from leagues.access.roles import ANONYMOUS, Who, get_visitor, organisers_only, owners_only
 from leagues.actions.log.sentences import by_time, sentence_of
 from leagues.actions.log.undo import consequences_of_undo, may_ever, preview_undo, undo
 from leagues.actions.results.corrections import cannot_correct
@@ -36,6 +36,7 @@ from leagues.views.desk.results import find_match, labels_of, names_at, names_in
 
 A_PAGE = 40
 PRESENCE = frozenset({"say_here", "check_in"})
+OF_A_ROUND = ("match", "game", "round", "claim")
 CallMatches: TypeAlias = Callable[[Event, Collection[int]], dict[int, str]]
 
 
@@ -98,7 +99,9 @@ def event_log(request: HttpRequest, slug: str) -> HttpResponse:
             "event": event,
             "form": form,
             "page": page,
-            "lines": group_presence(log_lines_of(page.object_list, event), event.tzinfo),
+            "lines": group_presence(
+                log_lines_of(page.object_list, get_visitor(request), event), event.tzinfo
+            ),
             "is_filtered": any(sought.values()),
         },
     )
@@ -115,7 +118,9 @@ def club_log(request: HttpRequest) -> HttpResponse:
         "desk/log/club.html",
         {
             "page": page,
-            "lines": group_presence(log_lines_of(page.object_list), club.tzinfo),
+            "lines": group_presence(
+                log_lines_of(page.object_list, get_visitor(request)), club.tzinfo
+            ),
             "zone": club.zone,
         },
     )
@@ -146,34 +151,60 @@ def _filter_actions(event: Event, sought: dict[str, Any]) -> QuerySet[Action]:
 
 
 def log_lines_of(
-    actions: Iterable[Action], event: Event | None = None, call: CallMatches = labels_of
+    actions: Iterable[Action],
+    reader: Who,
+    event: Event | None = None,
+    call: CallMatches = labels_of,
 ) -> list[LogLine]:
-    """Return the actions for display, in the club's language and a constant number of queries.
+    """Return the actions for display, newest first, in a constant number of queries.
 
+    Two equal reports of a round, one by each side, are one line: the newer one.
     ``call`` names the event's matches: with their numbers, or by their sides only.
     """
     shown = list(actions)
     labels = _match_labels(event, shown, call) if event else {}
-    return [
-        LogLine(
-            action=action,
-            by=author_name(action),
-            text=sentence_of(action.verb, action.details, labels),
-            match=_match_number(action.details, labels),
-            undone=hasattr(action, "undone_by"),
-            may_undo=may_ever(action) and not hasattr(action, "undone_by"),
+    lines: list[LogLine] = []
+    newer: dict[int | None, int] = {}  # by match: the position of its latest line in ``lines``
+    for action in shown:
+        match = _match_number(action.details, labels)
+        if match in newer and _agree(action, lines[newer[match]].action):
+            text = sentence_of(action.verb, {**action.details, "side": None}, labels)
+            at = newer.pop(match)
+            # Translators: beside the time of a log line, where the line’s author usually is.
+            lines[at] = replace(lines[at], by=_("agreed by both sides"), text=text)
+            continue
+        newer[match] = len(lines)
+        lines.append(
+            LogLine(
+                action=action,
+                by=author_name(action, reader),
+                text=sentence_of(action.verb, action.details, labels),
+                match=match,
+                undone=hasattr(action, "undone_by"),
+                may_undo=may_ever(action) and not hasattr(action, "undone_by"),
+            )
         )
-        for action in shown
-    ]
+    return lines
 
 
-def league_lines(actions: Iterable[Action], league: League) -> list[LogLine]:
+def _agree(one: Action, other: Action) -> bool:
+    """Whether these are equal reports of one round by two sides, and both count."""
+    sides = {each.details.get("side") for each in (one, other)}
+    return (
+        one.verb == other.verb == "report_round"
+        and sides == {0, 1}
+        and all(each.details.get("taken", True) for each in (one, other))
+        and all(one.details.get(key) == other.details.get(key) for key in OF_A_ROUND)
+    )
+
+
+def league_lines(actions: Iterable[Action], league: League, reader: Who) -> list[LogLine]:
     """Return a league's log for display: matches by their players, events of nights by name."""
     return [
         replace(line, text=f"{line.action.event.name} · {line.text}")
         if line.action.event and line.action.event.night_id
         else line
-        for line in log_lines_of(actions, league.event, names_at)
+        for line in log_lines_of(actions, reader, league.event, names_at)
     ]
 
 
@@ -206,8 +237,10 @@ def _match_number(data: dict[str, Any], labels: dict[int, str]) -> int | None:
     return number if number in labels else None
 
 
-def author_name(row: Action | RoundReport) -> str:
-    """Return the full name of the person or program behind an action or report."""
+def author_name(row: Action | RoundReport, reader: Who = ANONYMOUS) -> str:
+    """Return the full name of the person or program behind an action or report, or "You"."""
+    if (who := row.user or row.player) and who in (reader.user, reader.player):
+        return _("You")
     if row.player is not None:
         return row.player.name
     if row.user is not None:
@@ -253,7 +286,7 @@ def results_undo(request: HttpRequest, pk: int) -> HttpResponse:
 def _undo_page(request: HttpRequest, action: Action, back: str, **context: Any) -> HttpResponse:
     """Show what the undo would change (GET), or undo the action (POST)."""
     event: Event | None = context.get("event")
-    [line] = log_lines_of([action], event)
+    [line] = log_lines_of([action], get_visitor(request), event)
     will, moves = "", list[str]()
     with Attempt() as tried:
         will = preview_undo(action)

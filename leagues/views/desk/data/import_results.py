@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
-from leagues.access.roles import get_visitor, organisers_only
+from leagues.access.roles import Who, get_visitor, organisers_only
 from leagues.actions.data import results_files as files
 from leagues.actions.data.import_results import bring_in as bring_it_in
 from leagues.forms import sent_data
@@ -41,18 +41,18 @@ def bring_in(request: HttpRequest) -> HttpResponse:
         "desk/data/bring_in.html",
         {
             "form": form,
-            "came_in": [(line, *made_by(line)) for line in came_in(club)],
+            "came_in": [(line, *made_by(line)) for line in came_in(club, get_visitor(request))],
             "files": club.results_files.filter(made_at__gte=since).defer("content", "written"),
             "zone": club.zone,
         },
     )
 
 
-def came_in(club: Club) -> list[LogLine]:
+def came_in(club: Club, reader: Who) -> list[LogLine]:
     """Return the imports that were not undone, newest first."""
     acts = club.log.filter(event=None, verb="bring_in_results", undone_by=None)
     people = acts.select_related("user__player", "player")
-    return log_lines_of(people.order_by("-pk")[:MOST_SHOWN])
+    return log_lines_of(people.order_by("-pk")[:MOST_SHOWN], reader)
 
 
 def made_by(line: LogLine) -> tuple[list[Event | League], int]:

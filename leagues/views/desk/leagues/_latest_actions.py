@@ -4,6 +4,7 @@ from typing import Any
 
 from django.db.models import Q
 
+from leagues.access.roles import Who
 from leagues.actions.verb import VERBS
 from leagues.models import League
 from leagues.views.desk.log import LogLine, league_lines
@@ -26,9 +27,9 @@ def actions_of(league: League) -> Any:
     return done.select_related("user__player", "player", "undone_by", "club", "event")
 
 
-def done_lately(league: League, match: int | None = None) -> list[LogLine]:
+def done_lately(league: League, reader: Who, match: int | None = None) -> list[LogLine]:
     """Return the latest actions on the league, or on one of its matches, for display."""
     done = actions_of(league).exclude(verb__in=NOT_LATELY)
     if match is not None:
         done = done.filter(event=league.event_id, details__match=match)
-    return league_lines(done.order_by("-pk")[:LATELY], league)
+    return league_lines(done.order_by("-pk")[:LATELY], league, reader)

@@ -122,16 +122,16 @@ def league_home(request: HttpRequest, slug: str) -> HttpResponse:
 
 def what_needs(request: HttpRequest, league: League, now: datetime) -> dict[str, Any]:
     """Return what needs attention and the latest actions."""
-    found = needs_of_league(league, now)
-    lines = league_lines((each.action for each in found.corrections), league)
+    found, reader = needs_of_league(league, now), get_visitor(request)
+    lines = league_lines((each.action for each in found.corrections), league, reader)
     return {
         "needs": found,
         "corrected": [
             {"moved": each.moved, "line": line, "match": each.match}
             for each, line in zip(found.corrections, lines, strict=True)
         ],
-        "done": done_lately(league),
-        "may_merge": get_visitor(request).is_organiser,
+        "done": done_lately(league, reader),
+        "may_merge": reader.is_organiser,
     }
 
 

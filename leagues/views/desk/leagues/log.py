@@ -33,7 +33,9 @@ def league_log(request: HttpRequest, slug: str) -> HttpResponse:
         {
             "league": league,
             "page": page,
-            "lines": group_presence(league_lines(page.object_list, league), league.tzinfo),
+            "lines": group_presence(
+                league_lines(page.object_list, league, get_visitor(request)), league.tzinfo
+            ),
             "zone": league.zone,
         },
     )
@@ -45,7 +47,7 @@ def league_undo(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Show what the undo would change and who would move (GET), or undo the action (POST)."""
     league = desk_league(slug)
     action = get_object_or_404(actions_of(league), pk=pk)
-    [line] = league_lines([action], league)
+    [line] = league_lines([action], league, get_visitor(request))
     back = reverse("desk-league-log", args=[slug])
     will, moves = "", list[str]()
     with Attempt() as tried:

@@ -269,7 +269,7 @@ def match_page(
             "back": (request.POST or request.GET).get("back", ""),
             "reports": totals_entered(match),
             "board": TeamBoard.objects.filter(match=match.pk).select_related("meeting").first(),
-            "done": done_lately(league, match.number),
+            "done": done_lately(league, get_visitor(request), match.number),
             "zone": league.zone,
             "may_run_event": get_visitor(request).is_organiser,
         },
@@ -310,7 +310,7 @@ def league_matches(request: HttpRequest, slug: str) -> HttpResponse:
             "ticked": form.ticked,
             "clashing": clashing,
             "twice": clashes_named(clashes_in(league)),
-            "last_move": last_move(league),
+            "last_move": last_move(league, get_visitor(request)),
             "totals": rules_of(league).totals,
         },
     )
@@ -337,13 +337,13 @@ def move_chosen(request: HttpRequest, league: League, form: MatchesToMoveForm) -
     return True
 
 
-def last_move(league: League) -> Any:
+def last_move(league: League, reader: Who) -> Any:
     """Return the latest action that moved matches. None if it was undone."""
     assert league.event is not None
     found = league.event.log.filter(verb="move_matches").order_by("-pk").first()
     if found is None or Action.objects.filter(undoes=found).exists():
         return None
-    [line] = log_lines_of([found])
+    [line] = log_lines_of([found], reader)
     return line
 
 

@@ -9,18 +9,22 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
+from django.utils.html import strip_tags
 from hypothesis import given
 from hypothesis import strategies as st
 
 from leagues.access.roles import Who
 from leagues.actions.entries import entries as entry_acts
 from leagues.actions.log.undo import undo
+from leagues.actions.people.links import give_link
 from leagues.actions.people.people import add_player
 from leagues.forms.people import PlayerForm
-from leagues.models import Action, Club, Entry, EntryPlayer, Event, Player, Surface
+from leagues.models import Action, Club, Entry, EntryPlayer, Event, Match, Player, Surface
 from leagues.models.names import guess_family_name, tidy_name
+from leagues.reads.people.stored_sums import clear_caches
 from leagues.views.desk.people import people_list
 from tests.cast import Cast, Page
+from tests.leagues.play.desk_hall import open_hall
 
 
 def logged_verbs() -> list[str]:
@@ -425,9 +429,74 @@ def test_five_hundred_people_take_as_many_queries_as_five(cast: Cast, ann: Clien
     with CaptureQueriesContext(connection) as many:
         page = ann.get("/desk/people/")
 
-    assert len(many) == len(few) <= 8
+    assert len(many) == len(few) <= 10
     assert len(names_on(page)) == 100
     assert page.context["page"].paginator.count == 502
+
+
+def beat(cast: Cast, winner: str, loser: str, **facts: object) -> Event:
+    """A finished match of two new players at an event."""
+    hall = open_hall(cast, names=[winner, loser])
+    hall.publish((1, 2))
+    hall.type_card(hall.at(1), "20 20 20 20")
+    Event.objects.filter(pk=hall.event.pk).update(**facts)
+    return hall.event
+
+
+def head_of(page: Page) -> str:
+    """The words of a person's page above the form."""
+    head = page.text.split('<header class="page-head">')[1].split('<form class="wide"')[0]
+    return " ".join(strip_tags(head).split())
+
+
+def test_the_list_shows_who_won_lately(cast: Cast, ann: Client) -> None:
+    beat(cast, "Xia Won", "Yan Lost")
+    ann.get("/desk/people/")
+    with CaptureQueriesContext(connection) as few:
+        page = ann.get("/desk/people/")
+    [xia] = re.findall(r"Xia Won</a>.*?</li>", page.text, re.DOTALL)
+    [yan] = re.findall(r"Yan Lost</a>.*?</li>", page.text, re.DOTALL)
+    [ben] = re.findall(rf"{cast.ben_plays.name}</a>.*?</li>", page.text, re.DOTALL)
+    entries = [Player(club=cast.club, name=f"P {n}") for n in range(20)]
+    Player.objects.bulk_create(entries)
+    with CaptureQueriesContext(connection) as many:
+        ann.get("/desk/people/")
+
+    assert 'aria-label="Last: won"' in xia
+    assert 'aria-label="Last: lost"' in yan
+    assert "Last:" not in ben
+    assert len(many) == len(few)
+
+
+def test_the_page_of_a_person_begins_with_what_they_did(cast: Cast, ann: Client) -> None:
+    beat(cast, "Xia Won", "Yan Lost")
+    xia = Player.objects.get(name="Xia Won")
+    finished = Match.objects.get().finished_at
+    assert finished is not None
+    Match.objects.update(finished_at=finished.replace(year=2025, month=3, day=3, hour=12))
+
+    head = head_of(ann.get(f"/desk/people/{xia.pk}/"))
+
+    assert head.endswith("won, tied, lost 1–0–0")
+    assert "Last played Mon 3 Mar 2025" in head
+
+
+def test_private_matches_are_not_added_up_at_the_desk_either(cast: Cast, ann: Client) -> None:
+    beat(cast, "Xia Won", "Yan Lost", visibility=Event.Visibility.PRIVATE)
+    clear_caches()
+    xia = Player.objects.get(name="Xia Won")
+
+    assert head_of(ann.get(f"/desk/people/{xia.pk}/")) == "Xia Won View the page"
+
+
+def test_the_page_of_a_person_shows_their_role_and_their_link(cast: Cast, ann: Client) -> None:
+    Player.objects.filter(pk=cast.ben_plays.pk).update(user=cast.sam, is_guest=True)
+    give_link(by=cast.who("ann"), player=cast.ben_plays)
+
+    head = head_of(ann.get(f"/desk/people/{cast.ben_plays.pk}/"))
+
+    assert head.startswith(f"{cast.ben_plays.name} Scorer Guest Account Link")
+    assert "Scorer" not in head_of(ann.get(f"/desk/people/{cast.cat_plays.pk}/"))
 
 
 def test_people_of_other_clubs_are_not_ours_to_change(cast: Cast, ann: Client) -> None:

@@ -1,6 +1,7 @@
 """The club's people: list, add, edit, delete, and their links."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from django.contrib import messages
 from django.core.paginator import Paginator
@@ -22,6 +23,9 @@ from leagues.models import Alias, Club, PersonalLink, Player, ResultsFile, Topic
 from leagues.models.messages import mailless_topics
 from leagues.models.names import words_contain
 from leagues.models.people import PlayerQuerySet
+from leagues.reads.people.careers import matches_of
+from leagues.reads.people.player_list import form_of, forms_of, player_rows
+from leagues.reads.people.rating_story import is_settled
 from leagues.views.attempt import Attempt
 from leagues.views.desk._event import event_behind
 from leagues.views.desk.people._guest_effects import LeagueChange, guest_changes, mark_of_changes
@@ -46,13 +50,21 @@ def people_list(request: HttpRequest) -> HttpResponse:
     page = Paginator(found.by_surname().annotate(has_link=has_link), A_PAGE).get_page(
         request.GET.get("page")
     )
+    forms = forms_of(Club.objects.get(is_home=True), [player.pk for player in page])
+    lines = [(player, forms.get(player.pk, ())) for player in page]
     template = "desk/people/people.html"
     if request.headers.get("HX-Request"):
         template += "#found"
     return TemplateResponse(
         request,
         template,
-        {"page": page, "sought": sought, "binned": binned, "leaving": leaving_players()},
+        {
+            "page": page,
+            "lines": lines,
+            "sought": sought,
+            "binned": binned,
+            "leaving": leaving_players(),
+        },
     )
 
 
@@ -158,6 +170,7 @@ def edit_person(request: HttpRequest, pk: int) -> HttpResponse:
         {
             "player": player,
             **shown_context(player),
+            **_figures_of(player),
             "link": player.links.filter(revoked_at=None).first(),
             "last_mail": player.mail.order_by("-pk").first(),
             "unmailed": [topic.label for topic in Topic if topic in mailless_topics(player)],
@@ -170,6 +183,19 @@ def edit_person(request: HttpRequest, pk: int) -> HttpResponse:
         },
         status=422 if any(each.errors for each in forms) else 200,
     )
+
+
+def _figures_of(player: Player) -> dict[str, Any]:
+    """Return the player's role in the club and public results, for the head of their page."""
+    [row] = player_rows(player.club, [player])
+    return {
+        "role": player.club.memberships.filter(user=player.user_id).first(),
+        "went": form_of(player),
+        "career": row,
+        "rating": row.rating,
+        "is_settled": row.rating and is_settled(row.rating),
+        "last_played": matches_of(player).values_list("finished_at", flat=True).first(),
+    }
 
 
 @organisers_only

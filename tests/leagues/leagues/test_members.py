@@ -1,6 +1,11 @@
 """Members of a league, from which night to which, and points by hand."""
 
+from datetime import UTC, datetime
+
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils.html import strip_tags
 
 from leagues.actions.leagues.joining.members import (
     adjust_points,
@@ -16,7 +21,7 @@ from leagues.actions.leagues.table_previews import what_if
 from leagues.actions.log.sentences import sentence_of
 from leagues.actions.log.undo import preview_undo, undo
 from leagues.actions.refusal import Refused, Stale
-from leagues.models import Action, Enrolment, League, Player
+from leagues.models import Action, Enrolment, Event, League, Match, Player
 from scoring.season import NIGHTS, SCHEMES
 from tests.cast import Cast
 from tests.leagues.leagues.mondays import Mondays
@@ -77,6 +82,54 @@ def test_people_of_an_open_league_are_all_in_its_table(mondays: Mondays) -> None
     [(player, _played)] = page.context["others"]
     assert player.name == "Zoë"
     assert "Also in the table" in page.text
+
+
+def head_of(mondays: Mondays, name: str) -> str:
+    """The words of a member's page above the form."""
+    address = f"/desk/leagues/mondays/people/{enrolment_of(mondays, name).pk}/"
+    page = mondays.cast.browser_of("ann").get(address).text
+    head = page.split('<header class="page-head">')[1].split("<form")[0]
+    return " ".join(strip_tags(head).split())
+
+
+def test_a_members_page_begins_with_their_season(mondays: Mondays) -> None:
+    Match.objects.update(finished_at=datetime(2025, 3, 3, 12, tzinfo=UTC))
+    mondays.enrol("Eve")
+    spare = mondays.player("Sue")
+    Enrolment.objects.create(league=mondays.league, player=spare, kind=Enrolment.Kind.SPARE)
+    League.objects.update(secretary=mondays.player("Bo"))
+
+    assert head_of(mondays, "Zoë") == (
+        "Zoë Member Last played Mon 3 Mar 2025 View the page Place1 Points11 Nights2"
+    )
+    assert head_of(mondays, "Bo").startswith("Bo Member Secretary Last played")
+    assert head_of(mondays, "Bo").endswith("Place2 Points5 Nights2")
+    assert head_of(mondays, "Eve") == "Eve Member View the page"
+    assert head_of(mondays, "Sue").startswith("Sue Spare")
+
+
+def test_a_members_page_has_the_matches_of_this_league_alone(mondays: Mondays) -> None:
+    Match.objects.update(finished_at=datetime(2025, 3, 3, 12, tzinfo=UTC))
+    Event.objects.update(night=None)
+
+    assert head_of(mondays, "Zoë") == "Zoë Member View the page"
+
+
+def test_a_member_whom_no_page_shows_has_no_link_to_one(mondays: Mondays) -> None:
+    League.objects.update(visibility="private")
+    Event.objects.update(visibility="private")
+
+    assert "View the page" not in head_of(mondays, "Zoë")
+
+
+def test_more_members_cost_their_pages_no_more_queries(mondays: Mondays) -> None:
+    head_of(mondays, "Zoë")
+    with CaptureQueriesContext(connection) as few:
+        head_of(mondays, "Zoë")
+    mondays.enrol(*(f"Player {n}" for n in range(12)))
+    with CaptureQueriesContext(connection) as many:
+        head_of(mondays, "Zoë")
+    assert len(many) == len(few)
 
 
 def test_making_members_leads_to_where_people_are_added(mondays: Mondays) -> None:

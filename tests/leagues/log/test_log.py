@@ -176,7 +176,7 @@ def log_of_reports(cast: Cast, *reports: dict[str, object]) -> list[str]:
 
 
 def test_equal_reports_of_both_sides_are_one_line(cast: Cast) -> None:
-    other_match = {"side": 0, "match": 2}
+    other_match: dict[str, object] = {"side": 0, "match": 2}
     lines = log_of_reports(cast, {"side": 0}, other_match, {"side": 1})
 
     assert lines[0] == "Reported round 1 of match 1, Ann Lee – Ben Ito: 2–0. agreed by both sides"
@@ -195,7 +195,7 @@ def test_equal_reports_of_both_sides_are_one_line(cast: Cast) -> None:
     ],
 )
 def test_reports_that_differ_keep_a_line_each(cast: Cast, second: dict[str, object]) -> None:
-    between = {"side": 0, "match": 2}
+    between: dict[str, object] = {"side": 0, "match": 2}
     lines = log_of_reports(cast, {"side": 0, "claim": {"points": [2, 0]}}, between, second)
 
     assert not [line for line in lines if "agreed" in line]

@@ -65,7 +65,7 @@ def test_head_to_head_with_an_unknown_player_is_empty(cast: Cast, hall: DeskHall
 
 def read_figures(page: str) -> dict[str, tuple[str, str]]:
     """Both players' figures by their label, the larger one in bold and the longer bar."""
-    cell = r"<td>(.*?)<progress value=\"(.*?)\" max=\"(.*?)\"[^>]*></progress></td>"
+    cell = r"<td>\s*(.*?)\s*<progress value=\"(.*?)\"\s*max=\"(.*?)\"[^>]*></progress>\s*</td>"
     row = rf"<tr>\s*{cell}\s*<th scope=\"row\">(.*?)</th>\s*{cell}"
     figures = dict[str, tuple[str, str]]()
     for one, left, whole, label, two, right, same in re.findall(row, page):

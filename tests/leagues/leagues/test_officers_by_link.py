@@ -97,8 +97,8 @@ def test_she_works_at_calendar_results_and_log_under_her_name(
     assert cancelled.status_code == 302
     line = Action.objects.get(verb="cancel_night")
     assert (line.player, line.user) == (mondays.cast.cat_plays, None)
-    log = cat.get(f"{DESK}log/").text
-    assert "Cat van der Berg" in log
+    for reader, by in ((cat, "You"), (mondays.cast.browser_of("ann"), "Cat van der Berg")):
+        assert f"· {by}" in reader.get(f"{DESK}log/").text
 
     assert cat.post(f"{DESK}log/{line.pk}/undo/").status_code == 302
     night.refresh_from_db()

@@ -38,7 +38,7 @@ def test_places_and_boards_are_in_columns(page: Page, site: Site, width: int) ->
     page.set_viewport_size({"width": width, "height": 844})
     page.goto(f"{site.url}/events/millrace-open/players/")
     for part in (".number", ".number > small"):
-        ends = edges_of(page, f"#live .list {part}", "right")
+        ends = edges_of(page, f"#live .list > li > {part}", "right")
         assert len(ends) > 30
         assert len(set(ends)) == (1 if width < 1000 else 2)
 

@@ -115,7 +115,7 @@ def test_a_members_page_has_the_matches_of_this_league_alone(mondays: Mondays) -
     assert head_of(mondays, "Zoë") == "Zoë Member View the page"
 
 
-def test_a_member_whom_no_page_shows_has_no_link_to_one(mondays: Mondays) -> None:
+def test_a_member_hidden_from_all_pages_has_no_link_to_one(mondays: Mondays) -> None:
     League.objects.update(visibility="private")
     Event.objects.update(visibility="private")
 

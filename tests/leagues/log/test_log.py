@@ -132,7 +132,7 @@ def test_the_log_shows_who_did_what_in_the_halls_time(cast: Cast) -> None:
     assert "+13:00" in text
 
 
-def test_the_log_says_you_of_the_reader_and_names_others(cast: Cast) -> None:
+def test_the_log_calls_its_reader_you_and_names_others(cast: Cast) -> None:
     hall = open_hall(cast)
     make_announcement(by=cast.who("ann"), event=hall.event, text="Ann has soup")
     make_announcement(by=cast.who("ben"), event=hall.event, text="Ben is late")

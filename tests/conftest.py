@@ -195,7 +195,7 @@ def ask_as_browsers_do(request: pytest.FixtureRequest, monkeypatch: pytest.Monke
 
 @pytest.fixture(autouse=True)
 def in_the_language_of_the_site() -> None:
-    """Start each test without a language: a request leaves its own, and its way of writing dates."""
+    """Start each test without a language and with British dates: a request leaves its own behind."""
     set_region(Region.BRITAIN)
     deactivate()
 

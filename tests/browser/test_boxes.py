@@ -195,6 +195,66 @@ def test_the_time_of_a_line_of_the_log_is_below_its_sentence(phone: Page, site: 
     assert all(-1 <= gap <= 8 for gap in gaps)
 
 
+def test_a_line_of_a_list_with_one_link_is_that_link(page: Page, site: Site) -> None:
+    page.set_viewport_size({"width": 1440, "height": 900})
+    page.goto(f"{site.url}/events/millrace-open/players/")
+    line = page.locator("#live .list > li").first
+    name, box = line.locator("a"), line.bounding_box()
+    colour = "each => getComputedStyle(each).textDecorationColor"
+    assert name.evaluate(colour) == "rgba(0, 0, 0, 0)"
+    name.hover()
+    assert name.evaluate(colour) != "rgba(0, 0, 0, 0)"
+
+    address = name.get_attribute("href")
+    assert box
+    page.mouse.click(box["x"] + box["width"] - 8, box["y"] + box["height"] - 4)
+    page.wait_for_url(f"**{address}")
+
+
+def test_finished_is_a_mark_in_lists_and_a_word_on_a_match(page: Page, site: Site) -> None:
+    for path in ("matches/", "standings/"):
+        page.goto(f"{site.url}/events/harvest-cup/{path}")
+        word = page.get_by_text("Finished", exact=True).first
+        assert word.bounding_box()["width"] <= 1  # type: ignore[index]
+        mark = word.locator("xpath=preceding-sibling::*[name()='svg']").bounding_box()
+        assert mark
+        assert mark["width"] > 12
+    page.goto(f"{site.url}/events/harvest-cup/matches/1/")
+    assert page.get_by_text("Finished", exact=True).last.bounding_box()["width"] > 40  # type: ignore[index]
+
+
+def test_tables_beside_each_other_leave_out_how_many_were_played(page: Page, site: Site) -> None:
+    page.goto(f"{site.url}/events/millrace-open/standings/")
+    for width, shows in ((1440, False), (800, True)):
+        page.set_viewport_size({"width": width, "height": 900})
+        played = page.get_by_role("columnheader", name="Played").first
+        expect(played).to_be_visible(visible=shows)
+
+
+def test_a_short_form_is_a_sheet_where_there_is_room(page: Page, site: Site) -> None:
+    sign_in(page, site)
+    page.goto(f"{site.url}/desk/language/")
+    form = page.locator("main form")
+    for width, padding in ((1440, "24px"), (390, "0px")):
+        page.set_viewport_size({"width": width, "height": 900})
+        assert form.evaluate("each => getComputedStyle(each).paddingLeft") == padding
+
+
+def test_pages_of_the_desk_begin_at_one_height(page: Page, site: Site) -> None:
+    sign_in(page, site)
+    page.set_viewport_size({"width": 1440, "height": 900})
+    for path in ("phones", "screens", "paper", "stages", "advance"):
+        page.goto(f"{site.url}/desk/events/millrace-open/{path}/")
+        gap = gap_below(page.locator(".bar"), page.locator("main h2:visible").first)
+        assert gap == pytest.approx(24, abs=1), path
+
+
+def test_the_name_of_an_event_is_whole_beside_its_menus(phone: Page, site: Site) -> None:
+    phone.goto(f"{site.url}/events/millrace-open/standings/")
+    name = phone.locator(".bar h1")
+    assert name.evaluate("each => each.scrollWidth <= each.clientWidth")
+
+
 def test_the_hole_of_a_small_round_has_a_soft_rim(page: Page, site: Site) -> None:
     page.goto(f"{site.url}/events/millrace-open/")
     hole = page.locator(".pips .hole").first

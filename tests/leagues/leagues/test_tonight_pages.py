@@ -265,3 +265,18 @@ def test_the_log_tells_who_came_in_one_line_that_opens(mondays: Mondays, ann: Cl
     assert "Drew the night" in done
     assert "as coming" not in done
     assert "arked present" not in done
+
+
+@pytest.mark.parametrize(
+    ("state", "caption"),
+    [(Event.State.RUNNING, "Tonight"), (Event.State.FINISHED, "Standings")],
+)
+def test_a_finished_night_no_longer_says_tonight(
+    mondays: Mondays, state: Event.State, caption: str
+) -> None:
+    event = mondays.play(3, ("Zoë", "Bo", 6, 2), ("Eve", "Flo", 5, 3), state=state)
+    event.stages.update(name="Tonight")
+    page = Client().get(f"/events/{event.slug}/standings/").text
+
+    words = strip_tags("<caption" + page.split("<caption")[1].split("</caption>")[0])
+    assert " ".join(words.split()) == caption

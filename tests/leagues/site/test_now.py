@@ -262,6 +262,7 @@ def test_every_pool_that_has_one_shows_its_podium_and_its_final(cast: Cast) -> N
 
     assert after.count('class="podium"') == 2
     assert after.count("The final") == 2
+    assert "<details open>" not in after
     assert "Pool B" in words_of(after)
     assert "Pool A" not in words_of(after)  # the first three of the event
     assert after.count('<li value="1"') == 2

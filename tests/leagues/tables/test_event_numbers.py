@@ -32,6 +32,7 @@ def test_the_value_of_the_hammer_is_the_rounds_won_with_it(hall: DeskHall) -> No
     assert hammer.percent == 50
     page = " ".join(read_page(PAGE).split())
     assert "50 %" in page
+    assert page.index("Closest matches") < page.index("With the hammer")
     figures = re.findall(r"<dt>(\w+)</dt> <dd> (\d+) </dd>", page)
     assert figures == [("won", "2"), ("tied", "1"), ("lost", "1")]
 
@@ -48,6 +49,9 @@ def test_most_20s_are_a_players_own_and_a_pairs_together(hall: DeskHall) -> None
         ([str(p) for p in each.players], each.twenties, each.each) for each in found.twenties
     ] == [(["Cy C", "Di D"], 7, 3.5), (["Ann A"], 5, 2.5), (["Ben B"], 4, 1.0)]
     assert [(each.most, each.side.seat) for each in found.games] == [(7, 0), (5, 0)]
+    most = read_page(PAGE).split('id="twenties"')[1].split("</section>")[0]
+    cy, di = player_named("Cy C"), player_named("Di D")
+    assert all(f'<a href="{each.get_absolute_url()}">{each}</a>' in most for each in (cy, di))
 
 
 def test_the_closest_matches_stand_first_and_of_those_the_one_with_more_20s(hall: DeskHall) -> None:

@@ -2,14 +2,17 @@
 
 from collections import Counter
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cached_property
 
-from django.db.models import F
+from django.db.models import F, Q
 
-from leagues.models import Enrolment, League, Match, Player
+from leagues.models import Enrolment, Event, League, Match, Player
 from leagues.models.people import surname_order
 from leagues.reads.leagues.kinds.teams import members_of, teams_of
 from leagues.reads.leagues.table.season import LeagueSeason, season_of
+from leagues.reads.leagues.table.table_lines import LeagueLine, league_lines
+from leagues.reads.people.results import SAT
 
 
 @dataclass(frozen=True)
@@ -92,3 +95,27 @@ class LeaguePeople:
             EnrolledLine(each, self._played[each.player_id], self._team_of.get(each.player_id, ""))
             for each in in_order
         ]
+
+
+@dataclass(frozen=True)
+class MemberSeason:
+    """One member's season: how often they played, their row of the table, and their last match."""
+
+    here: EnrolledLine
+    line: LeagueLine | None
+    last_played: datetime | None
+
+
+def season_of_member(enrolment: Enrolment) -> MemberSeason:
+    league, player = enrolment.league, enrolment.player
+    people = LeaguePeople(league)
+    [here] = (each for each in (*people.members, *people.spares) if each.enrolment == enrolment)
+    lines = (
+        each
+        for each in league_lines(league)
+        if player in each.players or (here.team and each.team == here.team)
+    )
+    events = Event.objects.filter(Q(league=league) | Q(night__league=league))
+    played = Match.objects.of_player(player).published().filter(ending__in=SAT, event__in=events)
+    latest = played.order_by("-finished_at").values_list("finished_at", flat=True)
+    return MemberSeason(here, next(lines, None), latest.first())

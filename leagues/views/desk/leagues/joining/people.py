@@ -3,7 +3,6 @@
 from typing import Any
 
 from django.contrib import messages
-from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
@@ -20,13 +19,11 @@ from leagues.access.roles import get_visitor
 from leagues.actions.leagues.joining import joining_link, members
 from leagues.actions.leagues.kinds.openers import play_of
 from leagues.forms.leagues.joining.members import AdjustForm, EnrolForm, EnrolmentForm
-from leagues.models import Adjustment, Enrolment, Event, League, Match, Player
+from leagues.models import Adjustment, Enrolment, League, Player
 from leagues.models.people import PlayerQuerySet
-from leagues.reads.leagues.table.people import LeaguePeople
+from leagues.reads.leagues.table.people import LeaguePeople, season_of_member
 from leagues.reads.leagues.table.season import season_of
-from leagues.reads.leagues.table.table_lines import league_lines
 from leagues.reads.leagues.venues import venue_entry
-from leagues.reads.people.results import SAT
 from leagues.views.attempt import Attempt
 from leagues.views.desk.leagues._preview import PreviewView
 from leagues.views.desk.leagues.home import desk_league, next_night
@@ -124,27 +121,13 @@ class ChangeEnrolment(PreviewView):
         return super().get_form_kwargs() | {"enrolment": self.enrolment}
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        league, player = self.league, self.enrolment.player
-        at_home = venue_entry(league, player)
-        people = LeaguePeople(league)
-        enrolled = (*people.members, *people.spares)
-        [here] = (each for each in enrolled if each.enrolment == self.enrolment)
-        lines = (
-            each
-            for each in league_lines(league)
-            if player in each.players or (here.team and each.team == here.team)
-        )
-        events = Event.objects.filter(Q(league=league) | Q(night__league=league))
-        finished = Match.objects.of_player(player).published().filter(ending__in=SAT)
-        played = finished.filter(event__in=events).order_by("-finished_at")
+        at_home = venue_entry(self.league, self.enrolment.player)
         return super().get_context_data(
             enrolment=self.enrolment,
             at_home=at_home,
             has_home=at_home is not None,
-            here=here,
-            is_seen=Player.objects.is_seen(player.pk),
-            line=next(lines, None),
-            last_played=played.values_list("finished_at", flat=True).first(),
+            season=season_of_member(self.enrolment),
+            is_seen=Player.objects.is_seen(self.enrolment.player_id),
             **kwargs,
         )
 

@@ -115,6 +115,17 @@ def test_a_members_page_has_the_matches_of_this_league_alone(mondays: Mondays) -
     assert head_of(mondays, "Zoë") == "Zoë Member View the page"
 
 
+def test_a_member_last_played_in_their_latest_match_and_a_bye_is_none(mondays: Mondays) -> None:
+    one, other, *_ = Match.objects.of_player(mondays.player("Zoë")).order_by("pk")
+    Match.objects.update(finished_at=datetime(2025, 3, 3, 12, tzinfo=UTC))
+    for match, day in ((one, 5), (other, 4)):
+        Match.objects.filter(pk=match.pk).update(finished_at=datetime(2025, 3, day, 12, tzinfo=UTC))
+    assert "Last played Wed 5 Mar 2025" in head_of(mondays, "Zoë")
+
+    Match.objects.filter(pk=one.pk).update(ending="bye")
+    assert "Last played Tue 4 Mar 2025" in head_of(mondays, "Zoë")
+
+
 def test_a_member_hidden_from_all_pages_has_no_link_to_one(mondays: Mondays) -> None:
     League.objects.update(visibility="private")
     Event.objects.update(visibility="private")

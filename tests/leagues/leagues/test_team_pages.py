@@ -419,3 +419,12 @@ def test_a_line_up_may_change_until_a_board_has_begun(
 
     page = client.get(captain_address(cast, league)).content.decode()
     assert (f'name="m{match.pk}-place-0-0"' in page) == may
+
+
+def test_the_page_of_a_member_has_the_place_of_their_team(cast: Cast) -> None:
+    league = open_teams(cast)
+    [ada] = league.enrolments.filter(player__name="Ada")
+    page = cast.browser_of("ann").get(f"/desk/leagues/{league.slug}/people/{ada.pk}/")
+
+    assert page.context["season"].here.team == "Mill 1"
+    assert page.context["season"].line.team == "Mill 1"

@@ -41,6 +41,13 @@ def test_head_to_head_counts_ties(hall: DeskHall) -> None:
     assert read_figures(page)["tied with each other"] == ("1", "1")
 
 
+def test_a_figure_that_neither_has_is_an_empty_bar(hall: DeskHall) -> None:
+    play_match(hall, 1, 2, "11 11 11 11")
+    page = read_page(f"/players/{player_named('Ann A').pk}/against/{player_named('Ben B').pk}/")
+
+    assert read_figures(page)["won against each other"] == ("0", "0")
+
+
 def test_head_to_head_lists_ten_matches_at_a_time(hall: DeskHall) -> None:
     for at in range(12):
         play_match(hall, 1, 2, "20 20", days=at)

@@ -28,7 +28,9 @@ def blocker_texts(hall: DeskHall) -> list[str]:
     return [each.sentence for each in blockers_of(desk_of(hall.event), timezone.now())]
 
 
-def record_report(match: Match, number: int, seat: int, paid: list[int], state: str) -> None:
+def record_report(
+    match: Match, number: int, seat: int, paid: list[int], state: str, **facts: object
+) -> None:
     """Write a round and a report as a phone would."""
     Round.objects.update_or_create(
         match=match,
@@ -37,7 +39,13 @@ def record_report(match: Match, number: int, seat: int, paid: list[int], state: 
         defaults={"first": 0, "state": state, "points": paid, "twenties": [None, None]},
     )
     RoundReport.objects.create(
-        key=uuid4(), match=match, number=number, seat=seat, claim={"points": paid}, made_at=NOON
+        key=uuid4(),
+        match=match,
+        number=number,
+        seat=seat,
+        claim={"points": paid},
+        made_at=NOON,
+        **facts,
     )
 
 

@@ -118,6 +118,18 @@ def test_equal_reports_of_both_sides_are_listed_once(hall: DeskHall, ann: Client
     ]
 
 
+@pytest.mark.parametrize(("seat", "kind"), [(0, "claim"), (1, "late"), (1, "ruling")])
+def test_only_equal_reports_of_two_sides_in_time_are_one(
+    hall: DeskHall, ann: Client, seat: int, kind: str
+) -> None:
+    match = hall.at(1)
+    record_report(match, 1, 0, [2, 0], "reported")
+    record_report(match, 1, seat, [2, 0], "reported", kind=kind)
+    page = ann.get(desk_address("desk_match", hall, match.number))
+
+    assert len(page.context["reports"]) == 2
+
+
 def test_a_card_without_totals_has_no_column_for_them(hall: DeskHall, ann: Client) -> None:
     hall.type_card(hall.at(1), "20")
     hall.type_card(hall.at(2), "65-40")

@@ -116,6 +116,6 @@ def season_of_member(enrolment: Enrolment) -> MemberSeason:
         if player in each.players or (here.team and each.team == here.team)
     )
     events = Event.objects.filter(Q(league=league) | Q(night__league=league))
-    played = Match.objects.of_player(player).published().filter(ending__in=SAT, event__in=events)
+    played = Match.objects.of_player(player).filter(ending__in=SAT, event__in=events)
     latest = played.order_by("-finished_at").values_list("finished_at", flat=True)
     return MemberSeason(here, next(lines, None), latest.first())

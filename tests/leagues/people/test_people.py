@@ -478,6 +478,7 @@ def test_the_page_of_a_person_begins_with_what_they_did(cast: Cast, ann: Client)
     head = head_of(ann.get(f"/desk/people/{xia.pk}/"))
 
     assert head.endswith("won, tied, lost 1–0–0")
+    assert "View the page" in head
     assert "Last played Mon 3 Mar 2025" in head
 
 
@@ -486,7 +487,7 @@ def test_private_matches_are_not_added_up_at_the_desk_either(cast: Cast, ann: Cl
     clear_caches()
     xia = Player.objects.get(name="Xia Won")
 
-    assert head_of(ann.get(f"/desk/people/{xia.pk}/")) == "Xia Won View the page"
+    assert head_of(ann.get(f"/desk/people/{xia.pk}/")) == "Xia Won"
 
 
 def test_the_page_of_a_person_shows_their_role_and_their_link(cast: Cast, ann: Client) -> None:

@@ -186,9 +186,10 @@ def edit_person(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _figures_of(player: Player) -> dict[str, Any]:
-    """Return the player's role in the club and public results, for the head of their page."""
+    """Return the player's role in the club and what is public of them, for the head of their page."""
     [row] = player_rows(player.club, [player])
     return {
+        "is_seen": Player.objects.is_seen(player.pk),
         "role": player.club.memberships.filter(user=player.user_id).first(),
         "went": form_of(player),
         "career": row,

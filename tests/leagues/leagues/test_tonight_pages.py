@@ -271,7 +271,7 @@ def test_the_log_tells_who_came_in_one_line_that_opens(mondays: Mondays, ann: Cl
     ("state", "caption"),
     [(Event.State.RUNNING, "Tonight"), (Event.State.FINISHED, "Standings")],
 )
-def test_a_finished_night_no_longer_says_tonight(
+def test_the_table_of_a_finished_night_is_called_standings(
     mondays: Mondays, state: Event.State, caption: str
 ) -> None:
     event = mondays.play(3, ("Zoë", "Bo", 6, 2), ("Eve", "Flo", 5, 3), state=state)

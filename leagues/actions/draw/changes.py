@@ -11,7 +11,7 @@ from leagues.access.roles import Who
 from leagues.actions.act import act
 from leagues.actions.draw.draw import DRAW_CHANGED, refuse_changed
 from leagues.actions.draw.matches import write_sides
-from leagues.actions.draw.opening import draw_act, names_of, seats_of
+from leagues.actions.draw.opening import draw_act, names_of, no_garbage_collection, seats_of
 from leagues.actions.events.seed import seed_of
 from leagues.actions.push import tell_of_matches
 from leagues.actions.refusal import Refused, Stale
@@ -46,6 +46,7 @@ HELD = 30_000
 # --- By hand --------------------------------------------------------------------------
 
 
+@no_garbage_collection()
 def swap_entries(
     *, by: Who, stage: Stage, number: int, one: int, other: int, seen: str = ""
 ) -> None:

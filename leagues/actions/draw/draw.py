@@ -13,7 +13,13 @@ from leagues.access.roles import Who
 from leagues.actions.act import Line
 from leagues.actions.draw.brackets import sync_brackets
 from leagues.actions.draw.matches import write_rounds
-from leagues.actions.draw.opening import draw_act, let_in, open_with_it, refuse_drawn_by_league
+from leagues.actions.draw.opening import (
+    draw_act,
+    let_in,
+    no_garbage_collection,
+    open_with_it,
+    refuse_drawn_by_league,
+)
 from leagues.actions.events.seed import purpose_of, seed_of
 from leagues.actions.events.times import set_times
 from leagues.actions.push import tell_of_rounds
@@ -49,6 +55,7 @@ DRAW_CHANGED = later(
 )
 
 
+@no_garbage_collection()
 def draw_rounds(
     *, by: Who, stage: Stage, seen: str = "", by_league: bool = False
 ) -> list[PairingRound]:

@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 from leagues.access.roles import Who
 from leagues.actions.draw.draw import DRAW_CHANGED, delete_drawn, refuse_changed
 from leagues.actions.draw.matches import write_rounds
-from leagues.actions.draw.opening import draw_act, let_in, names_of
+from leagues.actions.draw.opening import draw_act, let_in, names_of, no_garbage_collection
 from leagues.actions.events.seed import seed_of
 from leagues.actions.events.times import set_times
 from leagues.actions.refusal import Refused, Stale
@@ -47,6 +47,7 @@ class Mending:
     new_rounds: tuple[int, ...]
 
 
+@no_garbage_collection()
 def mend_rounds(*, by: Who, stage: Stage, seen: str = "") -> Mending:
     """Update all rounds without a match begun to the entries that are here now.
 

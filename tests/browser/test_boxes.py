@@ -239,6 +239,16 @@ def test_a_short_form_is_a_sheet_where_there_is_room(page: Page, site: Site) -> 
         assert form.evaluate("each => getComputedStyle(each).paddingLeft") == padding
 
 
+def test_lists_and_tables_are_sheets_where_there_is_room(page: Page, site: Site) -> None:
+    for path in ("players/", "search/?q=an", "events/millrace-open/standings/"):
+        page.goto(f"{site.url}/{path}")
+        sheet = page.locator("main :is(.list, table)").first
+        for width in (1440, 390):
+            page.set_viewport_size({"width": width, "height": 900})
+            ground = sheet.evaluate("each => getComputedStyle(each).backgroundColor")
+            assert (ground == "rgb(255, 255, 255)") is (width == 1440), path
+
+
 def test_pages_of_the_desk_begin_at_one_height(page: Page, site: Site) -> None:
     sign_in(page, site)
     page.set_viewport_size({"width": 1440, "height": 900})

@@ -14,9 +14,8 @@ from openpyxl import load_workbook
 
 from leagues.actions.events.events import add_stage
 from leagues.files.spreadsheet import read_workbook
-from leagues.models import Entry, Event, Match, Player
+from leagues.models import Entry, EntryPlayer, Event, Match, Player
 from leagues.models.people import NameStyle
-from leagues.reads.data import people_tables
 from leagues.reads.data.results_file import ResultsReading
 from leagues.stages.entry_sources import TopOfPools
 from leagues.stages.pairing_ways import Knockout
@@ -251,17 +250,34 @@ def test_what_a_player_has_played(hall: DeskHall) -> None:
     assert Client().get(f"/players/{ben.pk}/files/rating.csv").status_code == 404
 
 
-def test_a_long_history_is_read_in_parts(hall: DeskHall, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_each_match_of_a_player_is_a_row(hall: DeskHall) -> None:
     hall.publish((3, 2), (1, 4))
     finish_match(Match.objects.get(number=3), (6, 2))
     Event.objects.update(visibility=Event.Visibility.PUBLIC)
-    monkeypatch.setattr(people_tables, "A_PART", 1)
 
     ben = Player.objects.get(name="Ben B")
     found = csv_rows(f"/players/{ben.pk}/files/matches.csv")
 
     against = [("1", "Ann A", "3"), ("2", "Cy C", "2")]
     assert sorted(columns_of(found, "Round", "Against", "Result")) == against
+
+
+def test_partners_and_the_name_of_a_pair(cast: Cast) -> None:
+    hall = open_hall(cast, entries=2, preset="tournament-doubles", names=["Ann A", "Ben B"])
+    for entry, name in zip(hall.entries, ("Cy C", "Di D"), strict=True):
+        partner = Player.objects.create(club=cast.club, name=name)
+        EntryPlayer.objects.create(entry_id=entry, event=hall.event, player=partner, number=2)
+    hall.publish((1, 2))
+    finish_match(hall.at(1), (6, 2))
+    Event.objects.update(visibility=Event.Visibility.PUBLIC)
+    ann = Player.objects.get(name="Ann A")
+
+    [line] = csv_rows(f"/players/{ann.pk}/files/matches.csv")
+    assert (line["With"], line["Against"]) == ("Cy C", "Ben B & Di D")
+
+    Entry.objects.filter(pk=hall.entries[1]).update(name="Ditch")
+    [line] = csv_rows(f"/players/{ann.pk}/files/matches.csv")
+    assert (line["With"], line["Against"]) == ("Cy C", "Ditch")
 
 
 def test_the_people_of_a_club_for_its_organisers(cast: Cast) -> None:

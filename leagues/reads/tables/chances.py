@@ -43,6 +43,8 @@ class ChanceLine:
 
     entry: Entry
     points: Number
+    left: int  # matches to play
+    rating: int
     first: float
     in_cut: float
     places: tuple[float, ...]
@@ -125,6 +127,8 @@ def chances_in(stage: Stage) -> StageChances | None:
                         of_pool,
                         entries,
                         _chances_in_pool(stage, field, of_pool, to_play),
+                        field,
+                        to_play,
                         outlooks,
                         cut or 1,
                         aim,
@@ -217,6 +221,8 @@ def _chance_lines(
     rows: Sequence[Row[int]],
     entries: Mapping[int, Entry],
     counted: Mapping[int, PlaceChances],
+    field: Mapping[int, Contender[int]],
+    to_play: StillToPlay[int],
     outlooks: Mapping[int, Outlook],
     cut: int,
     aim: str,
@@ -228,6 +234,9 @@ def _chance_lines(
         yield ChanceLine(
             entry=entries[row.entry],
             points=row.points,
+            left=sum(row.entry in two for two in to_play.drawn)
+            + (0 if row.entry in to_play.gone else to_play.rounds),
+            rating=field[row.entry].rating.shown,
             first=float(found.first),
             in_cut=in_cut,
             places=tuple(map(float, found.places)),

@@ -48,6 +48,10 @@ def test_who_leads_before_the_last_match_has_the_best_chances(hall: DeskHall) ->
     why = read_page(CHANCES).split('<tr class="why">')
     assert len(why) == 1 + sum(bool(line.needs or line.likely) for line in pool.lines)
     assert "Needs" not in why[0], "a name opens what it needs"
+    assert {line.left for line in pool.lines} == {1}
+    assert f"{pool.lines[0].points} 1 {pool.lines[0].rating} " in text_of(), (
+        "why the chances differ"
+    )
 
 
 def test_certain_and_impossible_chances_are_shown(hall: DeskHall) -> None:

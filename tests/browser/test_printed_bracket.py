@@ -4,7 +4,7 @@ import os
 import re
 
 import pytest
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import BrowserContext, Page, expect
 
 from leagues.actions.draw.brackets import sync_brackets
 from leagues.stages.pairing_ways import Knockout
@@ -96,3 +96,24 @@ def test_brackets_of_pools_beside_each_other_do_not_touch(page: Page, site: Site
     beside = second.locator(".slot").first.bounding_box()
     assert beside
     assert max(box["x"] + box["width"] for box in boxes if box) < beside["x"]
+
+
+def test_a_column_of_a_bracket_fills_a_phone_and_has_a_link(
+    cast: Cast, context: BrowserContext
+) -> None:
+    hall = open_hall(cast, entries=8, way=Knockout())
+    sync_brackets(hall.stage)
+    shown = cast.browser_of("stranger").get(f"/events/{hall.event.slug}/bracket/")
+    page = context.new_page()  # no site to watch
+    with serve_pages({"bracket": shown.content}) as address:
+        page.set_viewport_size({"width": 390, "height": 844})
+        page.goto(f"{address}/bracket")
+        steps = page.get_by_role("navigation", name="Steps").get_by_role("link")
+        columns = page.locator(".tree").first.locator("section")
+        expect(steps).to_have_count(3)
+        for step, column in reversed(list(zip(steps.all(), columns.all(), strict=True))):
+            step.click()
+            expect(column).to_be_in_viewport(ratio=0.9)
+            expect(step).to_have_attribute("aria-current", "true")
+            boxes = [column.locator(part).first.bounding_box() for part in ("ol", ".slot")]
+            assert len({box["width"] for box in boxes if box}) == 1

@@ -68,7 +68,7 @@ def season_key(marks: frozenset[NightMark]) -> SafeString:
     """Return the meanings of the marks that occur in a table."""
     return SafeString(
         " ".join(
-            format_html("<span>{} {}</span>", sign, meaning)
+            format_html("<span><b>{}</b> {}</span>", sign, meaning)
             for mark, (sign, meaning) in mark_words().items()
             if mark in marks
         )

@@ -37,10 +37,10 @@ def test_figures_have_equal_columns_and_none_is_alone(page: Page, site: Site) ->
 def test_places_and_boards_are_in_columns(page: Page, site: Site, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 844})
     page.goto(f"{site.url}/events/millrace-open/players/")
-    for part in (".number", ".number > small"):
-        ends = edges_of(page, f"#live .list > li > {part}", "right")
-        assert len(ends) > 30
-        assert len(set(ends)) == (1 if width < 1000 else 2)
+    for part in (".number", ".number + small", "small:last-child"):
+        begins = edges_of(page, f"#live .list > li > {part}", "left")
+        assert len(begins) > 30
+        assert len(set(begins)) == (1 if width < 1000 else 2)
 
 
 def test_at_a_desk_boards_are_beside_game_and_leaders_and_pools_in_one_row(
@@ -199,14 +199,18 @@ def test_a_game_and_its_board_are_one_line_beside_wide_names(page: Page, site: S
     assert max(heights) < 30
 
 
-def test_signing_in_is_below_its_board(page: Page, site: Site) -> None:
-    page.set_viewport_size({"width": 1440, "height": 900})
-    for address in ("login", "signup"):
-        page.goto(f"{site.url}/accounts/{address}/")
-        assert page.locator(".board-picture").count() == 1
-        left, form = (edges_of(page, part, "left") for part in (".half", "main > .narrow"))
-        right, end = (edges_of(page, part, "right") for part in (".half", "main > .narrow"))
-        assert abs((left[0] + right[0]) - (form[0] + end[0])) <= 4
+@pytest.mark.parametrize("address", ["/accounts/login/", "/accounts/signup/", "/play/"])
+def test_a_whole_board_is_beside_a_first_form_or_above_it(
+    page: Page, site: Site, address: str
+) -> None:
+    for width, (one, other) in {1440: ("right", "left"), 390: ("bottom", "top")}.items():
+        page.set_viewport_size({"width": width, "height": 900})
+        page.goto(site.url + address)
+        [top], [tall], [wide] = (
+            edges_of(page, ".half", each) for each in ("top", "height", "width")
+        )
+        assert (top >= 0, abs(tall - wide) <= 1) == (True, True), "not cut off"
+        assert edges_of(page, ".half", one)[0] < edges_of(page, "main h1", other)[0]
 
 
 def test_the_desks_boards_are_beside_what_is_to_do(page: Page, site: Site) -> None:

@@ -2,6 +2,7 @@
 
 import re
 from io import BytesIO
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -136,31 +137,14 @@ def test_a_printed_grid_has_all_its_columns(phone: Page, site: Site) -> None:
     assert box["x"] + box["width"] <= 680
 
 
-def test_a_bracket_is_swiped_column_by_column(phone: Page, site: Site) -> None:
+def test_a_bracket_of_two_rounds_is_one_picture_on_a_phone(phone: Page, site: Site) -> None:
     phone.goto(f"{site.url}/events/harvest-cup/bracket/")
-    tree = phone.locator(".tree").first
-    first, last = tree.locator("section").first, tree.locator("section").last
-    expect(last).to_be_in_viewport(ratio=0.9)
-    expect(last.get_by_role("link")).to_have_count(1)
-
-    tree.evaluate("tree => tree.scrollTo(0, 0)")
-
-    expect(first).to_be_in_viewport(ratio=0.9)
-
-
-def test_each_column_of_a_bracket_has_a_link_and_fills_a_phone(phone: Page, site: Site) -> None:
-    phone.goto(f"{site.url}/events/harvest-cup/bracket/")
-    steps = phone.get_by_role("navigation", name="Steps").get_by_role("link")
-    columns = phone.locator(".tree").first.locator("section")
-    expect(steps).to_have_text(["Semi-final", "Final"])
-
-    for step, column in reversed(list(zip(steps.all(), columns.all(), strict=True))):
-        step.click()
-        expect(column).to_be_in_viewport(ratio=0.9)
-        expect(step).to_have_attribute("aria-current", "true")
-        expect(phone.locator(".columns [aria-current]")).to_have_count(1)
-        boxes = [column.locator(part).first.bounding_box() for part in ("ol", ".slot")]
-        assert len({box["width"] for box in boxes if box}) == 1
+    boxes = [each.bounding_box() for each in phone.locator(".tree .slot").all()]
+    found = [box for box in boxes if box]
+    assert len(found) == 4
+    assert len({(box["x"], box["width"]) for box in found}) == 1
+    gaps = [after["y"] - box["y"] - box["height"] for box, after in pairwise(found)]
+    assert max(gaps) < 60, "no hole before the match for bronze"
 
 
 def test_a_winner_is_centred_between_the_two_sides_it_comes_from(page: Page, site: Site) -> None:
@@ -338,8 +322,9 @@ def test_who_wins_the_next_night_changes_the_table_at_once(phone: Page, site: Si
     assert "order=" in phone.url
 
 
-def test_the_words_of_a_poster_end_before_its_board(phone: Page, site: Site) -> None:
-    phone.goto(f"{site.url}/events/lantern-doubles/")
+@pytest.mark.parametrize("path", ["lantern-doubles/", "millrace-open/about/"])
+def test_the_words_of_a_poster_end_before_its_board(phone: Page, site: Site, path: str) -> None:
+    phone.goto(f"{site.url}/events/{path}")
     words_end, board_begins = phone.evaluate(
         """() => {
           const words = document.createRange();

@@ -42,7 +42,9 @@ class NewPassword(InOurWords):
 
 
 class SignIn(InOurWords, account.LoginForm):  # type: ignore[misc]
-    pass
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["password"].help_text = ""  # the link is below the form
 
 
 class SignUp(InOurWords, account.SignupForm):  # type: ignore[misc]

@@ -180,7 +180,7 @@ def test_an_open_league_and_dated_matches_have_no_divisions_to_name(mondays: Mon
 
 def test_the_card_of_a_league_names_who_leads_its_highest_division(mondays: Mondays) -> None:
     [card] = league_cards(League.objects.all())
-    assert card.leaders == "Bo"
+    assert [each.who for each in card.leaders] == ["Bo"]
 
 
 # --- Its pages ------------------------------------------------------------------------------

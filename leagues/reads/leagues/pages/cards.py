@@ -21,6 +21,8 @@ class DivisionLeader:
     name: str
     """The name of the division; "" if there is only one."""
     who: str
+    points: str
+    """As text; "" on a ladder."""
 
 
 @dataclass(frozen=True)
@@ -50,8 +52,8 @@ class LeagueCard:
     """The head count of the next night, or None."""
     over: int
     planned: int
-    leaders: str
-    """The names in first place; "" before the first night, or if too many share it."""
+    leaders: tuple[DivisionLeader, ...]
+    """Who is in first place; empty before the first night, or if too many share it."""
 
     @property
     def is_on(self) -> bool:
@@ -91,14 +93,14 @@ def league_cards(leagues: LeagueQuerySet) -> list[LeagueCard | MatchCard]:
             counts[night.pk] if night else None,
             summary.over,
             summary.planned,
-            next((who for _, who in _names_of_leaders(summary, players)), ""),
+            _leaders_of(summary, players),
         )
 
     return sorted(read_each(found, card), key=lambda each: (not each.is_on, each.league.pk))
 
 
 def _leaders_in(found: Iterable[tuple[League, LeagueSummary]]) -> set[int]:
-    return {each for _, summary in found for _, first in summary.leaders for each in first}
+    return {each for _, summary in found for _, first, *_ in summary.leaders for each in first}
 
 
 def _next_nights(found: Iterable[tuple[League, LeagueSummary]], now: datetime) -> dict[int, Night]:
@@ -139,16 +141,17 @@ def _match_card(
         next((date.fromisoformat(on) for on in weeks if has_weeks and on > today), None),
         summary.over,
         summary.planned,
-        tuple(DivisionLeader(*each) for each in _names_of_leaders(summary, entries)),
+        _leaders_of(summary, entries),
         event.state == Event.State.RUNNING,
     )
 
 
-def _names_of_leaders(
+def _leaders_of(
     summary: LeagueSummary, named: Mapping[int, Player] | Mapping[int, Entry]
-) -> list[tuple[str, str]]:
-    """The divisions, each with the names of its leaders."""
-    return [
-        (division, say(Listing(tuple(named[e].shown_on(Surface.WEB) for e in first))))
-        for division, first in summary.leaders
-    ]
+) -> tuple[DivisionLeader, ...]:
+    return tuple(
+        DivisionLeader(
+            division, say(Listing(tuple(named[e].shown_on(Surface.WEB) for e in first))), points
+        )
+        for division, first, points in summary.leaders
+    )

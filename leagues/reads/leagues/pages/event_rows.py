@@ -64,7 +64,7 @@ def event_rows(events: Iterable[Event]) -> list[EventRow]:
     on = [each for each in shown if each.state == Event.State.RUNNING]
     now = {
         event.pk: EventNow(
-            tuple((division, pk) for division, pks in summary.leaders for pk in pks),
+            tuple((division, pk) for division, pks, *_ in summary.leaders for pk in pks),
             progress=RoundCount(summary.over, summary.planned),
         )
         for league, summary in summaries_of(League.objects.filter(event__in=on))

@@ -12,12 +12,12 @@ from leagues.reads.leagues.kinds.ladder import ladder_of
 from leagues.reads.leagues.matches.weeks import open_stage
 from leagues.reads.leagues.table.season import season_of
 from leagues.reads.stored_rows import store_rows
-from leagues.reads.tables.tables import Table, tables_of
+from leagues.reads.tables.tables import Table, TableLine, tables_of
 from leagues.reads.tolerant_rows import read_each
 
 MANY = 3  # a first place shared by more is not shown
-Leaders = list[tuple[str, list[int]]]
-"""The divisions, each with the ids of its leaders."""
+Leaders = list[tuple[str, list[int], str]]
+"""The divisions, each with the ids of its leaders and their points as text, "" on a ladder."""
 
 
 def summaries_of(leagues: LeagueQuerySet) -> list[tuple[League, LeagueSummary]]:
@@ -30,7 +30,8 @@ def summaries_of(leagues: LeagueQuerySet) -> list[tuple[League, LeagueSummary]]:
 def mark_of(league: League) -> str:
     """What changes with a league, its event or its nights. The league is read ``with_summaries``."""
     of_event = league.event.revision if league.event else 0
-    return f"{league.revision} {of_event} {league.nights_mark or 0}"  # type: ignore[attr-defined]
+    of_nights = league.nights_mark or 0  # type: ignore[attr-defined]
+    return f"{league.revision} {of_event} {of_nights} with points"
 
 
 def _summary_now(league: League) -> LeagueSummary:
@@ -50,9 +51,10 @@ def summary_at(league: League, mark: str) -> LeagueSummary:
 def _of_nights(league: League) -> LeagueSummary:
     season = season_of(league, with_running=True)
     highest = season.rows[0].division if season.rows else None
-    first = [row.player for row in season.rows if row.place == 1 and row.division == highest]
+    first = [row for row in season.rows if row.place == 1 and row.division == highest]
+    leaders = [("", [row.player for row in first], str(first[0].tour_points))] if first else []
     return LeagueSummary(
-        leaders=[("", first)] if season.over and len(first) <= MANY else [],
+        leaders=leaders if season.over and len(first) <= MANY else [],
         over=season.over,
         planned=season.planned,
         now=season.now.number if season.now else None,
@@ -80,15 +82,24 @@ def _of_matches(league: League) -> LeagueSummary:
 
 
 def _ladder_leader(league: League) -> Leaders:
-    return [("", [line.entry.pk]) for line in ladder_of(league).lines[:1]]
+    return [("", [line.entry.pk], "") for line in ladder_of(league).lines[:1]]
 
 
 def _table_leaders(event: Event) -> Leaders:
     stage = open_stage(event)
     tables = tables_of(stage) if stage else ()
-    found = ((table.pool.name, _in_first_place(table)) for table in tables if table.has_begun)
-    return [(division, first) for division, first in found if len(first) <= MANY]
+    found = ((table, _in_first_place(table)) for table in tables if table.has_begun)
+    return [
+        (table.pool.name, [line.entry.pk for line in first], _points_of(first[0]))
+        for table, first in found
+        if 0 < len(first) <= MANY
+    ]
 
 
-def _in_first_place(table: Table) -> list[int]:
-    return [line.entry.pk for line in table.lines if line.row.place == 1]
+def _points_of(line: TableLine) -> str:
+    made = (line.lead[0] if line.lead else line.points).made
+    return "" if made is None else str(made)
+
+
+def _in_first_place(table: Table) -> list[TableLine]:
+    return [line for line in table.lines if line.row.place == 1]

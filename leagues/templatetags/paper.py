@@ -28,17 +28,45 @@ def _rows(drawn: str, *tops: int) -> str:
     return "".join(f"M0 {top}{drawn}" for top in tops)
 
 
+def _corners(drawn: str, *tops: int) -> str:
+    """Return path data that repeats a drawing in two columns, at several heights."""
+    return "".join(f"M{left} {top}{drawn}" for top in tops for left in (2, 13))
+
+
+CARDS = _corners("h9v13h-9zm1.5 5h6v6h-6zm0 2h6m-6 2h6m-3 -4v6", 2, 17)
+LINES = (10, 12, 14, 16, 18, 20, 22, 24, 26, 28)
+
 SHEETS = {
-    "names": _rows("m4 0h9m5 0h2", 5, 9, 13, 17, 21, 25),
-    "boards": _rows("m4 -1h3v3h-3zm6 0h10m-10 3h7", 5, 12, 19, 26),
-    "cards": "M12 0v32M0 8h24M0 16h24M0 24h24" + _rows("m3 0h6m6 0h6", 3, 11, 19, 27),
-    "blank": "M12 0v32M0 8h24M0 16h24M0 24h24",
-    "personal": "M4 5h8M4 9h16v18h-16zM4 15h16M4 21h16M10 9v18",
-    "table": "M4 5h8" + _rows("m4 0h1m3 0h6m4 0h2", 10, 14, 18, 22, 26),
-    "labels": _rows("m4 0h6v6h-6zm10 0h6v6h-6z", 3, 13, 23),
-    "certificate": "M12 7a3 3 0 1 0 .1 0M5 18h14M8 22h8M7 27h10",
+    "names": ("M3 4h8" + _rows("m10 0h1m9 0h1", *LINES), _rows("m3 0h6m4 0h6", *LINES), "M3 7h18"),
+    "boards": (
+        "M3 4h8" + _rows("m3.5 0h1v2h-1z", *LINES[::2]),
+        _rows("m7 0h11m-11 2h8", *LINES[::2]),
+        _rows("m3 -1h18", *LINES[::2]),
+    ),
+    "cards": (_corners("m1.5 2h1m2 0h3", 2, 17), _corners("m1.5 3.7h6", 2, 17), CARDS),
+    "blank": ("", "", CARDS),
+    "personal": (
+        "M3 4h9",
+        "M3 6h6" + _rows("m4.5 0h2m3 0h5", *range(11, 27, 3)),
+        "M3 9.5h18v18h-18zM8 9.5v18M16 9.5v18" + _rows("m3 -.5h18", *range(13, 27, 3)),
+    ),
+    "table": (
+        "M3 4h7M3 10h1m2 0h8m5 0h2",
+        _rows("m3 0h1m2 0h8m5 0h2", *LINES[1:]),
+        "M3 7h18M3 19h18",
+    ),
+    "labels": (
+        _corners("m1.5 2h3v4h-3zm1.5 1.7v.6m3.5 -1.3h.5v2h-.5z", 2, 12, 22),
+        "",
+        _corners("h9v8h-9z", 2, 12, 22),
+    ),
+    "certificate": (
+        "M12 6a3 3 0 1 0 .1 0M6 17h12",
+        "M8 20h8M9 23h6",
+        "M2 2h20v28h-20zM6 27h4M14 27h4",
+    ),
 }
-"""Small pictures of what is printed, as lines on a sheet of 24 by 32."""
+"""Pictures of what is printed: words in bold, other words, rules. The sheet is 24 by 32."""
 
 WALLS = {
     "auto": "M11 9a5 5 0 0 1 9 -3m1 -2v3h-3M21 9a5 5 0 0 1 -9 3m-1 2v-3h3",
@@ -51,7 +79,7 @@ WALLS = {
     "season": _rows("m6 0h2m3 0h6m3 0h2m2 0h2", 4, 7, 10, 13),
     "blank": "",
 }
-"""Small pictures of what a screen shows, as lines on 32 by 18."""
+"""Pictures of what a screen shows, as lines on 32 by 18."""
 
 
 @register.filter
@@ -123,19 +151,24 @@ def paper_address(context: Context) -> dict[str, Any]:
 
 @register.simple_tag
 def sheet_picture(kind: str) -> SafeString:
-    """Render a small picture of a printed sheet; its name is beside it."""
-    return _draw_picture(24, 32, SHEETS[kind])
+    """Render a picture of a printed sheet; its name is beside it."""
+    return format_html(
+        '<svg viewBox="-.2 -.2 24.4 32.4" width="90" height="120" fill="none" aria-hidden="true">'
+        '<path fill="#fff" stroke="#8c765b" stroke-width=".3" d="M0 0h24v32H0z"></path>'
+        '<path stroke="#241a11" stroke-width=".9" d="{}"></path>'
+        '<path stroke="#c2ae92" stroke-width=".8" d="{}"></path>'
+        '<path stroke="#8c765b" stroke-width=".3" d="{}"></path></svg>',
+        *SHEETS[kind],
+    )
 
 
 @register.simple_tag
 def wall_picture(view: str) -> SafeString:
-    """Render a small picture of what a screen shows; its name is below it."""
-    return _draw_picture(32, 18, WALLS[view])
-
-
-def _draw_picture(across: int, down: int, lines: str) -> SafeString:
+    """Render a picture of what a screen shows; its name is below it."""
     return format_html(
-        '<svg viewBox="-1 -1 {} {}" width="{}" height="{}" fill="none" stroke="currentColor"'
-        ' aria-hidden="true"><path d="M0 0h{}v{}h-{}z{}"></path></svg>',
-        *(across + 2, down + 2, 1.5 * across, 1.5 * down, across, down, across, lines),
+        '<svg viewBox="-.2 -.2 32.4 18.4" fill="none" stroke="#f6eee3" aria-hidden="true">'
+        '<rect width="32" height="18" rx="1" fill="#1e1611"'
+        ' stroke="#8c765b" stroke-width=".3"></rect>'
+        '<path stroke-width=".9" d="{}"></path></svg>',
+        WALLS[view],
     )

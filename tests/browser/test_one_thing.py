@@ -71,10 +71,10 @@ def test_a_table_begins_at_the_top_and_shows_twelve_rows(page: Page, site: Site,
 @pytest.mark.parametrize(
     ("path", "first"),
     [
-        ("/desk/events/millrace-open/paper/", ".list > li"),
+        ("/desk/events/millrace-open/paper/", ".choice a"),
         ("/desk/events/millrace-open/matches/", ".match-list > li"),
         ("/desk/leagues/team-league/matches/", ".list > li"),
-        ("/desk/leagues/team-league/paper/", ".list > li"),
+        ("/desk/leagues/team-league/paper/", ".choice a"),
         ("/desk/leagues/team-league/people/enrol/", ".ticks > label"),
         ("/desk/leagues/team-league/teams/", ".list > li"),
     ],

@@ -118,3 +118,15 @@ def test_discs_are_printed_full_half_and_hollow(page: Page, site: Site) -> None:
     [hollow] = disc_fills(page, ".pips .b:not(.hole)")
     assert full.startswith("rgb(0, 0, 0)")
     assert hollow.startswith("rgb(255, 255, 255)")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("at", ["events/millrace-open", "leagues/team-league"])
+def test_each_sheet_has_a_picture_of_it_in_two_columns(page: Page, site: Site, at: str) -> None:
+    page.set_viewport_size({"width": 1440, "height": 900})
+    sign_in(page, site)
+    page.goto(f"{site.url}/desk/{at}/paper/")
+    lines = page.locator("main .in-columns").first.locator("> li")
+    boxes = [line.locator("svg").first.bounding_box() for line in lines.all()]
+    assert len({box["x"] for box in boxes if box}) == 2
+    assert all(box and box["height"] == 120 for box in boxes)

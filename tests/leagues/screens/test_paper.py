@@ -144,8 +144,8 @@ def test_the_page_of_sheets_begins_with_them_and_shows_each(hall: DeskHall, ann:
     hall.publish((1, 2))
     page = read_sheet(ann, "event_paper", hall.event.slug)
     page = page[page.index("<main") :]
-    assert page.count('viewBox="-1 -1 26 34"') == 8, "four of a game, four of the event"
-    assert page.index("Score cards") < page.index("Letter")
+    assert page.count('width="90" height="120"') == 8, "four of a game, four of the event"
+    assert page.index("Letter") < page.index("Score cards")
 
 
 def test_every_sheet_shows_its_moment(hall: DeskHall, ann: Client) -> None:

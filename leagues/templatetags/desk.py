@@ -22,6 +22,34 @@ register = template.Library()
 FIELD = "form_key"
 KEY = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
+KINDS = {
+    "undo-2": "undo",
+    "mail": "mail notice write send reminders messages address",
+    "tv": "screen screens",
+    "medal": "finish close reopen awards finals",
+    "dices": "apart draw drafts lot meet mend pair part play pools publish rounds seats seeds swap",
+    "users": "check division divisions dues enrol enrolment enrolments entry former guardian here"
+    " invitation invite join leave link list member members membership place places player"
+    " players role sit spare squad stay substitute team",
+    "clipboard-list": "accept annul both card confirm correct correction count forfeit friendly no"
+    " rate report results round rule settle shots stand tie totals void walkover",
+    "calendar-days": "arrange calendar challenge date host hosts league move night off period"
+    " season venue",
+    "play": "board call clock help match matches minute start",
+}
+"""Icons of acts by words of their verbs; the first that has one of its words counts."""
+
+
+@register.filter
+def act_icon(verb: str) -> str:
+    """Return the icon of a kind of act.
+
+    >>> act_icon("draw_rounds"), act_icon("change_club_page")
+    ('dices', 'settings')
+    """
+    words = set(verb.split("_"))
+    return next((icon for icon, known in KINDS.items() if words & set(known.split())), "settings")
+
 
 @register.filter
 def at_desk(shown: Named) -> str:

@@ -50,8 +50,9 @@ def people_list(request: HttpRequest) -> HttpResponse:
     page = Paginator(found.by_surname().annotate(has_link=has_link), A_PAGE).get_page(
         request.GET.get("page")
     )
-    forms = forms_of(Club.objects.get(is_home=True), [player.pk for player in page])
-    lines = [(player, forms.get(player.pk, ())) for player in page]
+    club = Club.objects.get(is_home=True)
+    forms = forms_of(club, [player.pk for player in page])
+    lines = [(row, forms.get(row.player.pk, ())) for row in player_rows(club, page)]
     template = "desk/people/people.html"
     if request.headers.get("HX-Request"):
         template += "#found"

@@ -276,3 +276,14 @@ def test_the_finished_matches_of_a_week_are_folded_below_the_table(
     folded = text.split("The table so far")[1].split("<details>")[1].split("</details>")[0]
     assert re.match(r" <summary> <span>This week: <span .*1 match is finished", folded)
     assert "match-list" in folded
+
+
+def test_a_week_of_the_calendar_shows_what_is_to_play(cast: Cast, match: Match) -> None:
+    league = match.event.league
+    with at_noon(10, 6):
+        page = " ".join(at_desk(cast, league, "calendar/").content.decode().split())
+    assert "0 of 1 played" in page
+    assert "Ben – Cat" in page or "Cat – Ben" in page
+    with at_noon(11, 20):
+        page = at_desk(cast, league, "calendar/").content.decode()
+    assert "Overdue" in page

@@ -128,6 +128,10 @@ class LeagueWeek:
         return len(self.waiting)
 
     @property
+    def overdue(self) -> list[WeekMatch]:
+        return [each for each in self.matches if each.called is Dated.OVERDUE]
+
+    @property
     def is_finished(self) -> bool:
         return bool(self.matches) and not self.open
 
@@ -191,7 +195,7 @@ class MatchSeason:
 
     @property
     def overdue(self) -> tuple[WeekMatch, ...]:
-        return tuple(each for each in self.matches if each.called is Dated.OVERDUE)
+        return tuple(each for week in self.weeks for each in week.overdue)
 
 
 def open_stage(event: Event) -> Stage | None:

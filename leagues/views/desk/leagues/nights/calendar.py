@@ -31,6 +31,7 @@ from leagues.reads.leagues.calendar import (
     evening_day,
     night_rows,
 )
+from leagues.reads.leagues.matches.weeks import LeagueWeek, match_season
 from leagues.reads.leagues.shared_boards import shared_boards_of
 from leagues.reads.leagues.table.night_results import night_results
 from leagues.reads.leagues.table.season import LeagueNight, league_nights
@@ -41,8 +42,9 @@ from leagues.views.desk.leagues.home import LeagueView, desk_league
 from leagues.views.repeated_submits import made_once
 
 CALENDAR = "desk-league-calendar"
-CalendarRow = tuple[LeagueNight, HeadCount | None, list[str] | None]
-"""A night, who comes to it, and which others use its boards; both None once it has begun."""
+CalendarRow = tuple[LeagueNight, HeadCount | None, list[str] | None, LeagueWeek | None]
+"""A night, who comes to it, and which others use its boards, both None once it has begun; and
+its matches, None in a league of nights."""
 ACTS: dict[str, type[TellingForm]] = {
     "cancel": CancelForm,
     "back": TellingForm,
@@ -62,11 +64,14 @@ def league_calendar(request: HttpRequest, slug: str) -> HttpResponse:
     counts = head_counts(to_come, now)
     shared = shared_boards_of(league, to_come)
     today = evening_day(league, now)
+    dated = match_season(league, today).weeks if league.has_dated_matches else ()
+    weeks = {week.night.pk: week for week in dated}
     coming, past = list[CalendarRow](), list[CalendarRow]()
     for night in nights:
         count = counts.get(night.row.pk)
         is_past = night.row.on < today or (night.is_over and night.row.on != today)
-        row = (night, count, shared.get(night.row.on) if count else None)
+        same = shared.get(night.row.on) if count else None
+        row = (night, count, same, weeks.get(night.row.pk))
         (past if is_past else coming).append(row)
     return TemplateResponse(
         request,

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from leagues.models import Entry, Event, Match, SideEntry, Surface
 from leagues.reads.draw.draw_page import draw_at_hand
 from leagues.reads.play.blockers import boards_taken, count_calls
-from leagues.reads.play.desk import BoardCard, RoundProgress, desk_of
+from leagues.reads.play.desk import RoundProgress, Sitting, desk_of
 from leagues.reads.play.open_matches import LeftOpen, left_open, state_of_open
 from leagues.reads.state_marks import mark_of
 
@@ -16,10 +16,11 @@ AT_A_BOARD = (Match.State.CALLED, Match.State.PLAYING)
 class RunningEvent:
     event: Event
     rounds: tuple[RoundProgress, ...]
-    boards: tuple[BoardCard, ...]
+    matches: tuple[Sitting, ...]
+    """The matches at boards, or those to call next if there are none."""
     entries: tuple[Entry, ...]
     idle: tuple[str, ...]
-    """The names of active entries that are at no board."""
+    """The names of active entries that are at no board and not among ``matches``."""
     open: tuple[LeftOpen, ...]
     may_call: bool
     """Whether a match can be called now, or a game can be drawn to call one."""
@@ -51,15 +52,20 @@ def running_event(event: Event) -> RunningEvent:
         ).values_list("entry", flat=True)
     )
     following = next((line for line in desk.rounds if desk.waiting_in(line)), None)
+    next_up = desk.waiting_in(following) if following else []
+    next_up.sort(key=lambda each: each.match.board.number if each.match.board else 0)
+    here = [card.here for card in desk.boards if card.here]
+    if not here:
+        busy.update(pk for sitting in next_up for pk in sitting.entries)
     if following is not None:
-        may_call = count_calls(desk, desk.waiting_in(following)) > 0
+        may_call = count_calls(desk, next_up) > 0
     else:
         drawn = None if desk.rounds else draw_at_hand(event)
         may_call = drawn is not None and drawn.may_draw
     return RunningEvent(
         event,
         desk.rounds,
-        tuple(card for card in desk.boards if card.here is not None),
+        tuple(here or next_up),
         tuple(entries),
         tuple(e.shown_on(Surface.DESK) for e in entries if e.pk not in busy),
         left_open(event),

@@ -48,7 +48,7 @@ def test_the_running_night_shows_boards_and_who_is_idle(mondays: Mondays, ann: C
     page: Page = ann.get(tonight_address(mondays))
 
     [running] = page.context_data["running"]
-    assert len(running.boards) == 2
+    assert len(running.matches) == 2
     assert len(running.idle) == 1
     assert f"/desk/events/{event.slug}/play/" in page.content.decode()
     live = ann.get(tonight_address(mondays), headers={"HX-Request": "true"}).content.decode()

@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from django import forms
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -62,9 +63,9 @@ class EveningForm(forms.Form):
             names.append(self.kept.shape)
         shape = self.fields["shape"]
         assert isinstance(shape, forms.ChoiceField)
-        shape.choices = [
-            (name, f"{say(SHAPES[name].title)}: {say(SHAPES[name].text)}") for name in names
-        ]
+        words = ((SHAPES[name].title, SHAPES[name].text) for name in names)
+        cards = (format_html("<b>{}</b> <small>{}</small>", *map(say, each)) for each in words)
+        shape.choices = list(zip(names, cards, strict=True))
 
     def clean(self) -> dict[str, Any]:
         cleaned = self.cleaned_data

@@ -71,7 +71,8 @@ def to_do_in_leagues(leagues: Iterable[CurrentLeague]) -> Iterator[ToDo]:
     for line in leagues:
         needs = line.needs
         if needs.many:
-            text = str(needs.title)
+            is_overdue = needs.kind == "overdue"
+            text = _("Decide an overdue match") if is_overdue else str(needs.title)
             if needs.many > 1:
                 more = ngettext("%(counter)s more to do", "%(counter)s more to do", needs.many - 1)
                 text += " · " + more % {"counter": needs.many - 1}

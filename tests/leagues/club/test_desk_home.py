@@ -47,7 +47,10 @@ def test_a_league_shows_what_is_to_do(cast: Cast, league: League) -> None:
     assert line.needs.many == needs_of_league(league, timezone.now()).many == 4
     [first, *_others] = needs_of_league(league, timezone.now()).overdue
     names = " – ".join(side.shown_on(Surface.DESK) for side in first.sides)
-    assert f'Overdue · 3 more to do <small class="soft">{names} · {league.name}' in text_of(page)
+    assert (
+        f'Decide an overdue match · 3 more to do <small class="soft">{names} · {league.name}'
+        in text_of(page)
+    )
     assert page.context["today"] == []
 
 

@@ -1,0 +1,64 @@
+"""Pages of the desk: what is looked for is on the first screen, and the width is used."""
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.steps import sign_in
+from tests.browser.test_columns import edges_of
+from tests.served import Site
+
+pytestmark = pytest.mark.long
+FILLED = "all => all.filter(each => getComputedStyle(each).backgroundColor !== 'rgba(0, 0, 0, 0)')"
+
+
+def open_wide(page: Page, site: Site, path: str) -> None:
+    page.set_viewport_size({"width": 1440, "height": 900})
+    sign_in(page, site)
+    page.goto(f"{site.url}/desk/{path}")
+
+
+def test_boards_come_before_games_on_a_phone(page: Page, site: Site) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    sign_in(page, site)
+    page.goto(f"{site.url}/desk/events/millrace-open/play/")
+    assert edges_of(page, ".boards > li", "top")[0] < 720
+    assert edges_of(page, "#boards", "bottom") < edges_of(page, "#rounds", "top")
+    assert edges_of(page, "#which", "width")[0] > 100
+
+
+def test_one_thing_to_do_has_a_filled_button(page: Page, site: Site) -> None:
+    open_wide(page, site, "")
+    buttons = page.locator(".blockers .button")
+    assert buttons.count() > 3
+    assert buttons.evaluate_all(f"all => ({FILLED})(all).length") == 1
+
+
+def test_a_match_and_a_running_night_fill_the_width(page: Page, site: Site) -> None:
+    open_wide(page, site, "events/millrace-open/matches/293/")
+    assert edges_of(page, ".match.whole", "width")[0] > 1000
+    page.goto(f"{site.url}/desk/leagues/winter-nights/")
+    page.get_by_role("link", name="Run the night").click()
+    assert min(edges_of(page, ".match-list > li", "width")) > 1000
+    assert max(edges_of(page, ".match-list > li", "bottom")) < 900
+
+
+def test_formats_of_a_night_are_cards_in_three_columns(page: Page, site: Site) -> None:
+    open_wide(page, site, "leagues/winter-nights/settings/night/")
+    names = page.locator(".choices label:has(> b)")
+    assert len({box["x"] for each in names.all() if (box := each.bounding_box())}) == 3
+    page.get_by_text("Groups of four").click()
+    assert page.get_by_label("Groups of four").is_checked()
+
+
+@pytest.mark.parametrize("path", ["log/", "leagues/winter-nights/log/"])
+def test_a_line_of_a_log_begins_with_the_icon_of_its_kind(
+    page: Page, site: Site, path: str
+) -> None:
+    open_wide(page, site, path)
+    lines = page.locator(".log > li:not(:has(h3))")
+    assert lines.locator("> .icon").count() == lines.count()
+    assert len(set(edges_of(page, ".log > li > .icon", "left"))) == 1
+    kinds = page.locator(".log > li > .icon use").evaluate_all(
+        "all => all.map(e => e.href.baseVal)"
+    )
+    assert len(set(kinds)) > 1

@@ -65,6 +65,30 @@ def test_the_pages_of_an_event_have_one_place_in_its_bar(page: Page, site: Site)
     assert ends[0] == ends[1]
 
 
+@pytest.mark.parametrize("width", [390, 1440])
+def test_names_of_records_are_in_one_column(page: Page, site: Site, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 844})
+    page.goto(f"{site.url}/records/")
+    lists, names = (
+        edges_of(page, f".records{part}", "left") for part in ("", " > li > .number + *")
+    )
+    assert {name - 76 for name in names} == set(lists)
+    ends = page.locator(".records .number").evaluate_all(
+        "all => all.map((number) => number.scrollWidth - number.clientWidth)"
+    )
+    assert max(ends) <= 0, "no number reaches a name"
+
+
+def test_cards_of_leagues_have_the_same_lines_in_one_order(page: Page, site: Site) -> None:
+    page.set_viewport_size({"width": 1440, "height": 900})
+    page.goto(f"{site.url}/leagues/")
+    assert len(edges_of(page, "main .leaders > li:not(:has(.number))", "top")) == 1, "the ladder"
+    cards = page.locator("main > .tiles > article").evaluate_all(
+        "all => all.map((card) => [...card.children].map((part) => part.className || part.tagName))"
+    )
+    assert {tuple(card[:3]) for card in cards} == {("H2", "leaders", "round-progress")}
+
+
 def test_no_league_is_alone_in_the_last_row(page: Page, site: Site) -> None:
     page.set_viewport_size({"width": 1440, "height": 900})
     page.goto(f"{site.url}/leagues/")

@@ -323,7 +323,11 @@ def test_who_wins_the_next_night_changes_the_table_at_once(phone: Page, site: Si
 
 
 @pytest.mark.parametrize("path", ["lantern-doubles/", "millrace-open/about/"])
-def test_the_words_of_a_poster_end_before_its_board(phone: Page, site: Site, path: str) -> None:
+@pytest.mark.parametrize("width", [390, 320])
+def test_the_words_of_a_poster_end_before_its_board(
+    phone: Page, site: Site, path: str, width: int
+) -> None:
+    phone.set_viewport_size({"width": width, "height": 844})
     phone.goto(f"{site.url}/events/{path}")
     words_end, board_begins = phone.evaluate(
         """() => {

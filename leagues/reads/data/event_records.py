@@ -8,6 +8,7 @@ from leagues.models import Event, Match, MatchSide, Player, Round, Stage, Surfac
 from leagues.models.fields import stored_name
 from leagues.models.matches import PLAYED_OUT
 from leagues.reads.advance.bracket_play import has_bracket
+from leagues.reads.data.event_tables import AT_ONCE
 from leagues.reads.tables.tables import tables_of
 from scoring.notation import (
     Archive,
@@ -25,7 +26,6 @@ from scoring.sides import BySeat, Seat
 
 FILE = Surface.FILE
 SOURCE = {"app": "Twenties"}
-A_PART = 50  # matches in memory with their rounds; each has about 20 kB
 MOST_PARTNERS = 2  # the most players on a side that CMN allows
 
 
@@ -33,7 +33,7 @@ def event_records(event: Event) -> Iterator[MatchRecord]:
     """Yield every finished match between two sides, by match number."""
     found = event.matches.published().filter(ending__in=PLAYED_OUT).with_sides()
     found = found.with_rounds().prefetch_related("sides__side_players__player")
-    for match in found.order_by("number").iterator(A_PART):
+    for match in found.order_by("number").iterator(AT_ONCE):
         sides = list(match.sides.all())
         if len(sides) == 2:
             yield _match_record(event, match, sides)

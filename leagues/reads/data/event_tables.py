@@ -16,7 +16,7 @@ from leagues.texts.lookup import SiteTexts
 from scoring.text import Text
 
 FILE = Surface.FILE
-AT_ONCE = 500  # matches in memory at a time
+AT_ONCE = 50  # matches in memory at a time; with their rounds each has about 20 kB
 
 
 def on_clock(where: HasZone, at: datetime | None) -> datetime | None:

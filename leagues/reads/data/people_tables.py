@@ -13,13 +13,13 @@ from django.utils.translation import pgettext
 
 from leagues.files.table_file import Cell, TableFile
 from leagues.models import Club, Match, Player, SidePlayer, Surface
-from leagues.reads.data.event_tables import AT_ONCE
 from leagues.reads.people.careers import matches_of
 from leagues.reads.people.results import outcome_of
 from leagues.texts.lookup import SiteTexts
 from scoring.results import WonOrLost
 
 FILE = Surface.FILE
+AT_ONCE = 500  # rows in memory at a time
 OF_THE_MATCH = (
     "match",
     Coalesce("match__finished_at", "match__started_at", "match__event__starts_at"),

@@ -53,11 +53,14 @@ def sprite_url() -> str:
 
 @register.simple_tag(takes_context=True)
 def current(context: Context, address: str, *, within: str = "") -> SafeString:
-    """Mark the link to this very page, or to the part of the site it belongs to."""
+    """Mark the link to this very page, or to the part of the site it belongs to.
+
+    ``within`` lists what the addresses of that part begin with.
+    """
     here: str = context["request"].path
     if here == address:
         return mark_safe(' aria-current="page"')
-    if within and here.startswith(within):
+    if here.startswith(tuple(within.split())):
         return mark_safe(' aria-current="true"')
     return mark_safe("")
 

@@ -336,11 +336,14 @@ def test_scripts_come_from_the_site_alone(sign_in: HttpResponse) -> None:
 
 @pytest.mark.parametrize(
     ("here", "marked"),
-    [("/desk/", ' aria-current="page"'), ("/desk/people/", ' aria-current="true"'), ("/", "")],
+    [
+        *(("/desk/", ' aria-current="page"'), ("/desk/people/", ' aria-current="true"')),
+        *(("/records/", ' aria-current="true"'), ("/", "")),
+    ],
 )
 def test_a_link_knows_whether_it_leads_here(here: str, marked: str) -> None:
     page = Context({"request": RequestFactory().get(here)})
-    assert current(page, "/desk/", within="/desk/") == marked
+    assert current(page, "/desk/", within="/desk/ /records/") == marked
 
 
 @pytest.mark.django_db

@@ -135,6 +135,18 @@ def test_a_match_entered_by_rounds_leads_to_its_card(
     assert f'<p id="result"> <a class="button" href="{card}">Enter the' in " ".join(page.split())
 
 
+def test_a_finished_match_shows_its_score_and_how_to_correct_it(
+    cast: Cast, league: League, match: Match
+) -> None:
+    Match.objects.filter(pk=match.pk).update(state="finished", ending="played", winner=1)
+    match.sides.filter(seat=1).update(points=6)
+    page = " ".join(at_desk(cast, league, f"matches/{match.number}/").text.split())
+    shown = page.split('id="result"')[1].split("</article>")[0]
+
+    assert re.findall(r'class="score">(\d)<', shown) == ["0", "6"]
+    assert f'href="/desk/events/{match.event.slug}/matches/{match.number}/correct/"' in page
+
+
 def test_the_card_of_a_match_proposes_what_a_forfeit_pays(
     cast: Cast, league: League, match: Match
 ) -> None:

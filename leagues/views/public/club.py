@@ -1,6 +1,7 @@
 """The club's home page and its lists: events, players, ratings, records, search."""
 
 from dataclasses import replace
+from itertools import groupby
 from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -160,7 +161,10 @@ def list_ratings(request: HttpRequest) -> HttpResponse:
             "rated": rated,
             "scale": scale_of(each.rating for each, _player in rated),
             "podium": podium,
-            "below": rated[len(podium) :],
+            "tables": [
+                list(rows)
+                for _, rows in groupby(rated[len(podium) :], lambda each: each[0].place is None)
+            ],
         },
     )
 

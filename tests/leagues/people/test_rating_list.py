@@ -60,6 +60,12 @@ def test_a_place_needs_enough_play(hall: DeskHall) -> None:
         for each in rating_list(sums_of(hall.event.club))
     }
     assert placed == {"Ann A": 1, "Ben B": 2, "Cy C": None, "Di D": None}
+    tables = Client().get(LIST).context["tables"]
+    assert [[each.place for each, _ in rows] for rows in tables] == [[1, 2], [None, None]]
+    above, _, below = Client().get(LIST).text.partition("No places yet</h2>")
+    assert "Ben B" in above
+    assert "Cy C" not in above
+    assert "Cy C" in below
     ratings = [each.rating for each in rating_list(sums_of(hall.event.club))]
     assert scale_of(ratings) == scale_of(ratings[:2]) != scale_of(ratings[2:])
 

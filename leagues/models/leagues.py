@@ -52,9 +52,9 @@ class LeagueQuerySet(models.QuerySet["League"]):
         League.objects.filter(pk__in=keys).update(revision=F("revision") + 1)
 
     def with_dates(self) -> LeagueQuerySet:
-        """Annotated with the days of their first and last nights, or weeks."""
+        """With their seasons, and the days of their first and last nights, or weeks."""
         nights = Night.objects.filter(league=models.OuterRef("pk")).values("on")
-        return self.annotate(
+        return self.select_related("season").annotate(
             first_on=models.Subquery(nights.order_by("on")[:1]),
             last_on=models.Subquery(nights.order_by("-on")[:1]),
         )

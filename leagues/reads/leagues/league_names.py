@@ -7,10 +7,13 @@ from leagues.stages.next_season import YEARS, years_added
 
 
 def name_with_years(league: League) -> str:
-    """The league's name with the years of its first and last night, such as "Mondays 2026–27".
+    """The league's name with the years of the club's season, or else of its first and last night,
+    such as "Mondays 2026–27".
 
     Without ``with_dates()`` on the queryset this takes one query.
     """
+    if league.season and YEARS.fullmatch(league.season.name):
+        return league.name if YEARS.search(league.name) else f"{league.name} {league.season.name}"
     dates = vars(league)
     if "first_on" not in dates:
         dates = league.nights.aggregate(first_on=Min("on"), last_on=Max("on"))

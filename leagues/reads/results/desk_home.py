@@ -139,7 +139,7 @@ def todays_events(now: datetime, *, but: Collection[int]) -> list[Event]:
 def current_leagues(visitor: Who, now: datetime) -> list[CurrentLeague]:
     """List the current leagues, first those with something to do, then those whose night is on."""
     leagues = League.objects.filter(club__is_home=True).current().order_by("-pk")
-    leagues = leagues.select_related("club", "event", "season").with_dates()
+    leagues = leagues.select_related("club", "event").with_dates()
     cards = {card.league: card for card in league_cards(leagues)}
     lines = [_league_line(visitor, league, cards.get(league), now) for league in leagues]
     return sorted(

@@ -41,7 +41,7 @@ def find_league(request: HttpRequest, slug: str) -> League:
 def list_leagues(request: HttpRequest) -> HttpResponse:
     """Show current leagues as cards, and finished leagues as a list."""
     found = League.objects.listed().of(home_club()).order_by("-made_at")
-    part = part_of(request, "page", found.over().select_related("season").with_dates())
+    part = part_of(request, "page", found.over().with_dates())
     return TemplateResponse(
         request,
         "public/leagues/leagues.html",

@@ -100,7 +100,7 @@ class AllTimeLine:
 def closed_leagues(club: Club) -> LeagueQuerySet:
     """The closed leagues that count for the honours of a club, latest first."""
     leagues = League.objects.listed().of(club).closed()
-    dated = leagues.select_related("season").with_dates()
+    dated = leagues.with_dates()
     return dated.order_by("-closed_at")
 
 

@@ -64,7 +64,7 @@ def leagues_list(request: HttpRequest) -> HttpResponse:
     """List current leagues with their progress and what needs doing, and finished ones by pages."""
     visitor, now = get_visitor(request), timezone.now()
     leagues = League.objects.filter(club__is_home=True).order_by("-pk")
-    known = leagues.select_related("club", "season").with_dates()
+    known = leagues.select_related("club").with_dates()
     part = part_of(request, "page", known.over())
     return TemplateResponse(
         request,

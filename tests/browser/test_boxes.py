@@ -250,6 +250,19 @@ def test_lists_and_tables_are_sheets_where_there_is_room(page: Page, site: Site)
             assert (ground == "rgb(255, 255, 255)") is (width == 1440), path
 
 
+def test_sheets_to_print_are_in_rows(page: Page, site: Site) -> None:
+    sign_in(page, site)
+    page.set_viewport_size({"width": 1440, "height": 900})
+    page.goto(f"{site.url}/desk/events/millrace-open/paper/")
+    sheets = page.locator("main .list").first.locator("li")
+    one, two, three = (sheets.nth(at).bounding_box() for at in range(3))
+    assert one
+    assert two
+    assert three
+    assert (one["y"], one["height"]) == (two["y"], two["height"])
+    assert (three["x"], three["y"]) == (one["x"], one["y"] + one["height"])
+
+
 def test_pages_of_the_desk_begin_at_one_height(page: Page, site: Site) -> None:
     sign_in(page, site)
     page.set_viewport_size({"width": 1440, "height": 900})

@@ -20,9 +20,11 @@ from leagues.models import Entry, Event, Match, MatchSide, PairingRound, Player,
 from leagues.models.fields import HasZone
 from leagues.models.matches import PLAYED_OUT
 from leagues.models.names import fold_name, split_name
+from leagues.pairing.knockout import label_of
 from leagues.reads.people.careers import Played
 from leagues.reads.play.round_discs import Pip, pips_of
 from leagues.reads.play.round_times import start_of
+from leagues.say import say
 from leagues.templatetags.running_event import in_minutes
 from leagues.texts.lookup import catalogue_key
 from scoring.ratings import Rating
@@ -253,6 +255,13 @@ WENT = {
     WonOrLost.TIED: gettext_lazy("tied"),
     WonOrLost.LOST: gettext_lazy("lost"),
 }
+
+
+@register.filter
+def slot_label(slot: str) -> str:
+    """The name of a match of a bracket by its key, such as "Semi-final 1", or ""."""
+    label = label_of(slot)
+    return say(label) if label else ""
 
 
 @register.filter

@@ -49,6 +49,24 @@ def test_a_match_of_another_game_is_not_beside_it(hall: DeskHall) -> None:
     assert links_beside(1) == links_beside(2) == []
 
 
+def test_a_tied_match_is_called_tied(hall: DeskHall) -> None:
+    tied, won = hall.publish((1, 2), (3, 4)).matches.order_by("number")
+    hall.type_card(tied, "20 02 11 11")
+    hall.type_card(won, "20 20 11 11")
+
+    assert "</svg> <span>Tied</span>" in read_page(f"{MATCHES}{tied.number}/")
+    assert "</svg> <span>Finished</span>" in read_page(f"{MATCHES}{won.number}/")
+
+
+def test_a_match_of_a_bracket_is_listed_by_its_name(hall: DeskHall) -> None:
+    match = hall.publish((1, 2)).matches.get()
+    Match.objects.update(slot="SF1")
+    hall.type_card(match, "20 20 20 20")
+
+    for page in ("/events/westport-open/", MATCHES):
+        assert "Semi-final 1 · Board 1 " in words_of(read_page(page))
+
+
 def test_the_rows_of_a_card_have_as_many_columns_as_its_head(hall: DeskHall) -> None:
     match = hall.publish((1, 2)).matches.get()
     hall.type_card(match, "20 11 02 20")

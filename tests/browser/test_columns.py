@@ -64,6 +64,15 @@ def test_the_pages_of_an_event_have_one_place_in_its_bar(page: Page, site: Site)
     assert ends[0] == ends[1]
 
 
+def test_where_the_club_plays_is_beside_its_text_at_a_desk(page: Page, site: Site) -> None:
+    page.set_viewport_size({"width": 1440, "height": 900})
+    page.goto(f"{site.url}/club/")
+    [end] = edges_of(page, ".narrow", "right")
+    starts = edges_of(page, "#where, #ask", "left")
+    assert len(starts) == 2
+    assert end < starts[0] == starts[1]
+
+
 @pytest.mark.parametrize("width", [390, 1440])
 def test_names_of_records_are_in_one_column(page: Page, site: Site, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 844})

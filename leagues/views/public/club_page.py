@@ -46,7 +46,9 @@ def club_page(request: HttpRequest) -> HttpResponse:
             "telephone": to_dial(page.telephone),
             "logo": logo_of(club),
             "photos": photos_of(club),
-            "coming_days": coming_days(club, timezone.now(), NEXT, each_league_once=True),
+            "coming_days": coming_days(
+                club, timezone.now(), NEXT, with_running=False, each_league_once=True
+            ),
             "players": Player.objects.filter(club=club).seen().count(),
             "events": Event.objects.listed().of(club).filter(league=None).count(),
             "leagues": len(leagues),

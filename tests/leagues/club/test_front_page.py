@@ -117,12 +117,13 @@ def test_a_club_without_anything_has_no_banner(cast: Cast) -> None:
     assert banner() == ""
 
 
-def test_a_running_night_is_not_among_the_coming_days(cast: Cast) -> None:
+@pytest.mark.parametrize("address", ["/", "/club/"])
+def test_a_running_night_is_not_among_the_coming_days(cast: Cast, address: str) -> None:
     mondays = Mondays.open(cast)
     mondays.play(1, ("Ann", "Ben", 5, 3), state=Event.State.RUNNING)
 
     with time_machine.travel(mondays.night(1).starts_at):
-        days = Client().get("/").context["coming_days"]
+        days = Client().get(address).context["coming_days"]
 
     assert [each.day for each in (days[0].starts_at, *days[0].later)] == [12, 19]
 

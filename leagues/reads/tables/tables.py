@@ -164,7 +164,7 @@ def _build_table(
 ) -> Table:
     numbers = play.members[pool]
     matches = play.among(numbers)
-    before = {} if play.is_final else _places_before(play, numbers, matches)
+    before = _places_before(play, numbers, matches)
     mine = _by_entry(matches)
     steps = own_steps(play.chain)
     by_step = _scored_steps(play, numbers) if steps else {}

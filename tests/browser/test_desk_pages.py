@@ -62,3 +62,15 @@ def test_a_line_of_a_log_begins_with_the_icon_of_its_kind(
         "all => all.map(e => e.href.baseVal)"
     )
     assert len(set(kinds)) > 1
+
+
+def test_the_end_of_a_line_of_events_names_its_winner_or_counts_its_entries(
+    page: Page, site: Site
+) -> None:
+    open_wide(page, site, "events/")
+    cup = page.locator(".list > li", has_text="Harvest Cup")
+    assert cup.get_by_role("img", name="Winner").count() == 1
+    assert "7 entries" in page.locator(".list > li", has_text="Lantern Doubles").inner_text()
+    assert len(set(edges_of(page, ".list > li > .wide", "right"))) == 1
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert len(set(edges_of(page, ".list > li > *", "left"))) == 1

@@ -26,9 +26,8 @@ from leagues.reads.events.first_time import has_run_event
 from leagues.reads.events.fitting_formats import fit_to_sides
 from leagues.reads.events.plans import plan_of
 from leagues.reads.events.stage_words import stages_of
-from leagues.reads.leagues.pages.event_rows import now_of
+from leagues.reads.leagues.pages.event_rows import event_rows
 from leagues.reads.state_marks import mark_of
-from leagues.reads.tolerant_rows import read_each
 from leagues.say import say
 from leagues.stages.estimate import Misfit
 from leagues.stages.event_templates import SHAPES, Shape
@@ -48,8 +47,8 @@ A_PAGE = 50
 @scorers_and_up
 @require_safe
 def events_list(request: HttpRequest) -> HttpResponse:
-    """List the events that are no league: in play with their game, planned, then over, each the
-    newest first. With ``?bin``, those in the bin.
+    """List the events that are no league: in play with their game, planned with their entries,
+    then over with their winner, each the newest first. With ``?bin``, those in the bin.
     """
     may_plan = get_visitor(request).is_organiser
     binned = "bin" in request.GET and may_plan
@@ -59,14 +58,12 @@ def events_list(request: HttpRequest) -> HttpResponse:
     else:
         events = events.filter(league=None)
     page = Paginator(events.in_play_first(), A_PAGE).get_page(request.GET.get("page"))
-    on = [each for each in page if not binned and each.state == Event.State.RUNNING]
-    now = dict(read_each(on, lambda event: (event.pk, now_of(event, event.revision))))
     return TemplateResponse(
         request,
         "desk/events/events.html",
         {
             "page": page,
-            "rows": [(each, now.get(each.pk)) for each in page],
+            "rows": () if binned else event_rows(page),
             "binned": binned,
             "may_plan": may_plan,
         },

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
-from leagues.models import Entry, Pool, Stage, Surface
+from leagues.models import Entry, Event, Pool, Stage, Surface
 from leagues.reads.entries.clubs import clubs_of
 from leagues.reads.tables.clubs import ranks_clubs
 from leagues.reads.tables.entry_sources import cut_lines
@@ -164,7 +164,8 @@ def _build_table(
 ) -> Table:
     numbers = play.members[pool]
     matches = play.among(numbers)
-    before = _places_before(play, numbers, matches)
+    is_over = play.stage.event.state == Event.State.FINISHED
+    before = {} if is_over else _places_before(play, numbers, matches)
     mine = _by_entry(matches)
     steps = own_steps(play.chain)
     by_step = _scored_steps(play, numbers) if steps else {}

@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 
 from leagues import reads
 from leagues.actions.draw.publish import publish_round
-from leagues.models import Entry, Match, MatchSide, Player, Stage, Surface
+from leagues.models import Entry, Event, Match, MatchSide, Player, Stage, Surface
 from leagues.pairing import values
 from leagues.reads.play.claims import round_score
 from leagues.reads.tables.tables import TableLine
@@ -225,6 +225,10 @@ def test_movement_is_since_the_pairing_round_before(cast: Cast) -> None:
     moved = {line.entry.pk: line.moved for line in lines_of(hall)}
     assert moved[hall.entry(3)] == 1
     assert moved[hall.entry(4)] == -1
+
+    Event.objects.update(state=Event.State.FINISHED)
+    hall.stage.refresh_from_db()
+    assert {line.moved for line in lines_of(hall)} == {None}
 
 
 @pytest.mark.parametrize(

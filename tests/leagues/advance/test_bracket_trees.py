@@ -186,13 +186,13 @@ def test_a_bracket_before_its_draw_names_who_is_in_its_places_now(hall: Hall) ->
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize(("takes", "has_choice"), [(KeepPools(4), False), (TopOfPools(2), True)])
+@pytest.mark.parametrize(("takes", "has_choice"), [(KeepPools(5), False), (TopOfPools(3), True)])
 def test_brackets_of_pools_ask_for_no_step_before_their_draw(
     hall: Hall, takes: Source, *, has_choice: bool
 ) -> None:
     pools = hall.stage("Pools", RoundRobin(), Everyone(pools=2))
     hall.stage("Play-off", Knockout(), takes)
-    hall.seat(pools, [hall.entries[:4], hall.entries[4:]])
+    hall.seat(pools, [hall.entries[:3], hall.entries[3:]])
 
     assert ('aria-label="Steps' in page_text(hall)) is has_choice
 
@@ -362,7 +362,7 @@ def test_a_larger_bracket_asks_no_more(cast: Cast) -> None:
 @pytest.mark.django_db
 def test_the_brackets_of_pools_are_named_apart(hall: Hall) -> None:
     stage = hall.stage("Play-off", Knockout())
-    hall.seat(stage, [hall.entries[:4], hall.entries[4:]])
+    hall.seat(stage, [hall.entries[:3], hall.entries[3:]])
 
     names = re.findall(r'aria-label="([^"]+?) ?"', page_text(hall))
 

@@ -59,7 +59,7 @@ def test_each_view_is_a_picture_before_and_after_a_screen_is_added(
     def pictures() -> int:
         page: Page = desk.get("/desk/events/westport-open/screens/")
         words: str = page.content.decode()
-        return words.count('viewBox="-1 -1 34 20"')
+        return words.count('viewBox="-.2 -.2 32.4 18.4"')
 
     views = len(views_of(hall.event)) - 1  # the text of an organiser has a field
     assert pictures() == views - 1, "all but the empty screen"

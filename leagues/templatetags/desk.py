@@ -112,7 +112,8 @@ def desk_next_step(context: Context) -> dict[str, Any]:
     steps = steps_of(step, has_begun=not is_planned) if step and is_first else ()
     at = reverse(step.address, args=step.args(event.slug)) if step else ""
     is_desk = step is not None and step.address == "event_desk"
-    if is_desk and request.path == at:  # the page shows it itself
+    desk = reverse("event_desk", args=[event.slug])
+    if (is_desk or is_planned) and request.path == desk:  # the page shows it itself
         step = None
     is_here = not is_desk and bool(at) and request.path.startswith(at)
     return {

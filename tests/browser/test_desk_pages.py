@@ -74,3 +74,18 @@ def test_the_end_of_a_line_of_events_names_its_winner_or_counts_its_entries(
     assert len(set(edges_of(page, ".list > li > .wide", "right"))) == 1
     page.set_viewport_size({"width": 390, "height": 844})
     assert len(set(edges_of(page, ".list > li > *", "left"))) == 1
+
+
+@pytest.mark.parametrize(
+    ("event", "first", "acts"), [("harvest-cup", ".podium", 5), ("lantern-doubles", ".poster", 4)]
+)
+def test_the_desk_before_and_after_an_event_has_no_boards(
+    page: Page, site: Site, event: str, first: str, acts: int
+) -> None:
+    open_wide(page, site, f"events/{event}/play/")
+    assert page.locator(".boards, #entry").count() == 0
+    assert page.locator("#live .list > li").count() == acts
+    assert page.locator("main .button:visible").count() <= 1
+    assert edges_of(page, "#live .list", "left")[0] > edges_of(page, first, "right")[0]
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert edges_of(page, first, "top")[0] < edges_of(page, "#live .list", "top")[0] < 500

@@ -133,6 +133,12 @@ class Desk:
     announcements: tuple[Notice, ...]
     is_drawn: bool
 
+    @property
+    def state(self) -> str:
+        """The state of the event; of one with a match at a board, running."""
+        is_on = any(card.here for card in self.boards)
+        return Event.State.RUNNING if is_on else self.event.state
+
     def waiting_in(self, line: RoundProgress) -> list[Sitting]:
         """The matches of a pairing round that were not called yet."""
         return [

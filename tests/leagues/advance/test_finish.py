@@ -294,8 +294,9 @@ def test_the_desk_of_a_finished_event_is_not_playing(hall: DeskHall, ann: Client
 
     page = ann.get(address_of("event_desk", hall)).content.decode()
 
-    assert "The event is finished." in page
-    assert "is playing" not in page
+    assert not re.search(r'id="(boards|entry|say)"', page)
+    for name in ("event_certificates", "standings", "event_advance"):
+        assert f'href="{address_of(name, hall)}' in page
 
 
 def test_a_finished_event_asks_for_no_name(hall: DeskHall, ann: Client) -> None:

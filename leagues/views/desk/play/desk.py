@@ -1,6 +1,6 @@
 """The desk during play: blockers, boards, the clock, announcements."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -23,6 +23,9 @@ from leagues.actions.play import calls, clock
 from leagues.actions.play.broken_boards import take_out_board
 from leagues.forms.play import ClockForm, SayForm
 from leagues.models import Event, Match, Notice, PairingRound
+from leagues.reads.advance.podiums import PodiumStep, podiums_of
+from leagues.reads.draw.timetable import event_timetable
+from leagues.reads.leagues.pages.front_page import podium_with_scores
 from leagues.reads.play.blockers import blockers_of, matches_to_settle
 from leagues.reads.play.desk import At, BoardCard, Desk, desk_of
 from leagues.reads.tables.portions import find_rows, portions_of
@@ -46,11 +49,14 @@ def event_desk(request: HttpRequest, slug: str) -> HttpResponse:
     if live and request.GET.get("seen") == mark:
         return HttpResponse(status=204)
     desk = desk_of(event)
+    if live and request.GET.get("state", desk.state) != desk.state:
+        return HttpResponse(headers={"HX-Refresh": "true"})  # the page has other parts now
     filters = board_filters(desk, now)
     show = request.GET.get("show", "")
     show = show if show in filters else ""
     visitor = get_visitor(request)
     boards = filters[show][1]
+    entries = event.entries.in_it().count()
     portions = portions_of(
         len(boards),
         request.GET.get("part", ""),
@@ -67,6 +73,9 @@ def event_desk(request: HttpRequest, slug: str) -> HttpResponse:
         {
             "event": event,
             "desk": desk,
+            "entries": entries,
+            "podiums": _podiums_of(event) if event.state == Event.State.FINISHED else (),
+            "timetable": event_timetable(event, list(event.stages.all()), entries),
             "mark": mark,
             "now": now,
             "blockers": blockers_of(desk, now),
@@ -81,6 +90,12 @@ def event_desk(request: HttpRequest, slug: str) -> HttpResponse:
             "entry": NOTHING_OPEN,
         },
     )
+
+
+def _podiums_of(event: Event) -> list[Sequence[PodiumStep]]:
+    """The podiums of a finished event: of the clubs if clubs win it, and of the players."""
+    found = podiums_of([event])[event.pk]
+    return [each for each in (found.clubs, podium_with_scores(event, found.players)) if each]
 
 
 def _row_of(card: BoardCard) -> tuple[str, str]:

@@ -110,7 +110,7 @@ def _match_rows(player: Player) -> Iterator[list[Cell]]:
 def _side_name(lines: Iterable[tuple[Any, ...]], names: Mapping[int, str]) -> str:
     """The name of each entry of a side, its own or its people's; a line for each person."""
     return " & ".join(
-        own or " & ".join(names[person] for *_, person in of_one)
+        own or " & ".join(names[person] for *_, person in of_one if person)
         for (_entry, own), of_one in groupby(lines, itemgetter(-3, -2))
     )
 

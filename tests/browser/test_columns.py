@@ -1,6 +1,5 @@
 """What is read down a column is in one: figures, places and boards, ratings, rounds."""
 
-
 import pytest
 from playwright.sync_api import Page
 

@@ -297,6 +297,9 @@ def test_the_desk_of_a_finished_event_is_not_playing(hall: DeskHall, ann: Client
     assert not re.search(r'id="(boards|entry|say)"', page)
     for name in ("event_certificates", "standings", "event_advance"):
         assert f'href="{address_of(name, hall)}' in page
+    asked = {"state": "running"}  # by a page that was open before
+    answer = ann.get(address_of("event_desk", hall), asked, headers={"HX-Request": "true"})
+    assert answer["HX-Refresh"] == "true"
 
 
 def test_a_finished_event_asks_for_no_name(hall: DeskHall, ann: Client) -> None:

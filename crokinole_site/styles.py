@@ -40,7 +40,8 @@ NOTHING_TO_OPEN = """
     type=time
     """
 LEFT_OUT = {
-    "event.css": NOTHING_TO_FILL_IN,
+    "site.css": ".plain-page",
+    "event.css": NOTHING_TO_FILL_IN + ".blockers .log .only-icon .plain-page .ranked .rungs",
     "embed.css": NOTHING_TO_FILL_IN + NOTHING_TO_OPEN,
     "screen.css": NOTHING_TO_OPEN,
 }

@@ -199,7 +199,9 @@ def test_the_desk_shows_teams_with_their_next_meeting_and_members_with_their_tea
 
 def desk_rows(cast: Cast, league: League) -> list[str]:
     page = cast.browser_of("ann").get(reverse("desk-league-teams", args=[league.slug]))
-    return [" ".join(row.split()) for row in page.text.split("<li>") if "stretched" in row]
+    return [
+        " ".join(row.split()) for row in page.text.split('<li class="card">') if "stretched" in row
+    ]
 
 
 @pytest.mark.parametrize(

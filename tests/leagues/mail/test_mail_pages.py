@@ -65,8 +65,8 @@ def test_without_a_mail_server_the_pages_say_so(cast: Cast, ann: Client) -> None
     assert "can’t send mail" in text_of(ann, here)
     assert "An owner can change it" in (page := text_of(ann, "/desk/mail/"))
     assert "EMAIL_URL" not in page
-    assert '<p class="soft">No mail sent yet</p>' in page
-    assert '<a class="button quiet" href="/desk/write/">' in page
+    assert "No mail sent yet" in page
+    assert 'href="/desk/write/">' in page.split("No mail sent yet")[1]
     links = text_of(ann, "/desk/people/links/")
     ben = f'<form method="post" action="/desk/people/{cast.ben_plays.pk}/link/" class="inline">'
     assert ben in links

@@ -23,7 +23,7 @@ ONE, OTHER = "Lakeside", "Old Foundry"
 
 def captains_link(page: Page, site: Site, team: str) -> str:
     page.goto(site.url + DESK)
-    card = page.locator("main .list > li", has_text=team)
+    card = page.locator("main .tiles > li", has_text=team)
     leave_by(page, card.get_by_role("link", name=team, exact=True))
     leave_by(page, button(page, "Create a captain’s link"))
     found = re.search(r"/captain/\d+-[\w-]+/", page.content())

@@ -141,7 +141,7 @@ def test_a_finished_match_shows_its_score_and_how_to_correct_it(
     Match.objects.filter(pk=match.pk).update(state="finished", ending="played", winner=1)
     match.sides.filter(seat=1).update(points=6)
     page = " ".join(at_desk(cast, league, f"matches/{match.number}/").text.split())
-    shown = page.split('id="result"')[1].split("</article>")[0]
+    shown = page.split('class="match whole"')[1].split("</article>")[0]
 
     assert re.findall(r'class="score">(\d)<', shown) == ["0", "6"]
     assert f'href="/desk/events/{match.event.slug}/matches/{match.number}/correct/"' in page

@@ -32,7 +32,7 @@ PUBLIC = {
     "club": "club/",
     "league": "leagues/winter-nights/",
 }
-LISTED = {"match": "events/harvest-cup/matches/", "player": "players/"}
+LISTED = {"match": "events/harvest-cup/matches/", "player": "players/?order=rating"}
 """Pages that a list leads to, from its first line."""
 DESK = {"desk": f"desk/{OPEN}/play/", "plan": f"desk/{OPEN}/stages/"}
 WIDE, PHONE, WALL = (1200, 800), (390, 844), (1920, 1080)
@@ -102,7 +102,9 @@ def draw_public(browser: Browser, site: Site) -> None:
             for name, path in chain(PUBLIC.items(), LISTED.items()):
                 page.goto(f"{site.url}/{path}")
                 if name in LISTED:
-                    page.locator("main :is(.list a, a.stretched)").first.click()
+                    page.locator(
+                        "main :is(.list a, .plain tbody th > a, a.stretched)"
+                    ).first.click()
                     expect(page).not_to_have_url(f"{site.url}/{path}")
                 keep_picture(f"{name}{end}", take_screenshot(page))
 

@@ -31,6 +31,7 @@ def mark_of(league: League) -> str:
     """What changes with a league, its event or its nights. The league is read ``with_summaries``."""
     of_event = league.event.revision if league.event else 0
     of_nights = league.nights_mark or 0  # type: ignore[attr-defined]
+    # The last words set it apart from rows that were stored without the points of leaders.
     return f"{league.revision} {of_event} {of_nights} with points"
 
 

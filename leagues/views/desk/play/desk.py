@@ -1,6 +1,6 @@
 """The desk during play: blockers, boards, the clock, announcements."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 
@@ -23,7 +23,7 @@ from leagues.actions.play import calls, clock
 from leagues.actions.play.broken_boards import take_out_board
 from leagues.forms.play import ClockForm, SayForm
 from leagues.models import Event, Match, Notice, PairingRound
-from leagues.reads.advance.podiums import PodiumStep, podiums_of
+from leagues.reads.advance.podiums import podiums_of
 from leagues.reads.draw.timetable import event_timetable
 from leagues.reads.leagues.pages.front_page import podium_with_scores
 from leagues.reads.play.blockers import blockers_of, matches_to_settle
@@ -56,7 +56,6 @@ def event_desk(request: HttpRequest, slug: str) -> HttpResponse:
     show = show if show in filters else ""
     visitor = get_visitor(request)
     boards = filters[show][1]
-    entries = event.entries.in_it().count()
     portions = portions_of(
         len(boards),
         request.GET.get("part", ""),
@@ -73,9 +72,6 @@ def event_desk(request: HttpRequest, slug: str) -> HttpResponse:
         {
             "event": event,
             "desk": desk,
-            "entries": entries,
-            "podiums": _podiums_of(event) if event.state == Event.State.FINISHED else (),
-            "timetable": event_timetable(event, list(event.stages.all()), entries),
             "mark": mark,
             "now": now,
             "blockers": blockers_of(desk, now),
@@ -88,14 +84,22 @@ def event_desk(request: HttpRequest, slug: str) -> HttpResponse:
             "may_organise": visitor.is_organiser,
             "say": SayForm(),
             "entry": NOTHING_OPEN,
-        },
+        }
+        | _around_play(event, desk.state),
     )
 
 
-def _podiums_of(event: Event) -> list[Sequence[PodiumStep]]:
-    """The podiums of a finished event: of the clubs if clubs win it, and of the players."""
-    found = podiums_of([event])[event.pk]
-    return [each for each in (found.clubs, podium_with_scores(event, found.players)) if each]
+def _around_play(event: Event, state: str) -> dict[str, object]:
+    """What the desk shows of an event before and after it is played; nothing during play."""
+    if state == Event.State.PLANNED:
+        entries = event.entries.in_it().count()
+        timetable = event_timetable(event, list(event.stages.all()), entries)
+        return {"entries": entries, "timetable": timetable}
+    if state == Event.State.FINISHED:
+        found = podiums_of([event])[event.pk]
+        both = (found.clubs, podium_with_scores(event, found.players))  # clubs may win it too
+        return {"podiums": [each for each in both if each]}
+    return {}
 
 
 def _row_of(card: BoardCard) -> tuple[str, str]:

@@ -2,7 +2,7 @@
 
 import csv
 import json
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from io import BytesIO, StringIO
 from typing import Any
 
@@ -250,16 +250,17 @@ def test_what_a_player_has_played(hall: DeskHall) -> None:
     assert Client().get(f"/players/{ben.pk}/files/rating.csv").status_code == 404
 
 
-def test_each_match_of_a_player_is_a_row(hall: DeskHall) -> None:
+def test_each_match_of_a_player_is_a_row_latest_first(hall: DeskHall) -> None:
     hall.publish((3, 2), (1, 4))
     finish_match(Match.objects.get(number=3), (6, 2))
+    Match.objects.filter(number=3).update(finished_at=timezone.now() + timedelta(days=9999))
     Event.objects.update(visibility=Event.Visibility.PUBLIC)
 
     ben = Player.objects.get(name="Ben B")
     found = csv_rows(f"/players/{ben.pk}/files/matches.csv")
 
-    against = [("1", "Ann A", "3"), ("2", "Cy C", "2")]
-    assert sorted(columns_of(found, "Round", "Against", "Result")) == against
+    against = [("2", "Cy C", "2"), ("1", "Ann A", "3")]
+    assert columns_of(found, "Round", "Against", "Result") == against
 
 
 def test_partners_and_the_name_of_a_pair(cast: Cast) -> None:

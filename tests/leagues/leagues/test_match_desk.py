@@ -1,7 +1,7 @@
 """The desk of a league of dated matches: what needs a decision, moving, deciding, leaving."""
 
 import re
-from datetime import date
+from datetime import date, timedelta
 from typing import Any
 
 import pytest
@@ -145,6 +145,21 @@ def test_a_finished_match_shows_its_score_and_how_to_correct_it(
 
     assert re.findall(r'class="score">(\d)<', shown) == ["0", "6"]
     assert f'href="/desk/events/{match.event.slug}/matches/{match.number}/correct/"' in page
+
+
+def test_a_match_of_a_week_says_its_day_only_if_it_is_another(
+    cast: Cast, league: League, match: Match
+) -> None:
+    def line() -> str:
+        with at_noon(9, 1):
+            weeks = " ".join(at_desk(cast, league, "matches/").text.split())
+        found: str = weeks.split(f'id="match-{match.number}"')[1].split("</li>")[0]
+        return found
+
+    assert 'class="badge' not in line()
+    match.dated.on = match.dated.week.on + timedelta(days=2)
+    match.dated.save()
+    assert f"{match.dated.on:%a} {match.dated.on.day} " in line()
 
 
 def test_the_card_of_a_match_proposes_what_a_forfeit_pays(

@@ -7,7 +7,7 @@ from django.test import Client
 
 from leagues.actions import notices
 from leagues.actions.play import calls
-from leagues.models import Action
+from leagues.models import Action, Match
 from leagues.reads.play.blockers import reported_choices
 from leagues.reads.play.card import card_mark
 from tests.cast import Cast
@@ -271,3 +271,13 @@ def test_a_scorer_sees_no_act_that_is_the_organisers(cast: Cast, hall: DeskHall)
     assert b"every screen" not in sam.get(desk_address("event_desk", hall)).content
     page = sam.get(desk_address("desk_match", hall, 1))
     assert b"Walkover" not in page.content
+
+
+def test_a_bye_has_no_score_at_the_desk(cast: Cast) -> None:
+    hall = open_hall(cast, entries=3)
+    hall.publish((1, 2), byes=(3,))
+    bye = Match.objects.get(ending="bye")
+    page = cast.browser_of("ann").get(desk_address("desk_match", hall, bye.number)).text
+
+    assert "Player 3" in page
+    assert 'class="score' not in page

@@ -44,8 +44,8 @@ KINDS = {
 def act_icon(verb: str) -> str:
     """Return the icon of a kind of act.
 
-    >>> act_icon("draw_rounds"), act_icon("change_club_page")
-    ('dices', 'settings')
+    >>> act_icon("draw_rounds"), act_icon("finish_event"), act_icon("change_club_page")
+    ('dices', 'medal', 'settings')
     """
     words = set(verb.split("_"))
     return next((icon for icon, known in KINDS.items() if words & set(known.split())), "settings")

@@ -99,6 +99,9 @@ def test_two_results_for_one_match_are_decided_by_a_tap(
     text = home_text(cast, league)
     assert text.index("1 thing to do") < text.index("The table so far")
     assert "Accept 4–4" in text
+    desk = cast.browser_of("ann").get("/desk/").context
+    [to_do], [line] = desk["to_do"], desk["leagues"]
+    assert to_do.blocker.sentence == line.needs.title
     typed = {"key": str(uuid4()), "back": "league"} | contested.words[1].as_typed
     at_desk(cast, league, f"matches/{match.number}/totals/", **typed)
     assert results_of(match)[0][:2] == (4, None)

@@ -8,7 +8,7 @@ from django.test import Client
 from django.utils.html import strip_tags
 
 from leagues.actions.play import calls
-from leagues.models import Action, Event, Night
+from leagues.models import Action, Event, Match, Night
 from tests.cast import Cast, Page
 from tests.leagues.leagues.mondays import Mondays
 from tests.leagues.leagues.tonights import (
@@ -48,8 +48,13 @@ def test_the_running_night_shows_boards_and_who_is_idle(mondays: Mondays, ann: C
     page: Page = ann.get(tonight_address(mondays))
 
     [running] = page.context_data["running"]
-    assert len(running.matches) == 2
+    at_boards = {each.match.pk for each in running.matches}
+    assert len(at_boards) == 2
     assert len(running.idle) == 1
+    Match.objects.filter(event=event, state="called").update(state="planned", called_at=None)
+    [waiting] = ann.get(tonight_address(mondays)).context_data["running"]
+    assert {each.match.pk for each in waiting.matches} == at_boards, "they are next"
+    assert waiting.idle == running.idle
     assert f"/desk/events/{event.slug}/play/" in page.content.decode()
     live = ann.get(tonight_address(mondays), headers={"HX-Request": "true"}).content.decode()
     assert "<html" not in live

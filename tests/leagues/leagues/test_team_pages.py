@@ -430,3 +430,18 @@ def test_the_page_of_a_member_has_the_place_of_their_team(cast: Cast) -> None:
 
     assert page.context["season"].here.team == "Mill 1"
     assert page.context["season"].line.team == "Mill 1"
+
+
+def test_the_card_of_a_league_shows_the_match_points_of_its_leader(cast: Cast) -> None:
+    league = open_teams(cast)
+    play_meeting(cast, league, "Mill 1", "Lake", (8, 0), (6, 2))
+    [card] = Client().get("/leagues/").context["cards"]
+    assert [(each.who, each.points) for each in card.leaders] == [("Mill 1", "2")]
+
+
+def test_a_first_place_shared_by_many_has_no_leader(cast: Cast) -> None:
+    league = open_teams(cast)
+    for one, other in map(names_of, matches_in_order(league)[:2]):
+        play_meeting(cast, league, one, other, (4, 4), (4, 4))
+    [card] = Client().get("/leagues/").context["cards"]
+    assert card.leaders == ()

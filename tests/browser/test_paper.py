@@ -130,3 +130,10 @@ def test_each_sheet_has_a_picture_of_it_in_two_columns(page: Page, site: Site, a
     boxes = [line.locator("svg").first.bounding_box() for line in lines.all()]
     assert len({box["x"] for box in boxes if box}) == 2
     assert all(box and box["height"] == 120 for box in boxes)
+
+
+def test_no_field_to_find_a_name_is_printed(page: Page, site: Site) -> None:
+    page.goto(f"{site.url}/events/millrace-open/players/")
+    expect(page.get_by_label("Find yourself")).to_be_visible()
+    page.emulate_media(media="print")
+    expect(page.get_by_label("Find yourself")).to_be_hidden()

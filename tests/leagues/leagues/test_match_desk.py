@@ -147,7 +147,7 @@ def test_a_finished_match_shows_its_score_and_how_to_correct_it(
     assert f'href="/desk/events/{match.event.slug}/matches/{match.number}/correct/"' in page
 
 
-def test_a_match_of_a_week_says_its_day_only_if_it_is_another(
+def test_a_match_of_a_week_shows_its_day_if_it_differs(
     cast: Cast, league: League, match: Match
 ) -> None:
     def line() -> str:

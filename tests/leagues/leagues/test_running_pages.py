@@ -52,7 +52,7 @@ def test_the_running_night_shows_boards_and_who_is_idle(mondays: Mondays, ann: C
     assert len(at_boards) == 2
     assert len(running.idle) == 1
     Match.objects.filter(event=event, state="called").update(state="planned", called_at=None)
-    [waiting] = ann.get(tonight_address(mondays)).context_data["running"]
+    [waiting] = ann.get(tonight_address(mondays)).context["running"]
     assert {each.match.pk for each in waiting.matches} == at_boards, "they are next"
     assert waiting.idle == running.idle
     assert f"/desk/events/{event.slug}/play/" in page.content.decode()

@@ -6,6 +6,8 @@ from fractions import Fraction
 from functools import cache, lru_cache
 
 from django import template
+from django.forms import BoundField, CheckboxInput
+from django.forms.widgets import ChoiceWidget
 from django.template import Context
 from django.templatetags.static import static
 from django.utils.html import format_html
@@ -63,6 +65,24 @@ def current(context: Context, address: str, *, within: str = "") -> SafeString:
     if here.startswith(tuple(within.split())):
         return mark_safe(' aria-current="true"')
     return mark_safe("")
+
+
+@register.filter
+def mark(field: BoundField) -> str:
+    """Return what tells the fields that can stay blank from the others, whichever are fewer.
+
+    Only fields to type in are marked: choices show what they are without an answer.
+    """
+    typed = [
+        each.required
+        for each in field.form.fields.values()
+        if not (each.widget.is_hidden or isinstance(each.widget, ChoiceWidget | CheckboxInput))
+    ]
+    if isinstance(field.field.widget, ChoiceWidget | CheckboxInput):
+        return ""
+    if typed.count(False) > max(2, typed.count(True)):
+        return _("(required)") if field.field.required else ""
+    return "" if field.field.required else _("(optional)")
 
 
 @register.filter

@@ -15,6 +15,7 @@ from leagues.files.uploaded_picture import (
     MadePicture,
     UnreadablePicture,
 )
+from leagues.forms.groups import GroupedForm
 from leagues.models import Club, ClubPage, ClubPicture
 from leagues.models.names import tidy_name
 
@@ -30,7 +31,12 @@ assert (MOST_BYTES, MOST_PIXELS) == (10 * 2**20, 50_000_000)  # the texts above 
 PICTURES = {"accept": "image/png,image/jpeg,image/webp,image/gif"}
 
 
-class ClubPageForm(forms.ModelForm):  # type: ignore[type-arg]
+class ClubPageForm(GroupedForm, forms.ModelForm):  # type: ignore[type-arg]
+    groups: ClassVar = {
+        _("The club"): ("about", "when", "place", "address"),
+        _("Contact details"): ("contact", "email", "telephone"),
+        _("How it looks"): ("colour", "shows_ratings", "shows_chances"),
+    }
     colour = forms.CharField(
         label=_("Colour of links and buttons"),
         max_length=7,
@@ -103,7 +109,7 @@ class PictureForm(forms.Form):
 class LogoForm(PictureForm):
     make = staticmethod(make_logo)
     file = forms.FileField(
-        label=_("Logo"),
+        label=_("File"),
         help_text=_("Appears next to the club’s name on every page, 36 pixels high."),
         widget=forms.FileInput(attrs=PICTURES),
     )
@@ -112,7 +118,7 @@ class LogoForm(PictureForm):
 class PhotoForm(PictureForm):
     make = staticmethod(make_photo)
     file = forms.FileField(
-        label=_("Photo"),
+        label=_("File"),
         help_text=_("First ask everyone in the photo, and the parents of young people."),
         widget=forms.FileInput(attrs=PICTURES),
     )

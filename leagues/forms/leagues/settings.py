@@ -1,6 +1,6 @@
 """The form for a league's general settings."""
 
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
 from django.db.models import Q
@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from leagues.actions.leagues.settings import events_of_nights_and_finals, events_that_follow
 from leagues.forms.events.boards import BoardsField
+from leagues.forms.groups import GroupedForm
 from leagues.forms.leagues.dues import in_hundredths, in_units, money_field
 from leagues.forms.numbers import number_field
 from leagues.models import Event, League, Player
@@ -21,7 +22,14 @@ OF_NIGHTS = ("most", "fewest", "line_after", "attendance", "invites_before", "is
 APPOINTED = frozenset({"secretary", "treasurer"})
 
 
-class SettingsForm(forms.Form):
+class SettingsForm(GroupedForm, forms.Form):
+    groups: ClassVar = {
+        gettext_lazy("The league"): ("name", "visibility", "secretary", "treasurer"),
+        gettext_lazy("Where"): ("place", "boards"),
+        gettext_lazy("Nights"): ("most", "attendance", "invites_before"),
+        gettext_lazy("The table"): ("is_open", "fewest", "line_after"),
+        gettext_lazy("Money"): ("dues", "price", "currency"),
+    }
     name = forms.CharField(
         label=gettext_lazy("Name of the league"),
         max_length=120,

@@ -4,7 +4,7 @@ import json
 import re
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, NamedTuple, cast
+from typing import Any, ClassVar, NamedTuple, cast
 
 import pytest
 from django import forms
@@ -15,6 +15,7 @@ from django.test import Client, RequestFactory, override_settings
 from django.urls import Resolver404, include, path, resolve
 
 from crokinole_site.styles import flatten_sheet
+from leagues.forms.groups import GroupedForm
 from leagues.forms.style_guide import Sample
 from leagues.models import Club
 from leagues.templatetags.look import MINUS, SPRITE, current, icon, movement, points, signed, versus
@@ -288,6 +289,40 @@ def test_an_error_of_the_whole_form_is_in_the_summary() -> None:
 def test_an_optional_field_is_marked() -> None:
     html = str(Sample())
     assert html.count("(optional)") == 2
+    assert "(required)" not in html
+    choice = forms.ChoiceField(required=False, choices=[("", "No one"), ("a", "A")])
+    assert "(optional)" not in str(type("Choice", (forms.Form,), {"choice": choice})())
+
+
+class MostlyBlank(forms.Form):
+    """A form whose fields can stay blank, but for one."""
+
+    name = forms.CharField()
+    alias = forms.CharField(required=False)
+    email = forms.CharField(required=False)
+    phone = forms.CharField(required=False)
+    club = forms.ChoiceField(choices=[("a", "A")])
+
+
+def test_a_form_of_fields_that_can_stay_blank_marks_the_others() -> None:
+    html = str(MostlyBlank())
+    assert "(optional)" not in html
+    assert html.count("(required)") == 1
+
+
+class TwoGroups(GroupedForm, MostlyBlank):
+    """A form in groups, of which the third has no field."""
+
+    groups: ClassVar = {"Person": ("name", "club"), "Reach": ("email",), "Left out": ("fax",)}
+
+
+def test_fields_lie_in_groups_with_heads() -> None:
+    sections = str(TwoGroups()).split("<section")[1:]
+    assert [re.findall(r"<h2>(.*)</h2>", each) for each in sections] == [["Person"], ["Reach"]]
+    assert [re.findall(r'name="(.*?)"', each) for each in sections] == [
+        ["alias", "phone", "name", "club"],
+        ["email"],
+    ], "the first group has the fields that no group names"
 
 
 # --- The frame ------------------------------------------------------------------------

@@ -1,10 +1,11 @@
 """The form to change a running league's match rules."""
 
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
 from django.utils.translation import gettext_lazy
 
+from leagues.forms.groups import GroupedForm
 from leagues.forms.leagues.kinds.rules import RULES_FORMS
 from leagues.forms.leagues.matches.arranging import HOURS
 from leagues.forms.numbers import number_field
@@ -20,10 +21,14 @@ from leagues.stages.match_league import (
     MatchLeague,
 )
 
+OF_FORFEITS = (
+    *("forfeits_at_once", "forfeit_points", "forfeit_games"),
+    *("forfeits_capped", "unplayed_is_lost"),
+)
 OF_ALL = (
     *("confirm_hours", "totals", "most_put_off", "answer_hours"),
-    *("most_as_substitute", "forfeits_at_once"),
-    *("forfeit_points", "forfeit_games", "forfeits_capped", "unplayed_is_lost"),
+    "most_as_substitute",
+    *OF_FORFEITS,
 )
 OF_WEEKS = ("days_to_play", "days_late")
 NOT_OF_ALL = ("sheet", "confirm_hours")
@@ -35,7 +40,8 @@ def hours_field(label: Any, kept: int) -> forms.TypedChoiceField:
     return forms.TypedChoiceField(label=label, choices=sorted(choices.items()), coerce=int)
 
 
-class MatchRulesForm(RemembersForm):
+class MatchRulesForm(GroupedForm, RemembersForm):
+    groups: ClassVar = {gettext_lazy("Matches"): (), gettext_lazy("Forfeits"): OF_FORFEITS}
     most_put_off = number_field(
         0,
         MOST_PUT_OFF,
@@ -98,7 +104,6 @@ class MatchRulesForm(RemembersForm):
         own["confirm_hours"] = hours_field(silence, self.kept.confirm_hours)
         own["answer_hours"] = hours_field(claims, self.kept.answer_hours)
         self.fields = own | self.fields
-        self.own_names = list(own)
 
     def _deadlines(self) -> dict[str, forms.Field]:
         return {

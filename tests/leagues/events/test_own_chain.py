@@ -40,6 +40,8 @@ def shown_order(answer: Any) -> list[str]:
 def test_an_own_order_is_kept_and_shown_with_its_reasons(ann: Client) -> None:
     event = plan_event(ann)
     steps = ("wins", "points", "mini-points", "shared")
+    stage = f"/desk/events/{event.slug}/stages/1/"
+    assert '<details class="more"> <summary>Tie-breaks' in words_of(ann.get(stage))
 
     assert save_own_chain(ann, event, *steps, after_split="continue").status_code == 302
 
@@ -49,8 +51,8 @@ def test_an_own_order_is_kept_and_shown_with_its_reasons(ann: Client) -> None:
     assert "<strong>Wins.</strong> Matches won." in page
     assert "Those still tied here share the place." in page
     assert "Those still tied continue with the next one." in page
-    shown = form_of(ann, f"/desk/events/{event.slug}/stages/1/")
-    assert shown["chain"] == "own"
+    assert form_of(ann, stage)["chain"] == "own"
+    assert '<details class="more" open> <summary>Tie-breaks' in words_of(ann.get(stage))
 
 
 @pytest.mark.long

@@ -212,6 +212,7 @@ def test_lunch_is_planned_and_the_plan_ends_later(ann: Client) -> None:
     event = plan_event(ann)
     path = f"/desk/events/{event.slug}/stages/2/"
     typed = form_of(ann, path) | {"not_before": "13:30", "break_minutes": "30"}
+    assert '<details class="more"> <summary>Timetable' in words_of(ann.get(path))
 
     seen = words_of(ann.get(path, typed, headers=TYPING))
     assert re.findall(r"\d\d:\d\d–\d\d:\d\d", seen) == ["09:30–11:48", "13:30–15:34", "15:54–16:44"]
@@ -219,7 +220,9 @@ def test_lunch_is_planned_and_the_plan_ends_later(ann: Client) -> None:
     assert ann.post(path, typed).status_code == 302
     kept = plan_of(event.stages.get(number=2))
     assert (kept.break_minutes, kept.not_before) == (30, 13 * 60 + 30)
-    assert 'value="13:30"' in words_of(ann.get(path))
+    shown = words_of(ann.get(path))
+    assert 'value="13:30"' in shown
+    assert '<details class="more" open> <summary>Timetable' in shown
     log = words_of(ann.get(f"/desk/events/{event.slug}/log/"))
     assert "break before it" in log
     Entry.objects.bulk_create(Entry(event=event) for _ in range(38))

@@ -124,6 +124,13 @@ def test_all_that_is_known_of_a_player_is_kept(ann: Client) -> None:
     assert sorted(a.name for a in bev.aliases.all()) == ["Beverley Kim", "bev k."]
 
 
+def test_the_fields_of_other_names_are_folded_until_one_is_filled_in(ann: Client) -> None:
+    assert "<details >" in ann.get("/desk/people/add/").text.split("Show another name")[0]
+    refused = add_person(ann, name="", alias="Bev").text
+    assert refused.split("Show another name")[0].count("<details open>") == 1
+    assert refused.split("Show another name")[1].count('value="Bev"') == 1
+
+
 def test_after_add_and_another_enter_adds_another(ann: Client) -> None:
     typed = {"name": "Flo Hay", "more": "1"}
     page: Page = ann.post("/desk/people/add/", typed, follow=True)

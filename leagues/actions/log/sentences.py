@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.utils.functional import Promise
+from django.utils.html import escape, format_html
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as later
 
@@ -17,21 +19,41 @@ Labels = Mapping[int, str]
 
 def sentence_of(verb: str, data: LineData, labels: Labels | None = None) -> str:
     """The sentence of a log line. A verb that isn't registered is shown as it is."""
-    facts = _facts_for(data, labels or {})
-    text = _fill_in(VERBS[verb].sentence if verb in VERBS else verb, facts)
-    if reason := data.get("reason"):
-        text += " " + _("Reason: %(reason)s") % {"reason": reason}
-    return text
+    template, facts = _choose_template(verb, data, labels or {})
+    return template % facts
+
+
+def marked_sentence_of(verb: str, data: LineData, labels: Labels | None = None) -> SafeString:
+    """The sentence of a log line as HTML, with its facts in bold: not numbers, and the match
+    only by its label.
+    """
+    template, facts = _choose_template(verb, data, labels or {})
+    plain = {"match"} if not labels else set[str]()
+    bold = {
+        key: fact
+        if isinstance(fact, (int, float))
+        else format_html("{}" if key in plain else "<b>{}</b>", fact)
+        for key, fact in facts.items()
+    }
+    return mark_safe(escape(template) % LogFacts(bold))  # noqa: S308 - its parts are escaped
 
 
 def by_time(verb: str, data: LineData) -> str:
     """The deadline that caused a line without a person, in words; empty for other lines."""
-    return _fill_in(VERBS[verb].by_time if verb in VERBS else "", _facts_for(data, {}))
+    facts = _facts_for(data, {})
+    return _template_in(VERBS[verb].by_time, facts) % facts if verb in VERBS else ""
 
 
-def _fill_in(template: Sentence, facts: LogFacts) -> str:
-    chosen = template(facts) if callable(template) else template
-    return str(chosen) % facts
+def _choose_template(verb: str, data: LineData, labels: Labels) -> tuple[str, LogFacts]:
+    facts = _facts_for(data, labels)
+    template = _template_in(VERBS[verb].sentence if verb in VERBS else verb, facts)
+    if data.get("reason"):
+        template += " " + _("Reason: %(reason)s")
+    return template, facts
+
+
+def _template_in(sentence: Sentence, facts: LogFacts) -> str:
+    return str(sentence(facts) if callable(sentence) else sentence)
 
 
 def _facts_for(data: LineData, labels: Labels) -> LogFacts:

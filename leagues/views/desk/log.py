@@ -1,11 +1,11 @@
 """The log of an event or the club, undoing its actions, and the reports of a match."""
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import tzinfo
 from itertools import groupby
-from typing import Any, TypeAlias
+from typing import Any
 
 from django.contrib import messages
 from django.core.paginator import Page, Paginator
@@ -14,6 +14,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -21,7 +22,7 @@ from leagues.access.api_tokens import PROGRAM
 from leagues.access.league_roles import organisers_of_event
 from leagues.access.phone_passes import WayIn
 from leagues.access.roles import ANONYMOUS, Who, get_visitor, organisers_only, owners_only
-from leagues.actions.log.sentences import by_time, sentence_of
+from leagues.actions.log.sentences import by_time, marked_sentence_of, sentence_of
 from leagues.actions.log.undo import consequences_of_undo, may_ever, preview_undo, undo
 from leagues.actions.results.corrections import cannot_correct
 from leagues.actions.verb import VERBS
@@ -37,7 +38,6 @@ from leagues.views.desk.results import find_match, labels_of, names_at, names_in
 A_PAGE = 40
 PRESENCE = frozenset({"say_here", "check_in"})
 OF_A_ROUND = ("match", "game", "round", "claim")
-CallMatches: TypeAlias = Callable[[Event, Collection[int]], dict[int, str]]
 
 
 @dataclass(frozen=True)
@@ -47,6 +47,10 @@ class LogLine:
     action: Action
     by: str
     text: str
+    about: str
+    """The match or the event that the line is about, shown before its sentence."""
+    marked: SafeString
+    """The sentence as HTML. It names the match by its number only if ``about`` names it."""
     match: int | None
     undone: bool
     may_undo: bool
@@ -154,24 +158,30 @@ def log_lines_of(
     actions: Iterable[Action],
     reader: Who,
     event: Event | None = None,
-    call: CallMatches = labels_of,
+    by_number: bool = True,
 ) -> list[LogLine]:
     """Return the actions for display, newest first, in a constant number of queries.
 
     Two equal reports of a round, one by each side, are one line: the newer one.
-    ``call`` names the event's matches: with their numbers, or by their sides only.
+    ``by_number``: whether sentences name matches with their numbers, or by their sides only.
     """
     shown = list(actions)
-    labels = _match_labels(event, shown, call) if event else {}
+    names = _match_names(event, shown) if event else {}
+    labels = labels_of(names) if by_number else names
     lines: list[LogLine] = []
     newer: dict[int | None, int] = {}  # by match: the position of its latest line in ``lines``
     for action in shown:
         match = _match_number(action.details, labels)
         if match in newer and _agree(action, lines[newer[match]].action):
-            text = sentence_of(action.verb, {**action.details, "side": None}, labels)
+            facts = {**action.details, "side": None}
             at = newer.pop(match)
-            # Translators: beside the time of a log line, where the line’s author usually is.
-            lines[at] = replace(lines[at], by=_("agreed by both sides"), text=text)
+            lines[at] = replace(
+                lines[at],
+                # Translators: beside the time of a log line, where the line’s author usually is.
+                by=_("agreed by both sides"),
+                text=sentence_of(action.verb, facts, labels),
+                marked=marked_sentence_of(action.verb, facts, {} if by_number else labels),
+            )
             continue
         newer[match] = len(lines)
         lines.append(
@@ -179,6 +189,8 @@ def log_lines_of(
                 action=action,
                 by=author_name(action, reader),
                 text=sentence_of(action.verb, action.details, labels),
+                about=names[match] if by_number and match else "",
+                marked=marked_sentence_of(action.verb, action.details, {} if by_number else labels),
                 match=match,
                 undone=hasattr(action, "undone_by"),
                 may_undo=may_ever(action) and not hasattr(action, "undone_by"),
@@ -201,10 +213,10 @@ def _agree(one: Action, other: Action) -> bool:
 def league_lines(actions: Iterable[Action], league: League, reader: Who) -> list[LogLine]:
     """Return a league's log for display: matches by their players, events of nights by name."""
     return [
-        replace(line, text=f"{line.action.event.name} · {line.text}")
-        if line.action.event and line.action.event.night_id
+        replace(line, about=name, text=f"{name} · {line.text}")
+        if line.action.event and line.action.event.night_id and (name := line.action.event.name)
         else line
-        for line in log_lines_of(actions, reader, league.event, names_at)
+        for line in log_lines_of(actions, reader, league.event, by_number=False)
     ]
 
 
@@ -223,13 +235,13 @@ def group_presence(shown: Iterable[LogLine], zone: tzinfo) -> list[LogLine | Pre
     return [each for group in groups for each in ([group] if len(group.lines) > 1 else group.lines)]
 
 
-def _match_labels(event: Event, actions: Sequence[Action], call: CallMatches) -> dict[int, str]:
+def _match_names(event: Event, actions: Sequence[Action]) -> dict[int, str]:
     numbers = {
         action.details["match"]
         for action in actions
         if isinstance(action.details.get("match"), int)
     }
-    return call(event, numbers) if numbers else {}
+    return names_at(event, numbers) if numbers else {}
 
 
 def _match_number(data: dict[str, Any], labels: dict[int, str]) -> int | None:

@@ -335,11 +335,11 @@ def names_in(event: Event) -> dict[int, str]:
     return {entry.pk: name_of(entry) for entry in event.entries.named()}
 
 
-def labels_of(event: Event, numbers: Collection[int]) -> dict[int, str]:
+def labels_of(names: Mapping[int, str]) -> dict[int, str]:
     """Return match labels by number: "match 12, Ann – Ben"."""
     return {
-        number: _("match %(n)s, %(who)s") % {"n": number, "who": names}
-        for number, names in names_at(event, numbers).items()
+        number: _("match %(n)s, %(who)s") % {"n": number, "who": who}
+        for number, who in names.items()
     }
 
 

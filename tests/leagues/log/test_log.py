@@ -157,10 +157,10 @@ def test_an_act_without_a_person_is_never_the_readers(cast: Cast) -> None:
 
 def authors(page: str) -> dict[str, str]:
     """Who did each line of a log, by its sentence."""
-    lines = page.split('<ol class="log">')[1].split("<p>")[1:]
-    read = (" ".join(strip_tags(line.split("</p>")[0]).split()) for line in lines)
-    pairs = (re.fullmatch(r"(.+) \d\d:\d\d · (.+?)( Undone)?", line) for line in read)
-    return {pair[1]: pair[2] for pair in pairs if pair}
+    lines = page.split('<ol class="list log">')[1].split("<p>")[1:]
+    pairs = (re.split("<small|<time", line)[:2] for line in lines if "<small" in line)
+    read = ([" ".join(strip_tags(f"<p {part}").split()) for part in pair] for pair in pairs)
+    return {what: who.removeprefix("Undone ") for what, who in read}
 
 
 def log_of_reports(cast: Cast, *reports: dict[str, object]) -> list[str]:
@@ -179,7 +179,7 @@ def test_equal_reports_of_both_sides_are_one_line(cast: Cast) -> None:
     other_match: dict[str, object] = {"side": 0, "match": 2}
     lines = log_of_reports(cast, {"side": 0}, other_match, {"side": 1})
 
-    assert lines[0] == "Reported round 1 of match 1, Ann Lee – Ben Ito: 2–0. agreed by both sides"
+    assert lines[0] == "Ann Lee – Ben Ito Reported round 1 of match 1: 2–0. agreed by both sides"
     assert len(lines) == 2
     assert "match 2" in lines[1]
 
@@ -205,6 +205,16 @@ def test_an_act_between_two_equal_reports_keeps_them_apart(cast: Cast) -> None:
     lines = log_of_reports(cast, {"side": 0}, {"side": 0, "round": 2}, {"side": 1})
 
     assert len(lines) == 3
+
+
+def test_the_log_names_its_reader_once_in_a_row(cast: Cast) -> None:
+    for name in ("Eve", "Flo", "Gus <b>"):
+        add_player(by=cast.who("olga"), club=cast.club, name=name)
+    text = " ".join(cast.browser_of("olga").get("/desk/log/").text.split())
+
+    assert text.count("<span>You</span>") == 1
+    assert text.count('<span class="quietly">You</span>') >= 2
+    assert "Added <b>Gus &lt;b&gt;</b>." in text
 
 
 def test_the_undo_button_of_a_line_names_what_it_undoes(cast: Cast) -> None:

@@ -1,5 +1,6 @@
 """Members of a league, from which night to which, and points by hand."""
 
+import re
 from datetime import UTC, datetime
 
 import pytest
@@ -73,15 +74,26 @@ def test_people_of_an_open_league_are_all_in_its_table(mondays: Mondays) -> None
     open_to_all(mondays)
     ann = mondays.cast.browser_of("ann")
     page = ann.get("/desk/leagues/mondays/people/")
-    others = [(player.name, played) for player, played in page.context["others"]]
+    others = [(line.player.name, line.played) for line in page.context["others"]]
     assert others == [("Bo", 2), ("Zoë", 2)]
     assert page.context["guests"] == ["Gus"]
     assert "Members" not in page.text.split("<h2>")[1].split("</h2>")[0]
     mondays.enrol("Gus", "Bo")
     page = ann.get("/desk/leagues/mondays/people/")
-    [(player, _played)] = page.context["others"]
-    assert player.name == "Zoë"
+    [other] = page.context["others"]
+    assert other.player.name == "Zoë"
     assert "Also in the table" in page.text
+
+
+def test_the_members_are_a_table_with_nights_place_and_points(mondays: Mondays) -> None:
+    mondays.enrol("Eve", first=2)
+    page = mondays.cast.browser_of("ann").get("/desk/leagues/mondays/people/").text
+    rows = [" ".join(strip_tags(f"<tr{row}").split()) for row in page.split("<tr")[1:]]
+
+    assert rows[0] == "Name Nights Place Points"
+    assert "Bo 2 2 5" in rows
+    assert any(re.fullmatch(r"Eve from \d+ \w+ 0 – –", row) for row in rows)
+    assert any(row.startswith("Zoë 2 1 11") for row in rows)
 
 
 def head_of(mondays: Mondays, name: str) -> str:

@@ -461,9 +461,9 @@ def test_the_list_shows_who_won_lately(cast: Cast, ann: Client) -> None:
     ann.get("/desk/people/")
     with CaptureQueriesContext(connection) as few:
         page = ann.get("/desk/people/")
-    [xia] = re.findall(r"Xia Won</a>.*?</li>", page.text, re.DOTALL)
-    [yan] = re.findall(r"Yan Lost</a>.*?</li>", page.text, re.DOTALL)
-    [ben] = re.findall(rf"{cast.ben_plays.name}</a>.*?</li>", page.text, re.DOTALL)
+    [xia] = re.findall(r"Xia Won</a>.*?</tr>", page.text, re.DOTALL)
+    [yan] = re.findall(r"Yan Lost</a>.*?</tr>", page.text, re.DOTALL)
+    [ben] = re.findall(rf"{cast.ben_plays.name}</a>.*?</tr>", page.text, re.DOTALL)
     entries = [Player(club=cast.club, name=f"P {n}") for n in range(20)]
     Player.objects.bulk_create(entries)
     with CaptureQueriesContext(connection) as many:

@@ -11,16 +11,28 @@ from leagues.models import Enrolment, Event, League, Match, Player
 from leagues.models.people import surname_order
 from leagues.reads.leagues.kinds.teams import members_of, teams_of
 from leagues.reads.leagues.table.season import LeagueSeason, season_of
-from leagues.reads.leagues.table.table_lines import LeagueLine, league_lines
+from leagues.reads.leagues.table.table_lines import LeagueLine, league_lines, lines_of_season
 from leagues.reads.people.results import SAT
 
 
 @dataclass(frozen=True)
-class EnrolledLine:
-    enrolment: Enrolment
+class PersonLine:
+    player: Player
+    enrolment: Enrolment | None
+    """None for players who weren't made members."""
     played: int
     """Nights; in leagues of dated matches the finished matches."""
     team: str
+    line: LeagueLine | None
+    """The line of the table: the player's, or their team's."""
+
+    @property
+    def partner(self) -> str:
+        """The other player of a pair."""
+        others = (
+            (each.name for each in self.line.players if each != self.player) if self.line else ()
+        )
+        return " & ".join(others)
 
 
 @dataclass(frozen=True)
@@ -28,29 +40,30 @@ class LeaguePeople:
     league: League
 
     @cached_property
-    def members(self) -> list[EnrolledLine]:
+    def members(self) -> list[PersonLine]:
         return self._enrolled_as(Enrolment.Kind.MEMBER)
 
     @cached_property
-    def spares(self) -> list[EnrolledLine]:
+    def spares(self) -> list[PersonLine]:
         return self._enrolled_as(Enrolment.Kind.SPARE)
 
     @property
-    def divisions(self) -> list[tuple[str, list[EnrolledLine]]]:
+    def divisions(self) -> list[tuple[str, list[PersonLine]]]:
         """The members by division, then those in none. One group if there are no divisions."""
-        found = {name: list[EnrolledLine]() for name in (*self.league.divisions, "")}
+        found = {name: list[PersonLine]() for name in (*self.league.divisions, "")}
         for line in self.members:
-            found.setdefault(line.enrolment.division, []).append(line)
+            division = line.enrolment.division if line.enrolment else ""
+            found.setdefault(division, []).append(line)
         return [(name, here) for name, here in found.items() if here or name]
 
     @cached_property
-    def others(self) -> list[tuple[Player, int]]:
-        """Players in the table of an open league who weren't made members, and their nights."""
+    def others(self) -> list[PersonLine]:
+        """Players in the table of an open league who weren't made members."""
         if not self.league.is_open:
             return []
         members = self.league.enrolments.filter(kind=Enrolment.Kind.MEMBER)
         people = Player.objects.filter(pk__in=self._played).exclude(pk__in=members.values("player"))
-        return [(each, self._played[each.pk]) for each in people.by_surname()]
+        return [self._line_of(each) for each in people.by_surname()]
 
     @property
     def guests(self) -> list[str]:
@@ -88,21 +101,30 @@ class LeaguePeople:
             for person in each.entry.people
         }
 
-    def _enrolled_as(self, kind: Enrolment.Kind) -> list[EnrolledLine]:
+    @cached_property
+    def _table(self) -> dict[int | str, LeagueLine]:
+        """The lines of the table by player id and by the name of a team."""
+        from_matches = self.league.has_dated_matches or self.league.closed_at
+        lines = league_lines(self.league) if from_matches else lines_of_season(self._season)
+        of_players = {player.pk: line for line in lines for player in line.players}
+        return {line.team: line for line in lines if line.team} | of_players
+
+    def _line_of(self, player: Player, enrolment: Enrolment | None = None) -> PersonLine:
+        team = self._team_of.get(player.pk, "")
+        line = self._table.get(team or player.pk) or self._table.get(player.pk)
+        return PersonLine(player, enrolment, self._played[player.pk], team, line)
+
+    def _enrolled_as(self, kind: Enrolment.Kind) -> list[PersonLine]:
         found = self.league.enrolments.filter(kind=kind).select_related("player", "first", "last")
         in_order = found.order_by(F("last").asc(nulls_first=True), *surname_order("player__"))
-        return [
-            EnrolledLine(each, self._played[each.player_id], self._team_of.get(each.player_id, ""))
-            for each in in_order
-        ]
+        return [self._line_of(each.player, each) for each in in_order]
 
 
 @dataclass(frozen=True)
 class MemberSeason:
-    """One member's season: how often they played, their row of the table, and their last match."""
+    """One member's season: their row of the table, and their last match."""
 
-    here: EnrolledLine
-    line: LeagueLine | None
+    here: PersonLine
     last_played: datetime | None
 
 
@@ -110,12 +132,7 @@ def season_of_member(enrolment: Enrolment) -> MemberSeason:
     league, player = enrolment.league, enrolment.player
     people = LeaguePeople(league)
     [here] = (each for each in (*people.members, *people.spares) if each.enrolment == enrolment)
-    lines = (
-        each
-        for each in league_lines(league)
-        if player in each.players or (here.team and each.team == here.team)
-    )
     events = Event.objects.filter(Q(league=league) | Q(night__league=league))
     played = Match.objects.of_player(player).filter(ending__in=SAT, event__in=events)
     latest = played.order_by("-finished_at").values_list("finished_at", flat=True)
-    return MemberSeason(here, next(lines, None), latest.first())
+    return MemberSeason(here, latest.first())

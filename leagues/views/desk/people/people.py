@@ -62,6 +62,7 @@ def people_list(request: HttpRequest) -> HttpResponse:
         {
             "page": page,
             "lines": lines,
+            "has_addresses": any(player.email for player in page),
             "sought": sought,
             "binned": binned,
             "leaving": leaving_players(),

@@ -387,6 +387,20 @@ def test_closing_reports_how_many_matches_have_no_result(cast: Cast) -> None:
     assert open_questions(league) == ["5 matches have no result. They will never count."]
 
     page = cast.browser_of("ann").get(f"/desk/leagues/{league.slug}/end/").text
-    card = page.split('id="close-title"')[1].split("</section>")[0]
-    assert "5 matches have no result. They will never count." in card
-    assert 'class="button quiet"' in card
+    step = page.split('id="close-title"')[1].split("</li>")[0]
+    assert "5 matches have no result. They will never count." in step
+    assert 'class="button quiet"' in step
+
+
+def test_the_steps_of_the_end_mark_the_first_that_is_not_done(mondays: Mondays) -> None:
+    ann, end = mondays.cast.browser_of("ann"), "/desk/leagues/mondays/end/"
+
+    def next_step() -> str:
+        [step] = ann.get(end).text.split('aria-current="step"')[1:]
+        assert step.split("</li>")[0].count('class="button"') == 1, "one button is filled"
+        return step.split("<h3")[1].split(">")[1].split("<")[0].strip()
+
+    assert next_step() == "Finals"
+    close_league(by=mondays.cast.who("ann"), league=mondays.league)
+    assert next_step() == "Next season"
+    assert "No finals were played." in ann.get(end).text

@@ -37,18 +37,23 @@ END = "desk-league-end"
 @secretary_of_league
 @require_safe
 def season_end(request: HttpRequest, slug: str) -> HttpResponse:
-    """List what remains to be done at the end of a season."""
+    """List the steps at the end of a season, with the first that isn't done as ``step``."""
     league = desk_league(slug)
+    finals, awards = finals_now(league), awards_given([league])
+    next_seasons = league.next_seasons.with_dates().order_by("pk")
+    over = league.closed_at is not None
+    is_done = (finals or over, awards or over, over, next_seasons)
     return TemplateResponse(
         request,
         "desk/leagues/season/end.html",
         {
             "league": league,
-            "finals": finals_now(league),
-            "awards": awards_given([league]),
+            "step": next((n for n, done in enumerate(is_done, start=1) if not done), None),
+            "finals": finals,
+            "awards": awards,
             "why_not": why_not_closed(league),
             "questions": open_questions(league),
-            "next_seasons": league.next_seasons.with_dates().order_by("pk"),
+            "next_seasons": next_seasons,
             "until": reopenable_until(league),
             "may_reopen": is_reopenable(league, timezone.now()),
         },

@@ -17,6 +17,7 @@ MATCH = [
 ]
 
 urlpatterns = [
+    path("", desk.event_desk_short, name="event_desk_short"),
     path("play/", desk.event_desk, name="event_desk"),
     path("play/start/", desk.desk_start, name="desk_start"),
     path("play/next/", desk.desk_call_next, name="desk_call_next"),

@@ -202,6 +202,7 @@ address                                                                    who  
 /desk/leagues/<slug:slug>/people/<int:pk>/remove/                          secretary     405  go
 /desk/leagues/<slug:slug>/dues/                                            secretary     200  go
 /desk/leagues/<slug:slug>/dues/dues.csv                                    secretary     200  405
+/desk/events/<slug:slug>/                                                  scorers-host  go   405
 /desk/events/<slug:slug>/play/                                             scorers-host  200  405
 /desk/events/<slug:slug>/play/start/                                       organisers    405  go
 /desk/events/<slug:slug>/play/next/                                        scorers-host  405  go

@@ -38,6 +38,13 @@ LOOKS_AGAIN = 30  # seconds after which the page is rendered again even without 
 
 @scorers_of_event
 @require_safe
+def event_desk_short(request: HttpRequest, slug: str) -> HttpResponse:
+    """Lead the event's address without a page's name to its desk."""
+    return redirect("event_desk", slug)
+
+
+@scorers_of_event
+@require_safe
 def event_desk(request: HttpRequest, slug: str) -> HttpResponse:
     """Render the desk. For htmx, only the live part, or 204 if nothing has changed."""
     event = desk_event(request, slug)

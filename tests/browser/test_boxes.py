@@ -317,10 +317,10 @@ def test_an_error_page_is_in_the_middle_of_a_wide_window(
 def test_a_list_at_the_desk_begins_below_the_bar_of_a_phone(phone: Page, site: Site) -> None:
     sign_in(phone, site)
     lists = {
-        "/desk/events/millrace-open/draw/": ".drawn > li",
-        "/desk/events/millrace-open/people/": ".entry-list > li",
+        "/desk/events/millrace-open/draw/": "#summary",
+        "/desk/events/millrace-open/people/": "main tbody tr",
         "/desk/events/millrace-open/people/seeds/": ".entry-list > li",
-        "/desk/leagues/winter-nights/people/": "main .list > li",
+        "/desk/leagues/winter-nights/people/": "main tbody tr",
         "/desk/leagues/winter-nights/calendar/": "main ol > li",
     }
     for path, row in lists.items():

@@ -258,13 +258,36 @@ def test_long_lists_of_the_desk_are_in_three_columns(page: Page, site: Site) -> 
     page.set_viewport_size({"width": 1440, "height": 900})
     sign_in(page, site)
     for address, rows in (
-        ("/desk/people/", "#found .list > li"),
         ("/desk/people/links/", "main .list > li"),
         ("/desk/events/millrace-open/people/seeds/", "#seeds .list > li"),
     ):
         page.goto(f"{site.url}{address}")
         assert len(set(edges_of(page, rows, "left"))) == 3, address
         assert max(edges_of(page, rows, "bottom")) < 2100, address
+
+
+@pytest.mark.parametrize(
+    ("address", "heads"),
+    [
+        ("/desk/people/", "Name Matches Form Rating"),
+        ("/desk/events/millrace-open/people/", "Seed Name Place Points Board"),
+        ("/desk/leagues/team-league/people/", "Name Team Matches Place Points"),
+        ("/desk/leagues/ladder/people/", "Name Matches Place"),
+    ],
+)
+def test_people_with_several_facts_are_a_table(
+    page: Page, site: Site, address: str, heads: str
+) -> None:
+    page.set_viewport_size({"width": 1440, "height": 900})
+    sign_in(page, site)
+    page.goto(f"{site.url}{address}")
+    shown = page.locator("main thead th").all_inner_texts()
+    assert " ".join(shown) == heads
+    assert edges_of(page, "main table", "width")[0] > 1000
+
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert max(edges_of(page, "main tbody td:visible", "right")) <= 390
 
 
 def test_a_decision_is_beside_the_card_of_its_match(page: Page, site: Site) -> None:

@@ -81,11 +81,18 @@ def test_what_a_running_event_waits_for_is_first(cast: Cast) -> None:
     assert f'href="{reverse("event_desk", args=[hall.event.slug])}"' in text_of(page)
 
 
-def test_on_a_phone_what_is_on_comes_before_what_is_to_do(cast: Cast) -> None:
+def test_what_is_to_do_comes_before_what_is_on(cast: Cast) -> None:
     hall = open_hall(cast)
     Event.objects.filter(pk=hall.event.pk).update(state=Event.State.RUNNING)
     text = text_of(open_desk(cast, "ann"))
-    assert text.index("On now and today") < text.index("To do now")
+    assert text.index("To do now") < text.index("On now and today")
+
+
+def test_a_day_without_anything_to_do_shows_that(mondays: Mondays) -> None:
+    with time_machine.travel(mondays.night(1).hosted_from):
+        page = open_desk(mondays.cast, "ann")
+    assert page.context["to_do"] == []
+    assert "Nothing to do right now." in text_of(page)
 
 
 def test_the_desk_lists_leagues_with_their_matches_those_to_do_first(

@@ -8,6 +8,7 @@ Top(go_on=16, pools=2, deal=<Deal.SNAKE: 'snake'>)
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from types import MappingProxyType
 
 from leagues.pairing.knockout import Placing
@@ -38,6 +39,15 @@ PLAY_OFF = "sheet-play-off"
 BEST_OF_THREE = "sheet-best-of-3"
 
 
+class Group(StrEnum):
+    """Where a ready-made event is listed."""
+
+    USUAL = "usual"
+    EVENING = "evening"
+    DAY = "day"
+    WINNERS = "winners"
+
+
 @dataclass(frozen=True)
 class Shape:
     """A ready-made event: its name, its description, and its stages for a number of entries."""
@@ -46,6 +56,7 @@ class Shape:
     title: Text
     text: Text
     stages: Callable[[int], tuple[StagePlan, ...]]
+    group: Group
     sides: str = "singles"
 
 
@@ -143,60 +154,70 @@ _SHAPES = (
         Text("Club night"),
         Text("Some games each against different opponents, and a table for the evening."),
         _club_night,
+        Group.USUAL,
     ),
     Shape(
         "swiss-night",
         Text("Swiss night"),
         Text("Four games, each against a player near you in the evening’s table."),
         _single_stage(StagePlan(name=marked("Tonight"), way=Swiss(4), chain=SWISS)),
+        Group.USUAL,
     ),
     Shape(
         "groups-of-four",
         Text("Groups of four"),
         Text("Everyone plays everyone in a group of three to five."),
         _groups_of_four,
+        Group.EVENING,
     ),
     Shape(
         "league",
         Text("Weekly round robin"),
         Text("Everyone plays everyone, one game per week."),
         _league_stages,
+        Group.WINNERS,
     ),
     Shape(
         "one-day-open",
         Text("One-day open"),
         Text("A morning of games, pools by place in the table, and a play-off in each pool."),
         _one_day_open,
+        Group.DAY,
     ),
     Shape(
         "championship",
         Text("Championship"),
         Text("Ten random opponents, two pools of eight, best-of-three semis, final and bronze."),
         _championship_stages,
+        Group.DAY,
     ),
     Shape(
         "swiss-then-cut",
         Text("Swiss, then a cut"),
         Text("Games against opponents near you in the table, then a knockout of the best."),
         _swiss_then_cut,
+        Group.DAY,
     ),
     Shape(
         "pools-then-knockout",
         Text("Pools, then knockout"),
         Text("Round robins in pools, the best two of each go on."),
         _pools_then_knockout,
+        Group.USUAL,
     ),
     Shape(
         "round-robin",
         Text("Full round robin"),
         Text("Everyone plays everyone once."),
         _single_stage(StagePlan(name=marked("Round robin"), way=RoundRobin(), chain=ROUND_ROBIN)),
+        Group.USUAL,
     ),
     Shape(
         "knockout",
         Text("Knockout"),
         Text("Lose once and you’re out. The losing semi-finalists play for bronze."),
         _single_stage(StagePlan(name=marked("Knockout"), way=Knockout(), match_format=DECIDED)),
+        Group.WINNERS,
     ),
     Shape(
         "double-elimination",
@@ -205,6 +226,7 @@ _SHAPES = (
         _single_stage(
             StagePlan(name=marked("Double elimination"), way=DoubleKnockout(), match_format=DECIDED)
         ),
+        Group.WINNERS,
     ),
     Shape(
         "page",
@@ -218,12 +240,14 @@ _SHAPES = (
                 name=marked("Page play-off"), way=PagePlayoff(), takes=Top(4), match_format=PLAY_OFF
             ),
         ),
+        Group.WINNERS,
     ),
     Shape(
         "rotating-doubles",
         Text("Rotating doubles"),
         Text("New partners every game. Each player has a separate place in the table."),
         _single_stage(StagePlan(name=marked("Doubles"), way=Partners(), chain=PRELIMINARY)),
+        Group.EVENING,
         sides="redrawn",
     ),
     Shape(
@@ -233,12 +257,14 @@ _SHAPES = (
         _single_stage(
             StagePlan(name=marked("Day"), way=Outsiders(), chain=CHAINS["points-shared"])
         ),
+        Group.DAY,
     ),
     Shape(
         "at-a-board",
         Text("Three or four at a board"),
         Text("Three or four at each board, each for themselves."),
         _single_stage(StagePlan(name=marked("Heats"), way=Heats(), chain=PRELIMINARY)),
+        Group.EVENING,
         sides="four",
     ),
     Shape(
@@ -248,6 +274,7 @@ _SHAPES = (
         _single_stage(
             StagePlan(name=marked("Shoot-out"), way=AllShoot(), chain=("twenties", "shoot-out"))
         ),
+        Group.EVENING,
     ),
 )
 

@@ -33,12 +33,19 @@ class KindCard:
     text: Promise
 
 
+# The four that clubs use most come first.
 _KINDS: dict[League.Kind, Promise] = {
     League.Kind.SINGLES: later(
         "Everyone who comes plays some games, each against a different opponent. Come when you can."
     ),
     League.Kind.REDRAWN: later(
         "Two against two, with a new partner every game. Each player has their own place in the table."
+    ),
+    League.Kind.MATCHES: later(
+        "Every match has a week and a last day. The two players agree when to play."
+    ),
+    League.Kind.TEAMS: later(
+        "Clubs meet at several boards, singles or pairs. A captain names who plays."
     ),
     League.Kind.GROUPS: later("Everyone plays everyone in a group of three to five."),
     League.Kind.HUNDRED: later(
@@ -48,15 +55,9 @@ _KINDS: dict[League.Kind, Promise] = {
         "Like drop-in singles, with a second table that gives everyone a chance."
     ),
     League.Kind.TOUR: later("Tournaments through the year. Each counts toward one season table."),
-    League.Kind.MATCHES: later(
-        "Every match has a week and a last day. The two players agree when to play."
-    ),
     League.Kind.PAIRS: later("The same partner all season. Every match has a week and a last day."),
     League.Kind.SERIES: later(
         "Opponents play several timed games to 100. The better side over all of them gets an extra point."
-    ),
-    League.Kind.TEAMS: later(
-        "Clubs meet at several boards, singles or pairs. A captain names who plays."
     ),
     League.Kind.OWN_TIME: later(
         "A set number of matches every two weeks. You choose opponents and dates."

@@ -1,5 +1,6 @@
 """Planning an event from one of the ready-made ones."""
 
+import re
 from datetime import UTC, datetime
 
 import pytest
@@ -44,6 +45,14 @@ def test_an_open_is_planned_from_one_form(ann: Client) -> None:
     assert "<b>17:42</b> with 18 boards" in page
     assert "<b>A</b> 10" in page
     assert Action.objects.get(event=event).verb == "create_event"
+
+
+def test_every_format_is_listed_once_and_those_of_most_clubs_first(ann: Client) -> None:
+    page = words_of(ann.get("/desk/new/"))
+    listed = re.findall(r'<a class="stretched" href="/desk/new/([\w-]+)/"', page)
+    assert listed[:4] == ["club-night", "swiss-night", "pools-then-knockout", "round-robin"]
+    assert sorted(listed) == sorted(SHAPES)
+    assert "16 players: 5 games, 1 hour, 8 minutes" in page.replace("\xa0", " ")
 
 
 @pytest.mark.long

@@ -21,7 +21,7 @@ from leagues.forms.events.events import EventForm, an_example, first_guess, kind
 from leagues.forms.messages import TellingForm
 from leagues.models import Club, Event, ResultsFile
 from leagues.reads.draw.draw_input import clubs_in
-from leagues.reads.draw.timetable import timetable_for
+from leagues.reads.draw.timetable import EventTimetable, timetable_for
 from leagues.reads.events.first_time import has_run_event
 from leagues.reads.events.fitting_formats import fit_to_sides
 from leagues.reads.events.plans import plan_of
@@ -29,8 +29,8 @@ from leagues.reads.events.stage_words import stages_of
 from leagues.reads.leagues.pages.event_rows import event_rows
 from leagues.reads.state_marks import mark_of
 from leagues.say import say
-from leagues.stages.estimate import Misfit
-from leagues.stages.event_templates import SHAPES, Shape
+from leagues.stages.estimate import HallPlan, Misfit
+from leagues.stages.event_templates import SHAPES, Group, Shape
 from leagues.views.attempt import Attempt
 from leagues.views.desk._event import desk_event
 from leagues.views.desk._previews import (
@@ -42,6 +42,7 @@ from leagues.views.desk._previews import (
 from leagues.views.repeated_submits import made_once
 
 A_PAGE = 50
+PLAYERS = 16  # of the example beside each template
 
 
 @scorers_and_up
@@ -80,8 +81,28 @@ def event_shapes(request: HttpRequest) -> HttpResponse:
     return TemplateResponse(
         request,
         "desk/events/shapes.html",
-        {"shapes": SHAPES.values(), "is_first": is_first_time(request)},
+        {
+            "usual": formats_in(Group.USUAL),
+            "groups": [
+                (_("An evening"), formats_in(Group.EVENING)),
+                (_("A whole day"), formats_in(Group.DAY)),
+                (_("Knockouts and round robins"), formats_in(Group.WINNERS)),
+            ],
+            "players": PLAYERS,
+            "is_first": is_first_time(request),
+        },
     )
+
+
+def formats_in(group: Group) -> list[tuple[Shape, EventTimetable]]:
+    """Return the templates of a group, each with its timetable for ``PLAYERS``."""
+    now = timezone.now()
+    hall = HallPlan(boards=PLAYERS // 2)
+    return [
+        (shape, timetable_for(shape.stages(PLAYERS), PLAYERS, hall, now))
+        for shape in SHAPES.values()
+        if shape.group is group
+    ]
 
 
 @organisers_only

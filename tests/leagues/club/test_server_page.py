@@ -53,9 +53,11 @@ def test_a_new_site_shows_that_there_is_no_backup(cast: Cast, data_dir: Path) ->
     page = words(page_of(cast))
     assert "No backup yet" in page
     assert "Everything is working." not in page
-    copies = page_of(cast).split("<details>")[1].split("</details>")[0]
-    assert "<summary>Keep copies in another place</summary>" in copies
-    assert "BACKUP_FOLDER" in copies
+    first, administrator = page_of(cast).split("For the person who runs this server")
+    assert "The backups are on the same disk as the site." in first
+    for setting in ("BACKUP_FOLDER", "BASE_URL", "EMAIL_URL"):
+        assert setting not in first
+    assert "BACKUP_FOLDER" in administrator
     assert "has not run yet" in page
     assert "none waiting" in page
     assert "It contains secrets" in page

@@ -280,6 +280,8 @@ def test_an_owner_chooses_how_the_clubs_english_writes_dates(cast: Cast) -> None
     assert Club.objects.get(is_home=True).language == "en-us"
     log = olga.get("/desk/log/").content.decode()
     assert "English (US, Canada)" in log
+    again = olga.get("/desk/language/").content.decode()
+    assert '<span class="soft">English, Tuesday, December 1, 7:30 pm</span>' in again
 
 
 def test_no_page_knows_the_second_english_as_a_language(cast: Cast) -> None:

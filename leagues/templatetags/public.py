@@ -24,6 +24,7 @@ from leagues.pairing.knockout import label_of
 from leagues.reads.people.careers import Played
 from leagues.reads.play.round_discs import Pip, pips_of
 from leagues.reads.play.round_times import start_of
+from leagues.reads.tables.crosstab import GridLine
 from leagues.say import say
 from leagues.templatetags.running_event import in_minutes
 from leagues.texts.lookup import catalogue_key
@@ -40,6 +41,13 @@ MOMENT = "D j M, H:i"
 
 class Named(Protocol):
     def shown_on(self, surface: Surface) -> str: ...
+
+
+class Placed(Protocol):
+    @property
+    def place(self) -> int: ...
+    @property
+    def shared(self) -> bool: ...
 
 
 @register.filter
@@ -146,6 +154,26 @@ def initials(name: str) -> str:
 
 
 @register.filter
+def with_marks(lines: Sequence[GridLine]) -> list[tuple[GridLine, str]]:
+    """Pair each line with initials that no other line has: "CMa" and "CMo" for two Cs."""
+    names = [on_web(line.entry) for line in lines]
+    of_length = [[_mark_of(name, n) for name in names] for n in range(1, 9)]
+
+    return [
+        (
+            line,
+            next((marks[k] for marks in of_length if marks.count(marks[k]) == 1), of_length[0][k]),
+        )
+        for k, line in enumerate(lines)
+    ]
+
+
+def _mark_of(name: str, letters: int) -> str:
+    """Return the initials, and the letters of the last word up to this number."""
+    return initials(name) + name.split()[-1][1:letters]
+
+
+@register.filter
 def numbers(shown: Entry | MatchSide | Match) -> str:
     """Return the players' numbers of a row, so that a phone finds its owner's: "12 34"."""
     return " ".join(str(player.pk) for player in players_of(shown))
@@ -191,6 +219,12 @@ def _render_pip(pip: Pip) -> str:
 @register.filter
 def place(number: int) -> str:
     return _("Place %(place)s") % {"place": number}
+
+
+@register.filter
+def placed(row: Placed) -> str:
+    """Return the place of a row, "6=" if others share it. A shared first place is "1" too."""
+    return f"{row.place}=" if row.shared and row.place > 1 else str(row.place)
 
 
 @register.filter

@@ -35,6 +35,7 @@ class AllTimeRow(Generic[P]):
     podium: tuple[int, ...]
     seasons: int
     nights: int
+    shared: bool = False
 
     @property
     def titles(self) -> int:
@@ -84,5 +85,5 @@ def _place_rows(rows: Sequence[AllTimeRow[P]]) -> Iterator[AllTimeRow[P]]:
     place = 1
     for _, group in groupby(rows, key=_worth):
         level = list(group)
-        yield from (replace(row, place=place) for row in level)
+        yield from (replace(row, place=place, shared=len(level) > 1) for row in level)
         place += len(level)

@@ -20,6 +20,7 @@ class RatedPlayer:
     player: int
     rating: Rating
     place: int | None
+    shared: bool = False
 
 
 def rating_list(sums: Sums) -> list[RatedPlayer]:
@@ -32,7 +33,10 @@ def rating_list(sums: Sums) -> list[RatedPlayer]:
     open_ = [each for each in found if not CLUB_SCALE.settled(each[1])]
     shown = [rating.shown for _, rating in settled]
     placed = [
-        RatedPlayer(player, rating, shown.index(rating.shown) + 1) for player, rating in settled
+        RatedPlayer(
+            player, rating, shown.index(rating.shown) + 1, shared=shown.count(rating.shown) > 1
+        )
+        for player, rating in settled
     ]
     return placed + [RatedPlayer(player, rating, None) for player, rating in open_]
 

@@ -9,6 +9,7 @@ from leagues.reads.tables.scored import Scored
 from leagues.reads.tables.stage_results import counting_matches, finished_in
 from leagues.reads.tables.tables import Table
 from scoring.results import COUNTING, Number, WonOrLost
+from scoring.standings import Row
 
 LARGEST = 24  # entries in a pool; a larger grid would be unreadable
 FORMATS = (Stage.Format.ROUND_ROBIN, Stage.Format.OUTSIDERS)
@@ -26,7 +27,7 @@ class Met:
 
 @dataclass(frozen=True)
 class GridLine:
-    place: int
+    row: Row[int]
     entry: Entry
     points: Scored
     cells: tuple[tuple[Met, ...] | None, ...]
@@ -74,7 +75,7 @@ def _build_grid(table: Table, met: Meetings) -> Grid:
         table.pool,
         tuple(
             GridLine(
-                line.row.place,
+                line.row,
                 line.entry,
                 line.points,
                 tuple(

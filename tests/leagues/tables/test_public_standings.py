@@ -250,9 +250,20 @@ def test_a_grid_gives_the_places_of_its_table(hall: DeskHall) -> None:
     page = " ".join(read_page(f"{OPEN}/standings/?view=grid").split())
 
     assert places == [1, 1, 3, 3]
-    assert re.findall(r'<span class="soft">(\d)</span>', page) == ["1", "1", "3", "3"]
-    on_top = re.findall(r">(\d) <small>(\w+)</small></abbr>", page)
-    assert on_top == [("1", "AA"), ("1", "CC"), ("3", "BB"), ("3", "DD")]
+    assert re.findall(r'<span class="soft">([\d=]+)</span>', page) == ["1", "1", "3=", "3="]
+    on_top = re.findall(r">([\d=]+) <small>(\w+)</small></abbr>", page)
+    assert on_top == [("1", "AA"), ("1", "CC"), ("3=", "BB"), ("3=", "DD")]
+    table = read_page(f"{OPEN}/standings/")
+    assert re.findall(r'data-brief="Place \d">([\d=]+)<', table) == ["1", "1", "3=", "3="]
+
+
+def test_two_with_the_same_initials_have_different_marks_in_a_grid(cast: Cast) -> None:
+    hall = open_hall(cast, names=["Carla Martin", "Cy Montgomery", "Di D", "Ed E"])
+    play_games(hall, (1, 2, 8), (3, 4, 6))
+
+    page = " ".join(read_page(f"{OPEN}/standings/?view=grid").split())
+
+    assert re.findall(r"<small>(\w+)</small></abbr>", page) == ["CMa", "DD", "EE", "CMo"]
 
 
 def test_only_where_everybody_meets_everybody_is_there_a_grid(hall: DeskHall) -> None:

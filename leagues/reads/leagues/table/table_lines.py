@@ -1,5 +1,6 @@
 """The table of any league as lines: from its nights, its dated matches, or its final rows."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -29,6 +30,8 @@ class LeagueLine:
     """The number of nights played, or of matches in a league of dated matches."""
     qualifies: bool = True
     """True if they have played, and often enough."""
+    shared: bool = False
+    """True if others have the same place."""
     is_rung: bool = False
     """True for a place on a ladder, which is held without playing."""
     facts: dict[str, Any] = field(default_factory=dict)
@@ -90,6 +93,7 @@ def lines_of_season(
             row.division or "",
             len(row.played),
             qualifies=bool(row.played) and not row.nights_short,
+            shared=row.shared,
             facts={
                 "row": row_to_dict(row),
                 "marks": [mark.value for mark in season.marks_of(row.player)],
@@ -143,6 +147,7 @@ def _of_table(line: TableLine, division: str) -> LeagueLine:
         division,
         line.row.games,
         qualifies=line.row.games > 0,
+        shared=line.row.shared,
         facts={
             "went": [line.won, line.tied, line.lost],
             "twenties": None if twenties is None else str(twenties),
@@ -152,8 +157,9 @@ def _of_table(line: TableLine, division: str) -> LeagueLine:
 
 
 def _of_final_rows(league: League) -> Iterator[LeagueLine]:
-    rows = league.final_rows.named()
-    for row in rows.order_by("number"):
+    rows = league.final_rows.named().order_by("number")
+    many = Counter((row.division, row.place) for row in rows)
+    for row in rows:
         yield LeagueLine(
             row.place,
             tuple(row.people),
@@ -162,5 +168,6 @@ def _of_final_rows(league: League) -> Iterator[LeagueLine]:
             row.division,
             row.played,
             qualifies=row.played > 0,
+            shared=many[row.division, row.place] > 1,
             facts=row.facts,
         )

@@ -70,11 +70,11 @@ def test_the_page_names_the_days_on_which_the_club_plays(cast: Cast) -> None:
 
 
 def test_the_front_page_leads_to_no_empty_page_of_the_club(cast: Cast) -> None:
-    assert "Who we are" not in Client().get("/").text
+    assert "Come and play" not in Client().get("/").text
 
     write_club_page(cast.browser_of("ann"))
 
-    assert "Who we are" in Client().get("/").text
+    assert "Come and play" in Client().get("/").text
 
 
 def test_the_page_counts_players_events_and_leagues_that_are_public(cast: Cast) -> None:

@@ -13,7 +13,7 @@ from leagues.reads.leagues.attendance.head_count import read_head_count
 from leagues.reads.leagues.end.awards import awards_given
 from leagues.reads.leagues.end.honours import SeasonHonours, season_honours
 from leagues.reads.leagues.pages.cards import league_cards
-from leagues.reads.leagues.pages.leaders import league_in_short
+from leagues.reads.leagues.pages.leaders import last_night_won, leads_of, league_in_short
 from leagues.reads.leagues.table.player_season import player_in_league
 from leagues.reads.leagues.table.scheme_words import rules_in_words
 from leagues.reads.leagues.table.season import LeagueSeason, season_of
@@ -71,6 +71,7 @@ def show_league(request: HttpRequest, slug: str) -> HttpResponse:
     if found.has_dated_matches:
         return match_league(request, found)
     season = season_of(found, with_running=True)
+    lines = lines_of_season(season)
     over = [night for night in season.nights if night.is_over or night.is_on]
     after = _chosen_night_number(request, season)
     shown = season.after(after) if after else season
@@ -83,7 +84,9 @@ def show_league(request: HttpRequest, slug: str) -> HttpResponse:
             "league": season.league,
             "season": season,
             "banners": banners_of_league(season.league),
-            "says": league_in_short(season.league, lines_of_season(season)),
+            "says": league_in_short(season.league, lines),
+            "leads": tuple(leads_of(lines)),
+            "last_night": last_night_won(season),
             "tables": season_tables(
                 shown.with_handicaps() if with_handicap else shown,
                 handicaps=shown.handicaps_now() if has_two and not shown.final else None,

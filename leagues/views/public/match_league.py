@@ -12,8 +12,8 @@ from leagues.reads.leagues.kinds.ladder import ladder_of
 from leagues.reads.leagues.kinds.own_time import own_time_of
 from leagues.reads.leagues.kinds.teams import stage_of_players
 from leagues.reads.leagues.kinds.words import rules_in_words
-from leagues.reads.leagues.matches.weeks import Dated, dated_matches, match_season
-from leagues.reads.leagues.pages.leaders import league_in_short, lines_now
+from leagues.reads.leagues.matches.weeks import Dated, dated_matches, latest_match, match_season
+from leagues.reads.leagues.pages.leaders import leads_of, league_in_short, lines_now
 from leagues.reads.leagues.table.table_lines import by_division, league_lines, lines_of_tables
 from leagues.reads.tables.crosstab import grids_of
 from leagues.reads.tables.tables import tables_of
@@ -29,12 +29,15 @@ def match_league(request: HttpRequest, league: League) -> HttpResponse:
         return show_teams(request, league)
     asked = request.GET.get("week", "")
     season = match_season(league, evening_day(league, timezone.now()), asked)
+    lines = tuple(lines_of_tables(season.tables))
     return TemplateResponse(
         request,
         fragment_of(request, "public/leagues/match_league.html", "live"),
         {
             "league": league,
-            "says": league_in_short(league, lines_of_tables(season.tables)),
+            "says": league_in_short(league, lines),
+            "leads": tuple(leads_of(lines)),
+            "latest": latest_match(league),
             "event": season.event,
             "season": season,
             "opened": season.week(asked),
@@ -84,13 +87,16 @@ def show_teams(request: HttpRequest, league: League) -> HttpResponse:
     """Show the teams, their meetings by board, and the players' table."""
     asked = request.GET.get("week", "")
     season = match_season(league, evening_day(league, timezone.now()), asked)
+    lines = tuple(lines_of_tables(season.tables))
     players = stage_of_players(league)
     return TemplateResponse(
         request,
         fragment_of(request, "public/leagues/teams.html", "live"),
         {
             "league": league,
-            "says": league_in_short(league, lines_of_tables(season.tables)),
+            "says": league_in_short(league, lines),
+            "leads": tuple(leads_of(lines)),
+            "latest": latest_match(league),
             "event": season.event,
             "season": season,
             "opened": season.week(asked),

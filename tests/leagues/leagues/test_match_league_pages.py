@@ -150,6 +150,7 @@ def test_above_the_table_is_what_is_open_and_what_is_next(league: League) -> Non
     words = " ".join(re.sub("<[^>]*>", " ", line).split())
     assert words == "Week 1 · 2 open Next: Week 2 · Mon 12 Oct 2026"
     assert text.index(line) < text.index("<caption")
+    assert text.index("Due by") < text.index("<caption"), "the first matches, before any result"
 
 
 @pytest.mark.parametrize(
@@ -223,6 +224,9 @@ def test_its_card_shows_how_far_it_is_and_who_leads(cast: Cast, league: League) 
         assert b"1 of 6 matches played" in page.content
         assert f"{card.next_day:%m-%d}" == "10-12"
         assert "Next: Mon 12 Oct" in page.text
+    beside = " ".join(re.sub("<[^>]*>", "", Client().get(f"/leagues/{league.slug}/").text).split())
+    name = re.escape(cast.cat_plays.shown_on(Surface.WEB))
+    assert re.search(rf"{name} In the lead · 8 ahead Latest result: .*{name}", beside)
 
 
 @pytest.mark.parametrize("day", [6, 13], ids=["this week", "the week before"])

@@ -218,6 +218,7 @@ def test_everybody_sees_who_owes_matches(cast: Cast, league: League) -> None:
         page = Client().get(f"/leagues/{league.slug}/").content.decode()
 
     assert page.index("<table") < page.index("To arrange by 18 October")
+    assert "1 match each" in " ".join(page.split())
 
 
 @pytest.mark.long

@@ -9,9 +9,10 @@ from django.test import Client
 from leagues.actions.leagues.nights.changes import cancel_night
 from leagues.files.share_picture import NumberedText
 from leagues.models import Event, League, Player, Surface
-from leagues.reads.leagues.pages.leaders import leader_names
+from leagues.reads.leagues.pages.leaders import leader_names, leads_of
 from leagues.reads.leagues.table.table_lines import LeagueLine
 from leagues.views.public import share, share_leagues
+from scoring.results import Number
 from tests.cast import Cast
 from tests.leagues.leagues.match_leagues import open_matches
 from tests.leagues.leagues.mondays import Mondays
@@ -170,6 +171,24 @@ def test_the_top_of_a_ladder_leads_once_a_match_was_played() -> None:
     assert leader_names([top, replace(second, played=0)], Surface.WEB) == ""
     assert leader_names([replace(top, is_rung=False), second], Surface.WEB) == ""
     assert [str(line) for line in share_leagues._in_front([top, second])] == ["1  Ann", "2  Ben"]
+
+
+def test_a_lead_is_in_points_unless_first_place_is_shared_or_a_rung() -> None:
+    ann = LeagueLine(1, (), "Ann", 6, "", played=1)
+    ben = LeagueLine(2, (), "Ben", 4, "", played=1)
+
+    def ahead(*lines: LeagueLine) -> list[tuple[str, Number]]:
+        return [(each.listed, each.ahead) for each in leads_of(lines)]
+
+    assert ahead(ann, ben) == [("Ann", 2)]
+    assert ahead(ann) == [("Ann", 0)]
+    assert ahead(ann, replace(ben, place=1, total=6)) == [("Ann and Ben", 0)]
+    assert ahead(replace(ann, is_rung=True), ben) == [("Ann", 0)]
+    assert ahead(replace(ann, division="A"), replace(ben, place=1, division="B")) == [
+        ("Ann", 0),
+        ("Ben", 0),
+    ]
+    assert ahead(replace(ann, played=0), replace(ben, place=1, played=0)) == []
 
 
 def test_no_points_without_names_where_too_many_share_first_place_of_a_division() -> None:

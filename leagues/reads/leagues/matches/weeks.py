@@ -9,7 +9,7 @@ from functools import cached_property
 from django.db.models import prefetch_related_objects
 
 from leagues.models import DatedMatch, Event, League, Match, Night, Stage
-from leagues.models.matches import read_sides
+from leagues.models.matches import STRUCK_OUT, read_sides
 from leagues.reads.leagues.calendar import evening_day
 from leagues.reads.leagues.kinds.boxes import with_lines
 from leagues.reads.leagues.kinds.rules import rules_of
@@ -269,6 +269,13 @@ def _read_dated(league: League, today: date, shown: LeagueWeek | None) -> Sequen
         )
         for match in matches
     ]
+
+
+def latest_match(league: League) -> Match | None:
+    """The match that was finished last, with its sides; in team leagues the meeting."""
+    found = Match.objects.published().filter(event=league.event_id, team_board=None)
+    found = found.last_finished().exclude(ending__in=STRUCK_OUT).select_related("event")
+    return found.with_sides().first()
 
 
 def clashes_in(league: League) -> list[TwiceAnEvening]:

@@ -1,14 +1,15 @@
 """The current leaders of a league, for sharing and for the club's news."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from itertools import groupby
 from typing import TypeAlias
 
 from django.utils.translation import gettext as _
 
-from leagues.models import League, Surface
+from leagues.models import League, Player, Surface
 from leagues.reads.leagues.end.honours import season_honours
-from leagues.reads.leagues.table.season import LeagueSeason, season_of
+from leagues.reads.leagues.table.season import LeagueNight, LeagueSeason, season_of
 from leagues.reads.leagues.table.table_lines import (
     LeagueLine,
     by_division,
@@ -16,6 +17,7 @@ from leagues.reads.leagues.table.table_lines import (
     lines_of_season,
 )
 from leagues.say import say
+from scoring.results import Number
 from scoring.text import Listing
 
 MANY = 3  # a first place shared by more is not shown
@@ -40,12 +42,42 @@ def leaders_after(season: LeagueSeason, number: int) -> Leaders:
     return tuple((name, first) for name, first in found if first and len(first) <= MANY)
 
 
+@dataclass(frozen=True)
+class Lead:
+    """The names in first place of a division, and by how much they lead; 0 if only a tie-break
+    decides, if they share it, or on a ladder.
+    """
+
+    division: str
+    names: tuple[str, ...]
+    ahead: Number
+
+    @property
+    def listed(self) -> str:
+        return say(Listing(self.names))
+
+
+def last_night_won(season: LeagueSeason) -> tuple[LeagueNight, str] | None:
+    """The last finished night and who won it; None before it, or if too many share the win."""
+    over = [night for night in season.nights if night.is_over]
+    events = season.season_nights[over[-1].number - 1].events if over else ()
+    finishes = (finish for event in events for finish in event.finishes if finish.place == 1)
+    first = [player for finish in finishes for player in finish.players]
+    if not first or len(first) > MANY:
+        return None
+    people = Player.objects.in_bulk(first)
+    names = tuple(people[each].shown_on(Surface.WEB) for each in first)
+    return over[-1], say(Listing(names))
+
+
 def leader_names(lines: Iterable[LeagueLine], surface: Surface) -> str:
     """The names in first place of each division: "Ann", or "A: Ann · B: Ben and Cat"."""
-    return " · ".join(_of_divisions(lines, surface))
+    found = leads_of(lines, surface)
+    return " · ".join(name_leaders(each.division, each.names) for each in found)
 
 
-def _of_divisions(lines: Iterable[LeagueLine], surface: Surface) -> Iterable[str]:
+def leads_of(lines: Iterable[LeagueLine], surface: Surface = Surface.WEB) -> Iterator[Lead]:
+    """Yield the leaders of each division, without those in which too many share first place."""
     for division, found in by_division(lines):
         has_begun = any(line.played for line in found)
         first = [
@@ -54,7 +86,10 @@ def _of_divisions(lines: Iterable[LeagueLine], surface: Surface) -> Iterable[str
             if line.place == 1 and (line.played or (line.is_rung and has_begun))
         ]
         if first and len(first) <= MANY:
-            yield name_leaders(division, [line.shown_on(surface) for line in first])
+            second = found[len(first) :][:1]
+            ahead = first[0].total - second[0].total if len(first) == 1 and second else 0
+            names = tuple(line.shown_on(surface) for line in first)
+            yield Lead(division, names, 0 if first[0].is_rung else ahead)
 
 
 def name_leaders(division: str, names: Iterable[str]) -> str:

@@ -32,8 +32,12 @@ class FinalPlace:
     """True if the place can still change."""
 
     @property
+    def shared(self) -> bool:
+        return self.last > self.place
+
+    @property
     def span(self) -> str:
-        return f"{self.place}–{self.last}" if self.last > self.place else f"{self.place}"
+        return f"{self.place}–{self.last}" if self.shared else f"{self.place}"
 
 
 @dataclass(frozen=True)

@@ -17,6 +17,10 @@ class RecordedLine:
     points: Fraction | None
     twenties: int | None
 
+    @property
+    def shared(self) -> bool:
+        return self.last > self.place
+
 
 def recorded_places(event: Event) -> tuple[RecordedLine, ...]:
     """The recorded places, best first, in three queries; empty for an event played here."""

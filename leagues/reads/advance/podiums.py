@@ -46,6 +46,10 @@ class PodiumStep:
     points: Scored | None = None
     result: str = ""
 
+    @property
+    def shared(self) -> bool:
+        return self.last > self.place
+
 
 def steps_of(placed: Iterable[tuple[int, Winner, Scored | None]]) -> tuple[PodiumStep, ...]:
     """The steps of a podium from all who have a place on it, with their points."""

@@ -54,10 +54,20 @@ def scale_of(ratings: Iterable[Rating | None]) -> tuple[int, int] | None:
     )
 
 
-def podium_of_ratings(rated: Sequence[tuple[RatedPlayer, Player]]) -> list[dict[str, object]]:
+@dataclass(frozen=True)
+class RatedStep:
+    """A place on the podium of ratings, with the rating as its result."""
+
+    place: int
+    shared: bool
+    entry: Player
+    result: int
+
+
+def podium_of_ratings(rated: Sequence[tuple[RatedPlayer, Player]]) -> list[RatedStep]:
     """The first three places for a podium. Empty unless three players share them."""
     first = [
-        {"place": each.place, "entry": player, "result": each.rating.shown}
+        RatedStep(each.place, each.shared, player, each.rating.shown)
         for each, player in rated
         if each.place and each.place <= PODIUM
     ]

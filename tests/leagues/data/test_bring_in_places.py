@@ -71,7 +71,7 @@ def test_places_are_on_the_pages_of_the_event_and_of_the_players(cast: Cast) -> 
     text = page_text(cast, event.get_absolute_url())
 
     assert "Imported from a file" in text
-    assert "1 Zoé Roy 31 24 2 Ben Ito 28½ 3–4 Luc R. 25 9" in text
+    assert "1 Zoé Roy 31 24 2 Ben Ito 28½ 3= Luc R. 25 9" in text
     assert "No matches drawn yet" not in text
     assert "Luc Roy" not in text
     [recorded] = honours_of(cast.ben_plays).recorded[:1]

@@ -9,7 +9,13 @@ from leagues.live.news import News
 from leagues.live.revisions import EventRevision, Revisions
 from leagues.models import Club, Entry, Event, Player
 from leagues.models.people import NameStyle
-from leagues.reads.people.rating_list import RatedPlayer, podium_of_ratings, rating_list, scale_of
+from leagues.reads.people.rating_list import (
+    RatedPlayer,
+    RatedStep,
+    podium_of_ratings,
+    rating_list,
+    scale_of,
+)
 from leagues.reads.people.rating_story import rating_story
 from leagues.reads.people.stored_sums import sums_of
 from leagues.views.public import club
@@ -170,7 +176,7 @@ def rate(hall: DeskHall, *shown: int) -> list[tuple[RatedPlayer, Player]]:
 
 def test_three_with_a_place_make_a_podium(hall: DeskHall) -> None:
     rated = rate(hall, 1200, 1100, 1100)
-    assert [each["place"] for each in podium_of_ratings(rated)] == [1, 2, 2]
+    assert [each.place for each in podium_of_ratings(rated)] == [1, 2, 2]
     assert podium_of_ratings(rated[:2]) == []
     assert podium_of_ratings(rate(hall, 1200, 1100, 1000, 1000)) == []
 
@@ -179,7 +185,7 @@ def test_who_is_on_the_podium_is_not_listed_below_again(
     hall: DeskHall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     play_match(hall, 1, 2, "20 20 20 20")
-    first = {"place": 1, "entry": player_named("Ann A")}
+    first = RatedStep(1, False, player_named("Ann A"), 1200)
     monkeypatch.setattr(club, "podium_of_ratings", lambda _rated: [first])
 
     assert listed_names() == ["Ben B"]

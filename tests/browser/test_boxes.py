@@ -318,9 +318,9 @@ def test_a_list_at_the_desk_begins_below_the_bar_of_a_phone(phone: Page, site: S
     sign_in(phone, site)
     lists = {
         "/desk/events/millrace-open/draw/": "#summary",
-        "/desk/events/millrace-open/people/": "main tbody tr",
+        "/desk/events/millrace-open/people/": "main table",
         "/desk/events/millrace-open/people/seeds/": ".entry-list > li",
-        "/desk/leagues/winter-nights/people/": "main tbody tr",
+        "/desk/leagues/winter-nights/people/": "main table",
         "/desk/leagues/winter-nights/calendar/": "main ol > li",
     }
     for path, row in lists.items():

@@ -255,9 +255,9 @@ def test_the_log_tells_who_came_in_one_line_that_opens(mondays: Mondays, ann: Cl
         text = text_of(page)
 
     assert "<span> 4 marked present </span>" in text
-    assert "19:30–20:05 · You" in strip_tags(text)
-    assert text.count("<span>Marked present on ") == 5
-    assert ": Ivy.</span>" in text
+    assert "You 19:30–20:05" in " ".join(strip_tags(text).split())
+    assert text.count('<span class="soft">Marked present on ') == 5
+    assert ": <b>Ivy</b>.</span>" in text
     group = [each for each in page.context["lines"] if hasattr(each, "lines")]
     assert [len(each.lines) for each in group] == [6]
 

@@ -135,7 +135,7 @@ def test_two_reported_results_are_side_by_side_and_saved_directly_below(
 def test_a_long_form_takes_both_halves_of_a_wide_window(page: Page, site: Site) -> None:
     sign_in(page, site)
     page.set_viewport_size({"width": 1440, "height": 900})
-    for path in ("/desk/club/", "/desk/write/", "/desk/helpers/"):
+    for path in ("/desk/club/", "/desk/write/", "/desk/webhooks/"):
         page.goto(site.url + path)
         main = page.locator("main").bounding_box()
         fields = [each.bounding_box() for each in page.locator("main .field").all()]

@@ -84,7 +84,9 @@ def event_shapes(request: HttpRequest) -> HttpResponse:
         {
             "usual": formats_in(Group.USUAL),
             "groups": [
+                # Translators: A heading: formats of events that take an evening.
                 (_("An evening"), formats_in(Group.EVENING)),
+                # Translators: A heading: formats of events that take a whole day.
                 (_("A whole day"), formats_in(Group.DAY)),
                 (_("Knockouts and round robins"), formats_in(Group.WINNERS)),
             ],

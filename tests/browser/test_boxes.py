@@ -233,7 +233,7 @@ def test_tables_beside_each_other_leave_out_how_many_were_played(page: Page, sit
 
 def test_a_short_form_is_a_sheet_where_there_is_room(page: Page, site: Site) -> None:
     sign_in(page, site)
-    page.goto(f"{site.url}/desk/language/")
+    page.goto(f"{site.url}/desk/people/list/")
     form = page.locator("main form")
     for width, padding in ((1440, "24px"), (390, "0px")):
         page.set_viewport_size({"width": width, "height": 900})

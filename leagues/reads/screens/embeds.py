@@ -30,6 +30,7 @@ class EmbedLine:
     played: int
     is_out: bool = False
     players: tuple[Player, ...] = ()
+    shared: bool = False
 
 
 @dataclass(frozen=True)
@@ -52,6 +53,7 @@ def league_table(league: League) -> list[EmbedTable]:
                         each.total,
                         each.played,
                         players=() if each.team else each.players,
+                        shared=each.shared,
                     )
                     for each in lines
                 ),
@@ -69,6 +71,7 @@ def league_table(league: League) -> list[EmbedTable]:
                     line.nights,
                     line.is_out,
                     (line.player,),
+                    line.row.shared,
                 )
                 for line in table.lines
             ),
@@ -97,6 +100,7 @@ def _of_pool(table: Table, stage: Stage, is_one_of_several: bool) -> EmbedTable:
                 line.row.games,
                 line.entry.state == line.entry.State.WITHDRAWN,
                 () if line.entry.name else tuple(line.entry.people),
+                line.row.shared,
             )
             for line in table.lines
         ),

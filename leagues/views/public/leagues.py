@@ -77,6 +77,7 @@ def show_league(request: HttpRequest, slug: str) -> HttpResponse:
     shown = season.after(after) if after else season
     has_two = season.has_handicaps
     with_handicap = has_two and "handicap" in request.GET
+    is_current = not (after or with_handicap or season.is_closed)
     return TemplateResponse(
         request,
         fragment_of(request, "public/leagues/league.html", "live"),
@@ -85,8 +86,8 @@ def show_league(request: HttpRequest, slug: str) -> HttpResponse:
             "season": season,
             "banners": banners_of_league(season.league),
             "says": league_in_short(season.league, lines),
-            "leads": tuple(leads_of(lines)),
-            "last_night": last_night_won(season),
+            "leads": tuple(leads_of(lines)) if is_current else (),
+            "last_night": last_night_won(season) if is_current else None,
             "tables": season_tables(
                 shown.with_handicaps() if with_handicap else shown,
                 handicaps=shown.handicaps_now() if has_two and not shown.final else None,

@@ -145,6 +145,10 @@ def test_before_the_first_night_there_is_no_table(mondays: Mondays) -> None:
 
     assert "<table" not in text
     assert text.index("Next night") < text.index("Nights</h2>")
+    Night.objects.update(is_cancelled=True)
+    text = page_text()
+    assert "No table yet" in text
+    assert '<div class="tiles not-printed">' not in text, "nothing is next, and no one leads"
     first = mondays.night(1).pk
     assert f'<a href="{AT}nights/{first}/">Night 1</a>' in text
     assert "Mon 5 Oct 2026" in text
@@ -309,7 +313,7 @@ def test_before_the_first_night_no_player_has_a_place(mondays: Mondays) -> None:
     assert "Shares first" not in text
 
     mondays.play(1, ("Zoë", "Cy", 8, 0))
-    assert "<dt>Place</dt><dd>2</dd>" in page_text(address)
+    assert "<dt>Place</dt><dd>2=</dd>" in page_text(address)
 
 
 def test_a_player_outside_the_league_has_no_page_in_it(mondays: Mondays) -> None:

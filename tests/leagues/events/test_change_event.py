@@ -198,7 +198,10 @@ def test_many_events_come_in_pages(cast: Cast, ann: Client) -> None:
         for n in range(60)
     )
 
-    assert "51–60 / 60" in words_of(ann.get("/desk/events/?page=2"))
+    page = words_of(ann.get("/desk/events/?page=2"))
+    assert "51–60 of 60" in page
+    assert 'href="?page=1"' in page
+    assert "Newer" in page
 
 
 def test_a_rehearsal_never_becomes_public(ann: Client) -> None:

@@ -63,7 +63,7 @@ def test_a_match_of_a_bracket_is_listed_by_its_name(hall: DeskHall) -> None:
     Match.objects.update(slot="SF1")
     hall.type_card(match, "20 20 20 20")
 
-    for page in ("/events/westport-open/", MATCHES):
+    for page in ("/events/westport-open/", MATCHES, f"{MATCHES}{match.number}/"):
         assert "Semi-final 1 · Board 1 " in words_of(read_page(page))
 
 

@@ -5,6 +5,7 @@ from datetime import date, datetime, time
 from typing import Any
 
 from django import forms
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -71,7 +72,13 @@ class FinalsForm(RemembersForm):
         shape = self.fields["shape"]
         assert isinstance(shape, forms.ChoiceField)
         shape.choices = [  # in the language of this request
-            (name, f"{say(SHAPES[name].title)}: {say(SHAPES[name].text)}") for name in FINALS_SHAPES
+            (
+                name,
+                format_html(
+                    "<b>{}</b> <small>{}</small>", say(SHAPES[name].title), say(SHAPES[name].text)
+                ),
+            )
+            for name in FINALS_SHAPES
         ]
         declined = self.fields["declined"]
         assert isinstance(declined, forms.ModelMultipleChoiceField)

@@ -125,12 +125,14 @@ def unbroken(sentence: str) -> SafeString:
 
 
 @register.simple_tag
-def versus(one: Number, other: Number) -> SafeString:
-    """Render a result: 65–40. Each number is marked with its side."""
+def versus(one: Number, other: Number, is_disputed: object = False) -> SafeString:
+    """Render a result: 65–40. Each number is marked with its side; 4?–2? if it is disputed."""
+    mark = "?" if is_disputed else ""
     return format_html(
-        '<span class="a">{}</span><b>–</b><span class="b">{}</span>',
+        '<span class="a">{}{mark}</span><b>–</b><span class="b">{}{mark}</span>',
         points(one),
         points(other),
+        mark=mark,
     )
 
 

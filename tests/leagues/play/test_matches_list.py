@@ -1,12 +1,14 @@
 """The list of matches, and finding the matches of a player."""
 
+import re
+
 import pytest
 from django.test import Client
 
 from leagues.models import Match
 from tests.cast import Cast
 from tests.leagues.play.desk_hall import DeskHall, open_hall
-from tests.leagues.play.desk_page import desk_address
+from tests.leagues.play.desk_page import desk_address, record_report
 
 # --- The list ----------------------------------------------------------------------------
 
@@ -41,6 +43,17 @@ def test_the_matches_stand_under_their_rounds(ann: Client, hall: DeskHall) -> No
         "Morning, game 2",
     ]
     assert [part.count("score-line") for part in parts] == [2, 2]
+
+
+def test_a_disputed_score_is_marked_as_open(ann: Client, hall: DeskHall) -> None:
+    def score() -> str:
+        page = ann.get(desk_address("event_matches", hall)).text
+        return " ".join(re.findall(r'<span class="score.*?</span></span>', page))
+
+    record_report(hall.at(1), 1, 0, [2, 0], "agreed")
+    assert "?" not in score()
+    record_report(hall.at(1), 2, 0, [2, 0], "disputed")
+    assert re.search(r'class="a">\d\?</span><b>–</b><span class="b">\d\?<', score())
 
 
 def test_the_list_opens_at_the_game_that_is_played(ann: Client, hall: DeskHall) -> None:

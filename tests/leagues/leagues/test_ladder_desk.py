@@ -42,6 +42,14 @@ def test_the_desk_challenges_for_two_people(cast: Cast, league: League) -> None:
     assert line.against == bea
 
 
+def test_the_desk_of_a_ladder_begins_with_its_challenges(cast: Cast, league: League) -> None:
+    dee, bea = entry_of(league, "D"), entry_of(league, "B")
+    page = enter_challenge(cast, league, entry=dee.pk, other=bea.pk).text
+
+    assert page.index("Challenges") < page.index("Enter a challenge") < page.index("of 1 played")
+    assert "Week" not in page
+
+
 @pytest.mark.parametrize(
     ("two", "error"),
     [("BD", "someone above you"), ("CA", "at most 3 places"), ("  ", "Choose a player")],

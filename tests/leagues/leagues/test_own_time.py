@@ -221,6 +221,14 @@ def test_everybody_sees_who_owes_matches(cast: Cast, league: League) -> None:
     assert "1 match each" in " ".join(page.split())
 
 
+def test_the_desk_begins_with_the_next_evening(cast: Cast, league: League) -> None:
+    arrange_between(cast, league, "AB")
+    with time_machine.travel(NOON):
+        page = cast.browser_of("ann").get(f"/desk/leagues/{league.slug}/").text
+
+    assert page.index("evening-title") < page.index("/tonight/") < page.index("0 of 1 played")
+
+
 @pytest.mark.long
 def test_it_is_set_up_with_its_own_questions(cast: Cast) -> None:
     ann = cast.browser_of("ann")

@@ -140,6 +140,8 @@ def match_league_home(request: HttpRequest, league: League, now: datetime) -> Ht
     settle_deadlines(league=league, now=now)
     is_ladder = league.of_kind.is_ladder
     ladder = ladder_of(league).lines if is_ladder else ()
+    challenges = [line for line in ladder if line.match and line.is_challenger]
+    takes_challenges, evening = is_ladder and is_on(league), evening_night(league, now)
     return TemplateResponse(
         request,
         "desk/leagues/matches/match_league.html",
@@ -147,9 +149,10 @@ def match_league_home(request: HttpRequest, league: League, now: datetime) -> Ht
             "league": league,
             "season": match_season(league, evening_day(league, now), ""),
             "ladder": ladder[:TOP],
-            "challenges": [line for line in ladder if line.match and line.is_challenger],
+            "challenges": challenges if takes_challenges else None,
             **what_needs(request, league, now),
-            "tonight": evening_night(league, now),
+            "tonight": evening,
+            "has_lead": takes_challenges or evening is not None,
             "sentences": rules_in_words(league),
         },
     )
@@ -158,9 +161,12 @@ def match_league_home(request: HttpRequest, league: League, now: datetime) -> Ht
 def evening_night(league: League, now: datetime) -> Night | None:
     """Return tonight's or the next night of a running own-time league. None for other leagues."""
     own_time = league.of_kind.is_own_time
-    is_on = league.event is not None and league.event.state == Event.State.RUNNING
-    night: Night | None = next_night(league, now) if own_time and is_on else None
+    night: Night | None = next_night(league, now) if own_time and is_on(league) else None
     return night
+
+
+def is_on(league: League) -> bool:
+    return league.event is not None and league.event.state == Event.State.RUNNING
 
 
 def _rule_text(league: League) -> list[str]:

@@ -60,6 +60,8 @@ def test_a_league_has_its_own_list_with_its_matches_and_needs(cast: Cast, league
 
     assert "0 of 6 played" in row
     assert "Overdue · 4" in row
+    assert 'width="0"' in row
+    assert f'href="{reverse("desk-league", args=[league.slug])}#needs-title"' in row
     assert "night" not in row
     assert league.name not in text_of(ann.get("/desk/events/"))
 
@@ -71,6 +73,8 @@ def test_an_event_in_play_is_listed_with_its_game(cast: Cast) -> None:
 
     page = text_of(cast.browser_of("ann").get("/desk/events/"))
     assert "Game 1 · 0 of 2 played" in page
+    assert 'viewBox="0 0 2 1"' in page
+    assert f'class="button" href="{reverse("event_desk", args=[hall.event.slug])}"' in page
 
 
 def test_what_a_running_event_waits_for_is_first(cast: Cast) -> None:

@@ -7,6 +7,7 @@ from django.views.decorators.http import require_safe
 from leagues.access.roles import for_anyone
 from leagues.live.page_cache import ready_made
 from leagues.reads.leagues.kinds.ladder import ladder_in
+from leagues.reads.leagues.kinds.teams import squad_tables
 from leagues.reads.play.event_players import matches_in_order, next_of, standing_of
 from leagues.views.public.event import find_event, render_page
 
@@ -31,6 +32,7 @@ def show_entry(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         table=standing.table,
         line=standing.line,
         part=standing.part,
+        squad=squad_tables(shown),
         ladder=ladder,
         rung=next((e for e in ladder.lines if e.entry == shown), None) if ladder else None,
     )

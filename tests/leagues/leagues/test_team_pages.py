@@ -62,6 +62,17 @@ def test_a_meeting_has_the_state_of_the_league_page_its_day_and_its_squads(cast:
     assert "Ida" in lines[0]
 
 
+def test_the_page_of_a_team_lists_its_players_only(cast: Cast) -> None:
+    league = open_teams(cast)
+    assert league.event is not None
+    team = team_entry(league, "Mill 1")
+    page = Client().get(reverse("entry", args=[league.event.slug, team.pk])).text
+    rows = page.split('id="players"')[1].split("<tbody>")[1].split("</tbody>")[0]
+    assert {*re.findall(r">(\w+)</a>", rows)} == set(SQUADS["Mill 1"].split())
+    player = reverse("entry", args=[league.event.slug, player_entry_key(league, "Ada")])
+    assert 'id="players"' not in Client().get(player).text
+
+
 def address_of(link: CaptainLink) -> str:
     return reverse("captain", args=[link.pk, captain_secret(link)])
 

@@ -1,13 +1,24 @@
 """Teams of a league: their squads, meetings, line-ups and boards."""
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 from functools import cached_property
 from itertools import zip_longest
 
-from leagues.models import Entry, League, Match, MeetingLineUp, PoolEntry, Stage, Surface, TeamBoard
+from leagues.models import (
+    Entry,
+    Event,
+    League,
+    Match,
+    MeetingLineUp,
+    PoolEntry,
+    Stage,
+    Surface,
+    TeamBoard,
+)
 from leagues.reads.leagues.kinds.rules import own_rules
+from leagues.reads.tables.tables import Table, tables_of
 from leagues.stages.team_meetings import TeamPlayer, TeamRules, club_of_team
 
 PLAYERS, TEAMS = 1, 2
@@ -199,6 +210,19 @@ def squads_at(match: Match) -> list[tuple[Entry | None, ...]]:
     found = list(players.named().as_listed())
     squads = ([each for each in found if each.team_id == team] for team in teams)
     return list(zip_longest(*squads))
+
+
+def squad_tables(team: Entry) -> list[Table]:
+    """The players' tables with only the squad of a team; empty if the entry is not a team."""
+    if team.event.sides != Event.Sides.TEAMS or not team.pools.filter(stage__number=TEAMS).exists():
+        return []
+    league = League.objects.filter(event=team.event_id).first()
+    stage = stage_of_players(league) if league and league.of_kind.has_teams else None
+    tables = [
+        replace(table, lines=tuple(e for e in table.lines if e.entry.team_id == team.team_id))
+        for table in (tables_of(stage) if stage else ())
+    ]
+    return [table for table in tables if table.lines]
 
 
 def is_meeting(match: Match) -> bool:

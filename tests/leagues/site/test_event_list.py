@@ -57,7 +57,7 @@ def test_a_pool_is_a_letter_beside_its_leader(cast: Cast) -> None:
     [(pool, leader)] = row.first
     assert isinstance(leader, Entry)
     assert (pool, leader.people[0].name) == ("A", "a")
-    for page in ("/", hall.event.get_absolute_url()):
+    for page in ("/", "/events/", hall.event.get_absolute_url()):
         text = " ".join(Client().get(page).text.split())
         leaders = text[text.index('<ol class="leaders">') :].split("</ol>")[0]
         assert '<b aria-hidden="true">A</b>' in leaders

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
+from typing import TypeAlias
 
 from django.db.models import Count
 from django.utils import timezone
@@ -15,18 +16,22 @@ from leagues.reads.advance.finals import FinalPlace
 from leagues.reads.advance.podiums import Podiums, PodiumStep, Winner, podiums_of
 from leagues.reads.leagues.pages.front_page import RoundCount, count_matches
 from leagues.reads.leagues.pages.summaries import summaries_of
-from leagues.reads.tables.leaders import leaders_in, most_leaders
+from leagues.reads.tables.leaders import Leader, leaders_in, most_leaders
+from leagues.reads.tables.scored import Scored
 from leagues.reads.tables.tables import tables_of
 from leagues.reads.tolerant_rows import read_each, read_together
+
+Leading: TypeAlias = tuple[str, int, Scored | None]
+"""A leader: the pool or division, the entry's id, and the points if they are known."""
 
 
 @dataclass(frozen=True)
 class EventNow:
-    """Where a running event is: the ids of its leaders with their pools, its current game, and
-    how many of the game's matches are finished; of a league's event, of all its matches.
+    """Where a running event is: its leaders, its current game, and how many of the game's
+    matches are finished; of a league's event, of all its matches.
     """
 
-    leaders: tuple[tuple[str, int], ...] = ()
+    leaders: tuple[Leading, ...] = ()
     game: PairingRound | None = None
     progress: RoundCount | None = None
 
@@ -39,6 +44,8 @@ class EventRow:
     """The winners of a finished event, the winning clubs before them; or the leaders of one that
     is on. Each has its pool or "".
     """
+    in_pools: tuple[Leader, ...]
+    """The leaders of ``first`` with their points, if the running event has pools."""
     now: EventNow
     podiums: Podiums
     """The first three of a finished event."""
@@ -64,7 +71,7 @@ def event_rows(events: Iterable[Event]) -> list[EventRow]:
     on = [each for each in shown if each.state == Event.State.RUNNING]
     now = {
         event.pk: EventNow(
-            tuple((division, pk) for division, pks, *_ in summary.leaders for pk in pks),
+            tuple((division, pk, None) for division, pks, *_ in summary.leaders for pk in pks),
             progress=RoundCount(summary.over, summary.planned),
         )
         for league, summary in summaries_of(League.objects.filter(event__in=on))
@@ -72,11 +79,15 @@ def event_rows(events: Iterable[Event]) -> list[EventRow]:
     }
     alone = [each for each in on if each.pk not in now]
     now |= read_each(alone, lambda event: (event.pk, now_of(event, event.revision)))
-    leading = {pk for each in now.values() for _, pk in each.leaders}
+    leading = {pk for each in now.values() for _, pk, _ in each.leaders}
     named = Entry.objects.named().in_bulk(leading)
+    few = {event: _few_of(each.leaders) for event, each in now.items()}
     first |= {
-        event: tuple((pool, named[pk]) for pool, pk in _few_of(each.leaders))
-        for event, each in now.items()
+        event: tuple((pool, named[pk]) for pool, pk, _ in each) for event, each in few.items()
+    }
+    in_pools = {
+        event: tuple(Leader(named[pk], 1, pool, made) for pool, pk, made in each if pool and made)
+        for event, each in few.items()
     }
     namesakes = Counter(map(_name_and_day, shown))
     return [
@@ -84,6 +95,7 @@ def event_rows(events: Iterable[Event]) -> list[EventRow]:
             each,
             entered.get(each.pk, 0),
             first.get(each.pk, ()),
+            in_pools.get(each.pk, ()),
             now.get(each.pk, EventNow()),
             won.get(each.pk, Podiums(())),
             namesakes[_name_and_day(each)] > 1,
@@ -92,8 +104,8 @@ def event_rows(events: Iterable[Event]) -> list[EventRow]:
     ]
 
 
-def _few_of(leaders: Sequence[tuple[str, int]]) -> Sequence[tuple[str, int]]:
-    return leaders[: most_leaders(in_pools=any(pool for pool, _pk in leaders[:1]))]
+def _few_of(leaders: Sequence[Leading]) -> Sequence[Leading]:
+    return leaders[: most_leaders(in_pools=any(pool for pool, *_ in leaders[:1]))]
 
 
 def _winners(places: Iterable[FinalPlace | PodiumStep]) -> tuple[tuple[str, Winner], ...]:
@@ -115,7 +127,7 @@ def now_of(event: Event, revision: int) -> EventNow:
     in_table = stage is not None and not has_bracket(stage)
     leaders = leaders_in(tables_of(stage)) if stage and in_table else ()
     return EventNow(
-        tuple((each.pool, each.entry.pk) for each in leaders if each.place == 1),
+        tuple((each.pool, each.entry.pk, each.points) for each in leaders if each.place == 1),
         game,
         count_matches(game) if game else None,
     )

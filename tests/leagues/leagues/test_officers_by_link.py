@@ -98,7 +98,7 @@ def test_she_works_at_calendar_results_and_log_under_her_name(
     line = Action.objects.get(verb="cancel_night")
     assert (line.player, line.user) == (mondays.cast.cat_plays, None)
     for reader, by in ((cat, "You"), (mondays.cast.browser_of("ann"), "Cat van der Berg")):
-        assert f"· {by}" in reader.get(f"{DESK}log/").text
+        assert f"<span>{by}</span>" in reader.get(f"{DESK}log/").text
 
     assert cat.post(f"{DESK}log/{line.pk}/undo/").status_code == 302
     night.refresh_from_db()

@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db.models import QuerySet, Sum
 
@@ -84,26 +84,41 @@ def lately_played(club: Club, most: int) -> list[Player]:
     return [seen[pk] for pk in few if pk in seen][:most]
 
 
+class Lately(NamedTuple):
+    """The last few results of a player, latest last, and the name of the latest one's event."""
+
+    form: tuple[WonOrLost, ...] = ()
+    event: str = ""
+
+
+def lately_of(club: Club, players: Sequence[int]) -> dict[int, Lately]:
+    """The results of each player in the club's latest events, in one query."""
+    found: dict[int, Lately] = defaultdict(Lately)
+    for player, *result, event in _results_of(club, players):
+        found[player] = Lately((*found[player].form, outcome_of(*result))[-FORM:], event)
+    return found
+
+
 def forms_of(club: Club, players: Sequence[int]) -> dict[int, tuple[WonOrLost, ...]]:
-    """The last few results of each player in the club's latest events, latest last."""
-    found: dict[int, list[WonOrLost]] = defaultdict(list)
-    for player, *result in _results_of(club, players):
-        found[player].append(outcome_of(*result))
-    return {player: tuple(went[-FORM:]) for player, went in found.items()}
+    return {player: lately.form for player, lately in lately_of(club, players).items()}
 
 
 def form_of(player: Player) -> tuple[WonOrLost, ...]:
     """The same of one player, read without the results before these."""
     latest = _results_of(player.club, [player.pk]).reverse()[:FORM]
-    return tuple(outcome_of(*result) for _player, *result in reversed(latest))
+    return tuple(outcome_of(*result) for _player, *result, _event in reversed(latest))
 
 
 def _results_of(club: Club, players: Sequence[int]) -> QuerySet[SidePlayer, Any]:
-    """The player, the match's winner and ending and the player's seat, in the latest events."""
+    """The player, the match's winner and ending, the player's seat and the name of the event, in
+    the latest events.
+    """
     played = SidePlayer.objects.filter(
         match__event__in=_latest_events(club),
         match__ending__in=SAT,
         match__pairing_round__state="published",
         player__in=players,
     ).order_by("match__finished_at", "match")
-    return played.values_list("player", "match__winner", "match__ending", "side__seat")
+    return played.values_list(
+        "player", "match__winner", "match__ending", "side__seat", "match__event__name"
+    )

@@ -19,7 +19,14 @@ from leagues.reads.leagues.pages.coming_days import coming_days
 from leagues.reads.leagues.pages.event_rows import event_rows
 from leagues.reads.leagues.pages.front_page import headline_of, next_up, on_now, podium_with_scores
 from leagues.reads.messages.banners import banners_of_club
-from leagues.reads.people.player_list import ORDERS, forms_of, lately_played, player_rows
+from leagues.reads.people.player_list import (
+    ORDERS,
+    Lately,
+    forms_of,
+    lately_of,
+    lately_played,
+    player_rows,
+)
 from leagues.reads.people.rating_list import podium_of_ratings, rating_list, scale_of
 from leagues.reads.people.records import records_of, years_played
 from leagues.reads.people.search import search_club
@@ -194,11 +201,12 @@ def search_page(request: HttpRequest) -> HttpResponse:
     text = tidy_name(request.GET.get("q", ""))[:LONGEST]
     found = search_club(club, text)
     players = found.players if text else lately_played(club, LATELY)
-    forms = forms_of(club, [player.pk for player in players])
+    lately = lately_of(club, [player.pk for player in players])
     facts: dict[str, object] = {
         "text": text,
         "found": found,
-        "players": [(player, forms.get(player.pk, ())) for player in players],
+        "players": [(player, lately.get(player.pk, Lately())) for player in players],
+        "has_form": bool(lately),
     }
     if not text:
         listed = Event.objects.listed().of(club)

@@ -161,6 +161,15 @@ def test_a_search_for_a_rare_name_loads_no_others(cast: Cast, found: str) -> Non
     assert rows_read(partial(Client().get, f"/search/?q={found}")) < all_names + 12
 
 
+def test_a_player_found_has_the_event_they_played_in_last(hall: DeskHall) -> None:
+    play_match(hall, 1, 2, "20 20 20 20")
+
+    page = read_page("/search/?q=ann")
+
+    assert hall.event.name in page
+    assert "The latest is on the right." in page
+
+
 def test_planned_events_do_not_hide_who_played_lately(cast: Cast, hall: DeskHall) -> None:
     play_match(hall, 1, 2, "20 20 20 20")
     begin = hall.event.starts_at

@@ -323,8 +323,8 @@ def test_the_players_of_a_finished_event_are_in_its_final_order(hall: Hall) -> N
     organiser.force_login(hall.by.user)
     desk = organiser.get(reverse("event_people", args=[hall.event.slug]))
     lines = desk.text.split("<tbody>")[1].split("</tbody>")[0].split("<tr")[1:]
-    places = [re.findall(r'class="n number">(\d)<', line)[0] for line in lines]
-    assert places == ["2", "1", "3", "4"]
+    shown = [re.findall(r'class="n number">(\d)<', line)[0] for line in lines]
+    assert shown == ["2", "1", "3", "4"]
 
 
 def test_a_shoot_out_is_a_stage_of_its_own(hall: Hall) -> None:

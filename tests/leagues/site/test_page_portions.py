@@ -33,7 +33,7 @@ def show(cast: Cast, stage: Stage, name: str, who: str = "stranger", **asked: st
     [
         ("matches", "stranger", r'<li id="match-(\d+)"', 102),
         ("event_players", "stranger", r'<li id="entry-(\d+)"', 204),
-        ("event_people", "ann", r'<li id="entry-(\d+)"', 204),
+        ("event_people", "ann", r'<tr id="entry-(\d+)"', 204),
         ("event_desk", "ann", r'id="board-(\d+)"', 102),
     ],
 )

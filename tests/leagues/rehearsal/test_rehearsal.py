@@ -97,6 +97,7 @@ def test_the_event_itself_stays_as_it_was(cast: Cast) -> None:
     assert not event.matches.exists()
 
 
+@pytest.mark.long
 def test_deleting_it_leaves_nothing_but_two_lines_of_the_log(cast: Cast) -> None:
     event = a_plan(cast, stages=TINY)
     before = row_counts(but=frozenset({"Action"}))

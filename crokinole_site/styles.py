@@ -16,7 +16,7 @@ FLOOR = ["ios_saf 15.4", "safari 15.4", "chrome 99", "firefox 115"]
 BELOW = re.compile(r"\(?not \(min-(width|height):([\d.]+)rem\)\)?")
 # Selectors that Pico has rules for, and no page of ours needs.
 ON_NO_PAGE = """
-    address audio canvas del h6 mark samp sub sup type=image type=month type=reset type=week
+    address audio canvas del h6 ins mark samp sub sup type=image type=month type=reset type=week
     role=document role=link role=listbox role=switch
     aria-invalid=false aria-label=breadcrumb data-placement data-tooltip dir=rtl multiple rel=prev
     .close .container .container-fluid .contrast .dropdown .outline .overflow-auto

@@ -43,7 +43,7 @@ def leaders_after(season: LeagueSeason, number: int) -> Leaders:
 
 
 @dataclass(frozen=True)
-class Lead:
+class DivisionLead:
     """The names in first place of a division, and by how much they lead; 0 if only a tie-break
     decides, if they share it, or on a ladder.
     """
@@ -76,7 +76,7 @@ def leader_names(lines: Iterable[LeagueLine], surface: Surface) -> str:
     return " · ".join(name_leaders(each.division, each.names) for each in found)
 
 
-def leads_of(lines: Iterable[LeagueLine], surface: Surface = Surface.WEB) -> Iterator[Lead]:
+def leads_of(lines: Iterable[LeagueLine], surface: Surface = Surface.WEB) -> Iterator[DivisionLead]:
     """Yield the leaders of each division, without those in which too many share first place."""
     for division, found in by_division(lines):
         has_begun = any(line.played for line in found)
@@ -89,7 +89,7 @@ def leads_of(lines: Iterable[LeagueLine], surface: Surface = Surface.WEB) -> Ite
             second = found[len(first) :][:1]
             ahead = first[0].total - second[0].total if len(first) == 1 and second else 0
             names = tuple(line.shown_on(surface) for line in first)
-            yield Lead(division, names, 0 if first[0].is_rung else ahead)
+            yield DivisionLead(division, names, 0 if first[0].is_rung else ahead)
 
 
 def name_leaders(division: str, names: Iterable[str]) -> str:

@@ -149,7 +149,7 @@ def test_nothing_is_torn_where_a_page_lies_in_two_columns(page: Page, site: Site
 
     page.goto(f"{site.url}/desk/leagues/team-league/matches/2/")
     heading = "main h3:has(+ details), main h3:has(+ details) ~ details"
-    assert len(edges_of(page, heading, "left")) == 4
+    assert len(edges_of(page, heading, "left")) == 5
     assert len(set(edges_of(page, heading, "left"))) == 1
 
 

@@ -75,7 +75,7 @@ def test_a_table_begins_at_the_top_and_shows_twelve_rows(page: Page, site: Site,
         ("/desk/events/millrace-open/matches/", ".match-list > li"),
         ("/desk/leagues/team-league/matches/", ".list > li"),
         ("/desk/leagues/team-league/paper/", ".choice a"),
-        ("/desk/leagues/team-league/people/enrol/", ".ticks > label"),
+        ("/desk/leagues/team-league/people/enrol/", "[type=search]"),
         ("/desk/leagues/team-league/teams/", ".tiles > li"),
     ],
 )

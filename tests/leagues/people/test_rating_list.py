@@ -121,7 +121,7 @@ def test_ratings_stand_beside_names_where_the_club_wants_them(hall: DeskHall) ->
 
 def ratings_beside(slug: str) -> list[str]:
     page = Client().get(f"/events/{slug}/players/").content.decode()
-    return re.findall(r'<small class="number">([^<]+)</small>', page)
+    return re.findall(r'rating <span class="number">([^<]+)</span>', page)
 
 
 def test_ratings_stand_beside_an_events_players_where_the_club_wants_them(

@@ -83,7 +83,7 @@ def test_once_play_began_a_row_shows_place_points_and_board(cast: Cast, ann: Cli
     page = text_of(ann.get(f"/desk/events/{hall.event.slug}/people/"))
     assert "Check in" not in page
     assert "checked in" not in page
-    cells = [re.findall(r'<td class="n number">(.*?)</td>', row) for row in page.split("<tr>")]
+    cells = [re.findall(r'<td class="n number">(.*?)</td>', row) for row in page.split("<tr")]
     assert ["1", "8", ""] in cells, "place, points and board"
     assert '<span class="soft">Next: 2</span>' in [row[-1] for row in cells if row], "the board"
     entry = hall.entries[0]
@@ -108,7 +108,7 @@ def test_the_board_of_a_match_being_played_is_not_that_of_the_next_one(
     hall.publish((1, 3), (2, 4))
     calls.call_match(by=hall.by, match=Match.objects.get(number=3))
     people = f"/desk/events/{hall.event.slug}/people/"
-    rows = text_of(ann.get(people)).split("<tr>")[2:6]
+    rows = text_of(ann.get(people)).split("<tr")[2:6]
     shown = [strip_tags(f"<td{row.split('<td')[-1]}").split()[:2] for row in rows]
     assert [" ".join(words) for words in shown] == ["1", "Next: 1", "1", "Next: 2"]
     assert "Called</span>" in text_of(ann.get(f"{people}{hall.entries[0]}/"))

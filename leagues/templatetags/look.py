@@ -30,6 +30,7 @@ Number = int | float | Fraction
 RESULTS = re.compile(r"(\([^()]{,6}\d–\d[^()]{,14}\)|\d{1,4}(?:–\d{1,4}){1,3})")
 SPRITE = "vendor/lucide-1.62.0.svg"
 MINUS = "\N{MINUS SIGN}"
+CHOSEN = (ChoiceWidget, CheckboxInput)  # fields without anything to type
 
 
 @register.simple_tag
@@ -73,14 +74,11 @@ def mark(field: BoundField) -> str:
 
     Only fields to type in are marked: choices show what they are without an answer.
     """
-    typed = [
-        each.required
-        for each in field.form.fields.values()
-        if not (each.widget.is_hidden or isinstance(each.widget, ChoiceWidget | CheckboxInput))
-    ]
-    if isinstance(field.field.widget, ChoiceWidget | CheckboxInput):
+    if isinstance(field.field.widget, CHOSEN):
         return ""
-    if typed.count(False) > max(2, typed.count(True)):
+    typed = (e for e in field.form.visible_fields() if not isinstance(e.field.widget, CHOSEN))
+    required = [each.field.required for each in typed]
+    if required.count(False) > max(2, required.count(True)):
         return _("(required)") if field.field.required else ""
     return "" if field.field.required else _("(optional)")
 

@@ -1,10 +1,12 @@
 """The form for the format of a league's nights."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
 from django import forms
 from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -63,9 +65,7 @@ class EveningForm(forms.Form):
             names.append(self.kept.shape)
         shape = self.fields["shape"]
         assert isinstance(shape, forms.ChoiceField)
-        words = ((SHAPES[name].title, SHAPES[name].text) for name in names)
-        cards = (format_html("<b>{}</b> <small>{}</small>", *map(say, each)) for each in words)
-        shape.choices = list(zip(names, cards, strict=True))
+        shape.choices = cards_of(names)
 
     def clean(self) -> dict[str, Any]:
         cleaned = self.cleaned_data
@@ -109,3 +109,12 @@ def form_data_of(evening: Evening) -> dict[str, list[str]]:
         "game_minutes": [str(evening.game_minutes)],
         "trust": [evening.trust],
     }
+
+
+def cards_of(names: Iterable[str]) -> list[tuple[str, SafeString]]:
+    """Return these event templates as choices, each a card with its name and its description."""
+    shapes = ((name, SHAPES[name]) for name in names)
+    return [
+        (name, format_html("<b>{}</b> <small>{}</small>", say(shape.title), say(shape.text)))
+        for name, shape in shapes
+    ]

@@ -5,11 +5,11 @@ from datetime import date, datetime, time
 from typing import Any
 
 from django import forms
-from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from leagues.forms.events.events import YEARS
+from leagues.forms.leagues.nights.evening import cards_of
 from leagues.forms.numbers import number_field
 from leagues.forms.row_checkboxes import SeveralField
 from leagues.forms.stale_forms import RemembersForm
@@ -17,8 +17,6 @@ from leagues.models import League, Player
 from leagues.models.names import tidy_name
 from leagues.reads.leagues.end.finals import FINALS_SHAPES
 from leagues.reads.leagues.table.table_lines import LeagueLine
-from leagues.say import say
-from leagues.stages.event_templates import SHAPES
 from leagues.stages.finals_cut import MOST, FinalsRule
 
 OVER_ALL, EACH = "all", "each"
@@ -71,15 +69,7 @@ class FinalsForm(RemembersForm):
         self.league, self.lines = league, lines
         shape = self.fields["shape"]
         assert isinstance(shape, forms.ChoiceField)
-        shape.choices = [  # in the language of this request
-            (
-                name,
-                format_html(
-                    "<b>{}</b> <small>{}</small>", say(SHAPES[name].title), say(SHAPES[name].text)
-                ),
-            )
-            for name in FINALS_SHAPES
-        ]
+        shape.choices = cards_of(FINALS_SHAPES)  # in the language of this request
         declined = self.fields["declined"]
         assert isinstance(declined, forms.ModelMultipleChoiceField)
         here = [player.pk for line in lines for player in line.players]

@@ -24,6 +24,4 @@ def club_language(request: HttpRequest) -> HttpResponse:
         change_club_language(by=get_visitor(request), club=club, language=chosen)
         messages.success(request, _("Saved."))
         return redirect("desk")
-    names = dict(form.fields["language"].choices)  # type: ignore[attr-defined]
-    context = {"form": form, "chosen": names.get(club.language)}
-    return TemplateResponse(request, "desk/club/language.html", context)
+    return TemplateResponse(request, "desk/club/language.html", {"form": form})

@@ -26,8 +26,8 @@ for (const field of document.querySelectorAll("input[data-narrows]")) {
       const inside = here.filter((name) => group.contains(name));
       group.hidden = inside.length > 0 && inside.every((name) => name.hidden);
     }
-    const nobody = field.form.querySelector("[data-nobody]");
-    nobody.hidden = here.some((name) => !name.hidden);
+    const none = field.form.querySelector("[data-no-name]");
+    none.hidden = here.some((name) => !name.hidden);
   };
   const count = () => {
     field.form.querySelector("[data-ticked]").textContent = names().filter((name) => boxOf(name).checked).length;

@@ -401,7 +401,7 @@ def test_a_player_of_a_big_club_is_found_by_name(cast: Cast, event: Event, ann: 
 def test_a_search_without_a_match_has_a_message(cast: Cast, event: Event, ann: Client) -> None:
     found = ann.post(f"{AT}pick/", {"q": "zz", "look": "1"})
     assert player_boxes(found) == []
-    assert "data-nobody hidden" not in text_of(found)
+    assert "data-no-name hidden" not in text_of(found)
 
 
 def test_those_ticked_are_entered(cast: Cast, event: Event, ann: Client) -> None:

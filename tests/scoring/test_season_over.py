@@ -131,6 +131,7 @@ def test_who_is_level_in_all_shares_a_place() -> None:
     rows = all_time_table([[SeasonPlace("Ann", 1), SeasonPlace("Ben", 1), SeasonPlace("Cat", 3)]])
 
     assert places_and_names(rows) == [(1, "Ann"), (1, "Ben"), (3, "Cat")]
+    assert [row.shared for row in rows] == [True, True, False]
 
 
 def test_a_lower_division_wins_no_title() -> None:

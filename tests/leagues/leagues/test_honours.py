@@ -9,6 +9,7 @@ from leagues.models import Event, League, Player, Season
 from leagues.reads.leagues.end import honours
 from leagues.reads.leagues.end.awards import award_choices
 from leagues.reads.leagues.end.honours import SeasonHonours, closed_leagues, honours_of
+from leagues.reads.leagues.table.table_lines import league_lines
 from leagues.reads.screens.certificates import certificates_of_league
 from tests.cast import Cast, Page
 from tests.leagues.leagues.mondays import Mondays
@@ -145,6 +146,16 @@ def test_honours_take_as_many_queries_for_many_seasons(
     with django_assert_max_num_queries(8):
         assert [each.divisions for each in honours_by_season(cast)]
         assert all_time(cast)
+
+
+def test_a_place_shared_in_a_final_table_stays_shared(cast: Cast) -> None:
+    league = closed_season(cast, ("Zoë", "Bo", 6, 2), ("Eve", "Flo", 2, 6))
+    league.final_rows.filter(place__lte=2).update(place=1)
+
+    assert [(each.place, each.shared) for each in league_lines(league)] == [
+        *((1, True), (1, True)),
+        *((3, True), (3, True)),
+    ]
 
 
 def test_a_second_place_in_a_lower_division_is_no_place_of_all_time(cast: Cast) -> None:

@@ -15,7 +15,7 @@ from leagues.actions.leagues.settings import change_league
 from leagues.actions.log.undo import undo
 from leagues.models import Action, Event, League, Match, Night, Surface
 from leagues.reads import tables_of
-from leagues.reads.leagues.matches.weeks import Dated, match_season
+from leagues.reads.leagues.matches.weeks import Dated, latest_match, match_season
 from leagues.stages.match_league import MatchLeague
 from tests.cast import Cast, Page
 from tests.leagues.leagues.evenings import TORONTO
@@ -227,6 +227,8 @@ def test_its_card_shows_how_far_it_is_and_who_leads(cast: Cast, league: League) 
     beside = " ".join(re.sub("<[^>]*>", "", Client().get(f"/leagues/{league.slug}/").text).split())
     name = re.escape(cast.cat_plays.shown_on(Surface.WEB))
     assert re.search(rf"{name} In the lead · 8 ahead Latest result: .*{name}", beside)
+    Match.objects.filter(state="finished").update(ending="annulled")
+    assert latest_match(league) is None
 
 
 @pytest.mark.parametrize("day", [6, 13], ids=["this week", "the week before"])

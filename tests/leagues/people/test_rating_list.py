@@ -66,6 +66,7 @@ def test_a_place_needs_enough_play(hall: DeskHall) -> None:
         for each in rating_list(sums_of(hall.event.club))
     }
     assert placed == {"Ann A": 1, "Ben B": 2, "Cy C": None, "Di D": None}
+    assert not any(each.shared for each in rating_list(sums_of(hall.event.club)))
     tables = Client().get(LIST).context["tables"]
     assert [[each.place for each, _ in rows] for rows in tables] == [[1, 2], [None, None]]
     above, _, below = Client().get(LIST).text.partition("No places yet</h2>")
@@ -74,6 +75,14 @@ def test_a_place_needs_enough_play(hall: DeskHall) -> None:
     assert "Cy C" in below
     ratings = [each.rating for each in rating_list(sums_of(hall.event.club))]
     assert scale_of(ratings) == scale_of(ratings[:2]) != scale_of(ratings[2:])
+
+
+def test_equal_ratings_share_a_place(hall: DeskHall) -> None:
+    for days in range(-40, 0):
+        play_match(hall, 1, 2, "20 20 02 02", days=days)
+    first, second = rating_list(sums_of(hall.event.club))
+    assert first.rating.shown == second.rating.shown
+    assert [(each.place, each.shared) for each in (first, second)] == [(1, True), (1, True)]
 
 
 def test_guests_and_players_of_private_events_are_not_listed(hall: DeskHall) -> None:

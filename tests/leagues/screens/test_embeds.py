@@ -57,6 +57,9 @@ def test_it_shows_the_table_the_nights_and_the_boards(hall: DeskHall) -> None:
 
     assert "1 Ann A 6 1" in texts["/embed/leagues/mondays/table/"]
     assert "1 Ann A 6 1" in texts["/embed/events/westport-open/table/"]
+    for path in ("/embed/leagues/mondays/table/", "/embed/events/westport-open/table/"):
+        page = Client().get(path).text
+        assert re.findall(r'class="step">(.*?)<', page) == ["1"], "the leader is marked"
     for path in ("/embed/boards/", "/embed/events/westport-open/boards/"):
         assert "Cy C" in texts[path]
         assert "Ann A" not in texts[path]  # whose match is over

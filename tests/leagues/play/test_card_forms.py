@@ -125,4 +125,6 @@ def test_the_page_lists_what_is_at_the_boards(hall: DeskHall, ann: Client) -> No
     assert [each.board.number for each in at_boards] == [1, 2]
     assert f'href="{address}?match={at_boards[0].number}">Ann Ode – Ben Ito</a>' in page.text
 
-    assert not ann.get(address, {"board": "2"}).context["at_boards"]
+    beside = ann.get(address, {"board": "2"})
+    assert beside.context["entry"]["match"] == at_boards[1]
+    assert list(beside.context["at_boards"]) == list(at_boards)

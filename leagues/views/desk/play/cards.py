@@ -273,6 +273,5 @@ def _render_panel(
     if request.headers.get("HX-Request"):
         return TemplateResponse(request, "desk/play/card.html#panel", context, status=status)
     playing = event.matches.published().at_a_board().exclude(board=None)
-    is_chosen = "match" in entry or "over" in entry
-    context["at_boards"] = () if is_chosen else playing.with_sides().by_board()
+    context["at_boards"] = playing.with_sides().by_board()
     return TemplateResponse(request, "desk/play/card.html", context, status=status)

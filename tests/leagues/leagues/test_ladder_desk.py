@@ -1,5 +1,6 @@
 """Ladder challenges at the desk: entered, withdrawn and undone."""
 
+import re
 from typing import Any
 
 import pytest
@@ -40,6 +41,14 @@ def test_the_desk_challenges_for_two_people(cast: Cast, league: League) -> None:
     line = ladder_of(league).lines[2]
     assert line.is_challenger
     assert line.against == bea
+
+
+def test_the_ladder_lies_beside_who_challenges_whom(cast: Cast, league: League) -> None:
+    with at_noon(10, 6):
+        page = cast.browser_of("ann").get(f"/desk/leagues/{league.slug}/challenge/").text
+
+    rungs = page[page.index("<table") : page.index("</table>")]
+    assert re.findall(r"may challenge ([\d, ]*\d)", rungs) == ["1", "1, 2", "1, 2, 3", "2, 3, 4"]
 
 
 def test_the_desk_of_a_ladder_begins_with_its_challenges(cast: Cast, league: League) -> None:

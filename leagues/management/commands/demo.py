@@ -12,6 +12,7 @@ from django.utils import timezone
 from leagues.demo import EMAIL, ZONE, build_demo
 from leagues.demo.password import make_password
 from leagues.models import Club
+from leagues.reads.leagues.calendar import UNTIL
 
 
 class Command(BaseCommand):
@@ -29,7 +30,7 @@ class Command(BaseCommand):
             if options["if_empty"]:
                 return
             raise CommandError("A club lives here already; the demo needs an empty site.")
-        today = options["today"] or timezone.localdate(timezone=ZoneInfo(ZONE))
+        today = options["today"] or timezone.localdate(timezone.now() - UNTIL, ZoneInfo(ZONE))
         password = make_password()
         demo = build_demo(options["seed"], today, password)
         link = reverse("player_link", args=[demo.token])

@@ -6,8 +6,10 @@ from io import StringIO
 from pathlib import Path
 from random import Random
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
+import time_machine
 from django.apps import apps
 from django.core.management import CommandError, call_command
 from django.core.management.color import no_style
@@ -203,6 +205,26 @@ def test_the_command_does_not_repeat_a_password_the_site_shows(
     call_command("demo", today=TODAY, stdout=output, verbosity=0)
     assert kept_password() not in output.getvalue()
     assert "their own page: /me/xyz/\n" in output.getvalue()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("hour", "day"), [(1, 20), (7, 21)])
+def test_a_demo_made_after_midnight_is_of_the_evening_before(
+    hour: int, day: int, monkeypatch: pytest.MonkeyPatch, settings: Settings, tmp_path: Path
+) -> None:
+    """Its league's night would otherwise not be on."""
+    settings.DATA_DIR = tmp_path
+    days = []
+
+    def look(hall: Any) -> Demo:
+        days.append(hall.today)
+        return Demo(hall.players[0], "xyz")
+
+    monkeypatch.setattr(demo, "play_present", look)
+    with time_machine.travel(datetime(2026, 11, 21, hour, tzinfo=ZoneInfo(demo.ZONE)), tick=False):
+        call_command("demo", stdout=StringIO())
+
+    assert days == [date(2026, 11, day)]
 
 
 def test_every_demo_has_a_password_of_its_own(settings: Settings, tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from leagues.models import Match, Round
 from leagues.reads import format_of
 from leagues.reads.play.claims import Claim
 from leagues.reads.play.round_names import RoundNames
-from leagues.reads.play.typed_cards import LONGEST
+from leagues.reads.play.typed_cards import LONGEST, UNKNOWN
 from leagues.reads.results.corrections import claims_of, swap_line, typed_line
 from leagues.say import say
 from scoring.errors import ScoreError
@@ -25,6 +25,51 @@ THEN = {
     "pair_again": _("Redraw games that haven’t started"),
     "play_off": _("Set up a play-off for the place"),
 }
+
+
+SEATS = ("A", "B")
+
+
+class RoundOnCard(forms.MultiWidget):
+    """A round of two sides in three fields: its result, and the 20s of each side.
+
+    They are read as one line of a card. What is not in the form of such a line stays in the
+    first field, as it was typed.
+    """
+
+    template_name = "forms/round_on_card.html"
+
+    def __init__(self, name: str) -> None:
+        fields: dict[str, forms.Widget | type[forms.Widget]] = {
+            "": forms.TextInput({"autocomplete": "off"})
+        }
+        fields |= {
+            seat: forms.TextInput(
+                {
+                    "autocomplete": "off",
+                    "inputmode": "numeric",
+                    "aria-label": f"{name}, {gettext('20s of %(name)s') % {'name': seat}}",
+                }
+            )
+            for seat in SEATS
+        }
+        super().__init__(fields)
+
+    def id_for_label(self, id_: str) -> str:
+        return f"{id_}_0"
+
+    def decompress(self, value: str | None) -> list[str]:
+        result, *made = (value or "").split() or [""]
+        if len(made) == len(SEATS) and all(each.isdecimal() or each == UNKNOWN for each in made):
+            return [result, *made]
+        return [value or "", "", ""]
+
+    def value_from_datadict(self, data: Any, files: Any, name: str) -> Any:
+        result, *twenties = (
+            (each or "").strip() for each in super().value_from_datadict(data, files, name)
+        )
+        made = [each or UNKNOWN for each in twenties] if any(twenties) else []
+        return " ".join([result or UNKNOWN, *made]) if made else result
 
 
 class CorrectionForm(RemembersForm):
@@ -56,7 +101,9 @@ class CorrectionForm(RemembersForm):
                 required=False,
                 max_length=LONGEST,
                 initial=typed_line(saved) if saved else "",
-                widget=forms.TextInput(attrs={"autocomplete": "off"}),
+                widget=RoundOnCard(capfirst(name))
+                if self.match_format.rule.sides == 2
+                else forms.TextInput(attrs={"autocomplete": "off"}),
             )
 
     def swap_sides(self) -> None:
@@ -64,8 +111,9 @@ class CorrectionForm(RemembersForm):
         assert isinstance(self.data, QueryDict), "only a form that was sent"
         self.data = self.data.copy()
         for name in self.round_names:
-            line = self.data.get(name, "")
-            self.data[name] = swap_line(line, self.match_format.rule)
+            self.data[name] = swap_line(self[name].data or "", self.match_format.rule)
+            for seat in SEATS:
+                self.data.pop(f"{name}_{seat}", None)
         if not self.data.get("reason", "").strip():
             self.data["reason"] = gettext("Sides mixed up on the card")
 

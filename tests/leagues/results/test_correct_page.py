@@ -1,5 +1,6 @@
 """The page where the result of a match is corrected."""
 
+import re
 from uuid import uuid4
 
 import pytest
@@ -31,6 +32,38 @@ def correct_address(hall: DeskHall, number: int = 1) -> str:
 def correct_form(hall: DeskHall, *lines: str, **more: str) -> dict[str, str]:
     form = {f"round_{n}": line for n, line in enumerate(lines, start=1)}
     return form | {"key": str(uuid4()), "seen": card_mark(first_match(hall))} | more
+
+
+def fields_of(page: str, number: int) -> list[str]:
+    """What the fields of a round show: its result, and the 20s of A and B."""
+    inputs = re.findall(rf'<input[^>]*name="round_{number}(?:_[AB])?"[^>]*>', page)
+    return [each[1] if (each := re.search('value="(.*?)"', one)) else "" for one in inputs]
+
+
+def test_a_round_has_a_field_for_its_result_and_for_the_20s_of_each_side(
+    hall: DeskHall, ann: Client
+) -> None:
+    match = first_match(hall)
+    match.rounds.filter(number=1).update(twenties=[3, 1])
+    page = ann.get(correct_address(hall)).text
+    assert fields_of(page, 1) == ["2–0", "3", "1"]
+    assert fields_of(page, 2) == ["2–0", "", ""]
+    assert 'aria-label="Round 1, 20s of A"' in page
+
+    form = correct_form(hall, "0-2", "2-0", "1-1", "0-2", step="save", reason="misread")
+    form |= {"round_1_B": "4", "round_2_A": "0", "round_2_B": "5"}
+    ann.post(correct_address(hall), form)
+    made = [each.twenties for each in first_match(hall).rounds.order_by("number")]
+    assert made[:2] == [[None, 4], [0, 5]]
+
+
+def test_20s_without_a_result_are_no_round(hall: DeskHall, ann: Client) -> None:
+    form = correct_form(hall, "", "2-0", "1-1", "0-2", step="save", reason="misread")
+    answer = ann.post(correct_address(hall), form | {"round_1_A": "2", "round_1_B": "0"})
+
+    assert answer.status_code == 422
+    assert "“? 2 0” isn’t a round" in answer.text
+    assert card_of(first_match(hall))[0] == [2, 0]
 
 
 def test_the_page_shows_the_card_and_full_names(hall: DeskHall, ann: Client) -> None:
@@ -148,7 +181,7 @@ def test_swapping_keeps_what_was_typed_and_unreadable_lines(hall: DeskHall, ann:
 
     page = ann.post(correct_address(hall), swap).content.decode()
 
-    assert 'value="0-2 ? 3"' in page
+    assert fields_of(page, 1) == ["0-2", "?", "3"]
     assert 'value="40-65"' in page
     assert 'value="as it was"' in page
     assert "“as it was” isn’t a round" in page

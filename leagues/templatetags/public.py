@@ -106,7 +106,7 @@ def _parts_of(name: str, family: str | None) -> tuple[str, str, str]:
     if the surname is None, as of what is not a whole name.
     """
     given, surname, is_last = split_name(name, family) if family is not None else ("", "", True)
-    if not given:
+    if not (given and surname):
         return name, "", ""
     return ("", given, surname) if is_last else (surname, given, "")
 

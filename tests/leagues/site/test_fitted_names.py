@@ -3,7 +3,9 @@
 import pytest
 
 from leagues.models import Player
-from leagues.templatetags.public import fitted, fitted_on_wall
+from leagues.templatetags.public import fitted, fitted_name, fitted_on_wall
+
+MARTIN = Player(name="Daniel Martin", family_name="Martin")
 
 
 def test_a_long_name_has_initials_for_the_given_names() -> None:
@@ -28,7 +30,15 @@ def test_what_is_no_whole_name_stays_whole(style: str) -> None:
         name="Bartholomew-Christopher Ng", alias="The Great Bartholomew", name_on_web=style
     )
 
-    assert "given" not in fitted(player)
+    assert "data-initials" not in fitted(player)
+
+
+def test_a_single_name_stays_whole() -> None:
+    pair = fitted_name("Suharto & Daniel Martin", [Player(name="Suharto"), MARTIN])
+
+    assert pair.endswith(
+        '>Suharto &amp; <span data-initials="D."><span>Daniel </span></span>Martin</span>'
+    )
 
 
 def test_a_short_name_stays_as_it_is() -> None:

@@ -25,28 +25,7 @@ def match_league(request: HttpRequest, league: League) -> HttpResponse:
         return show_closed(request, league)
     if league.of_kind.is_ladder:
         return show_ladder(request, league)
-    if league.of_kind.has_teams:
-        return show_teams(request, league)
-    asked = request.GET.get("week", "")
-    season = match_season(league, evening_day(league, timezone.now()), asked)
-    lines = tuple(lines_of_tables(season.tables))
-    return TemplateResponse(
-        request,
-        fragment_of(request, "public/leagues/match_league.html", "live"),
-        {
-            "league": league,
-            "says": league_in_short(league, lines),
-            "leads": tuple(leads_of(lines)),
-            "latest": latest_match(league),
-            "event": season.event,
-            "season": season,
-            "opened": season.week(asked),
-            "owing": own_time_of(league, season.today) if league.of_kind.is_own_time else None,
-            "stage": season.stage,
-            "steps": chain_labels(season.stage) if season.stage else (),
-            "rules": rules_in_words(league),
-        },
-    )
+    return show_weeks(request, league)
 
 
 def show_closed(request: HttpRequest, league: League) -> HttpResponse:
@@ -83,27 +62,29 @@ def show_ladder(request: HttpRequest, league: League) -> HttpResponse:
     )
 
 
-def show_teams(request: HttpRequest, league: League) -> HttpResponse:
-    """Show the teams, their meetings by board, and the players' table."""
+def show_weeks(request: HttpRequest, league: League) -> HttpResponse:
+    """Show the tables and the matches by week, of teams by board, with the players' table."""
     asked = request.GET.get("week", "")
     season = match_season(league, evening_day(league, timezone.now()), asked)
     lines = tuple(lines_of_tables(season.tables))
-    players = stage_of_players(league)
-    return TemplateResponse(
-        request,
-        fragment_of(request, "public/leagues/teams.html", "live"),
-        {
-            "league": league,
-            "says": league_in_short(league, lines),
-            "leads": tuple(leads_of(lines)),
-            "latest": latest_match(league),
-            "event": season.event,
-            "season": season,
-            "opened": season.week(asked),
-            "stage": season.stage,
-            "steps": chain_labels(season.stage) if season.stage else (),
-            "rules": rules_in_words(league),
-            "grids": grids_of(season.stage, season.tables) if season.stage else (),
-            "players": tables_of(players) if players else (),
-        },
-    )
+    context = {
+        "league": league,
+        "says": league_in_short(league, lines),
+        "leads": tuple(leads_of(lines)),
+        "latest": latest_match(league),
+        "event": season.event,
+        "season": season,
+        "opened": season.week(asked),
+        "stage": season.stage,
+        "steps": chain_labels(season.stage) if season.stage else (),
+        "rules": rules_in_words(league),
+    }
+    template = "public/leagues/match_league.html"
+    if league.of_kind.has_teams:
+        template = "public/leagues/teams.html"
+        players = stage_of_players(league)
+        context["grids"] = grids_of(season.stage, season.tables) if season.stage else ()
+        context["players"] = tables_of(players) if players else ()
+    elif league.of_kind.is_own_time:
+        context["owing"] = own_time_of(league, season.today)
+    return TemplateResponse(request, fragment_of(request, template, "live"), context)

@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from leagues.access.roles import owners_only
-from leagues.models import Club, Event, League, Player
+from leagues.models import Club
 from leagues.reads.data.club_file import write_club
 from leagues.views.download import as_download, file_name, stream_file
 
@@ -17,12 +17,7 @@ from leagues.views.download import as_download, file_name, stream_file
 @require_safe
 def club_file(request: HttpRequest) -> HttpResponse:
     """Explain what the file contains and what it doesn't."""
-    counts = {
-        "people": Player.objects.count(),
-        "events": Event.objects.present().count(),
-        "leagues": League.objects.count(),
-    }
-    return TemplateResponse(request, "desk/data/club_file.html", counts)
+    return TemplateResponse(request, "desk/data/club_file.html")
 
 
 @owners_only

@@ -101,7 +101,7 @@ def test_the_next_event_is_listed_under_the_current_one(hall: DeskHall, cast: Ca
     with time_machine.travel("2026-10-02T12:00:00Z", tick=False):
         Mondays.open(cast, "Zoë", "Bo", "Cy")
 
-        assert "Next night: Mondays , Mon 5 Oct, 19:30" in banner()
+        assert "Next night Mondays , Mon 5 Oct, 19:30" in banner()
         assert banner().endswith("Come and play")
 
 
@@ -214,7 +214,7 @@ def test_the_next_game_of_the_event_is_before_other_dates(hall: DeskHall, cast: 
         Mondays.open(cast, "Zoë", "Bo", "Cy")
         text = banner()
     assert "Next: Morning, game 2" in text
-    assert text.index("Next:") < text.index("Next night: Mondays")
+    assert text.index("Next:") < text.index("Next night Mondays")
 
 
 def test_a_weekly_night_is_among_the_coming_days_once(cast: Cast) -> None:

@@ -218,7 +218,7 @@ def test_an_event_that_is_coming_is_a_poster_with_its_timetable(cast: Cast) -> N
     page = read_page(NOW)
     poster = words_of(page[page.index('class="poster"') :])
 
-    assert "21 November Saturday, 07:00 The Mill" in poster
+    assert "21 November Saturday 07:00 · The Mill" in poster
     assert "4 entries so far." in poster
     assert re.search(r"Timetable 07:00 \w+ Everyone plays everyone", poster)
     assert hall.event.state == Event.State.PLANNED

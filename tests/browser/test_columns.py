@@ -304,3 +304,19 @@ def test_a_decision_is_beside_the_card_of_its_match(page: Page, site: Site) -> N
     [reason] = edges_of(page, "#id_reason", "left")
     assert card < reason
     assert edges_of(page, "[value=save]", "bottom")[0] < 900
+
+
+def test_pairs_that_have_entered_are_on_one_line_each(page: Page, site: Site) -> None:
+    page.set_viewport_size({"width": 1440, "height": 900})
+    page.goto(f"{site.url}/events/lantern-doubles/players/")
+    heights = edges_of(page, "#live .list > li > :first-child", "height")
+    assert len(heights) == 7
+    assert sorted(heights)[-2] < 30, "all but the longest"
+
+
+def test_the_form_to_enter_is_one_column_beside_the_board(page: Page, site: Site) -> None:
+    page.set_viewport_size({"width": 1440, "height": 900})
+    page.goto(f"{site.url}/events/lantern-doubles/enter/")
+    fields = "form .field:not(.choices)"
+    assert len(set(edges_of(page, fields, "left"))) == 1
+    assert max(edges_of(page, ".board-picture", "right")) < min(edges_of(page, fields, "left"))

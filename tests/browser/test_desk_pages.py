@@ -89,3 +89,34 @@ def test_the_desk_before_and_after_an_event_has_no_boards(
     assert edges_of(page, "#live .list", "left")[0] > edges_of(page, first, "right")[0]
     page.set_viewport_size({"width": 390, "height": 844})
     assert edges_of(page, first, "top")[0] < edges_of(page, "#live .list", "top")[0] < 500
+
+
+def test_the_question_of_undoing_is_read_down_one_column(page: Page, site: Site) -> None:
+    open_wide(page, site, "log/")
+    page.locator(".log .only-icon").first.click()
+    page.get_by_role("heading", name="Undo this?").wait_for()
+    parts = "blockquote, .narrow > .note, .narrow > form, .narrow > p"
+    assert len(edges_of(page, parts, "left")) == 4
+    assert len(set(edges_of(page, parts, "left"))) == 1
+
+
+def test_a_line_of_a_log_on_a_phone_has_its_time_beneath(page: Page, site: Site) -> None:
+    open_wide(page, site, "log/")
+    page.set_viewport_size({"width": 390, "height": 844})
+    texts, times = (edges_of(page, f".log p > {part}", "left") for part in ("span", "time"))
+    beneath = zip(
+        edges_of(page, ".log p > span", "bottom"), edges_of(page, ".log time", "top"), strict=True
+    )
+    assert len(texts) == len(times) > 5
+    assert max(texts) < 40, "no icon takes room from them"
+    assert all(text - 3 <= time for text, time in beneath)
+
+
+def test_a_round_is_corrected_in_fields_beside_each_other(page: Page, site: Site) -> None:
+    open_wide(page, site, "events/millrace-open/matches/293/correct/")
+    for width in (390, 1440):
+        page.set_viewport_size({"width": width, "height": 844})
+        fields = page.locator(".rounds tbody tr:first-child input")
+        assert fields.count() == 3
+        assert len(set(edges_of(page, ".rounds tbody tr:first-child input", "top"))) == 1
+        assert max(edges_of(page, ".rounds input", "right")) < width

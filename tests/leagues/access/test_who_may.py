@@ -453,7 +453,7 @@ def first_refused(row: Row) -> str:
 
 
 BY_RIGHTS = ("olga", "ann", "sam", "sue", "host", "ben", "dan", "stranger")
-AT_ONCE = 30
+AT_ONCE = 20
 REFUSED = [(row, name) for row in rows() if (name := first_refused(row))]
 
 

@@ -43,7 +43,7 @@ def test_the_desk_challenges_for_two_people(cast: Cast, league: League) -> None:
     assert line.against == bea
 
 
-def test_the_ladder_lies_beside_who_challenges_whom(cast: Cast, league: League) -> None:
+def test_the_ladder_lies_beside_the_form_of_a_challenge(cast: Cast, league: League) -> None:
     with at_noon(10, 6):
         page = cast.browser_of("ann").get(f"/desk/leagues/{league.slug}/challenge/").text
 

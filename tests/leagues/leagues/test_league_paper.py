@@ -105,6 +105,16 @@ def test_a_cancelled_night_has_no_sheet(cast: Cast, ann: Client) -> None:
         assert ann.get(address).status_code == 404
 
 
+def test_a_shared_place_is_printed_and_shown_at_the_desk_as_shared(cast: Cast, ann: Client) -> None:
+    mondays = Mondays.open(cast, "Zoë", "Bo", "Al", "Di")
+    mondays.play(1, ("Zoë", "Bo", 6, 2), ("Al", "Di", 6, 2))
+
+    table = table_rows(read_page(ann, "desk-league-table-sheet", mondays.league))
+    assert [row.split()[0] for row in table] == ["1", "1", "3=", "3="]
+    desk = plain_text(read_page(ann, "desk-league", mondays.league))
+    assert "3= Bo 2 3= Di 2" in desk
+
+
 def test_the_table_and_certificates_of_a_season_on_paper(cast: Cast, ann: Client) -> None:
     mondays = Mondays.open(cast, "Zoë Abel", "Bo Young", "Al Mann", "Di Moss")
     league = mondays.league

@@ -178,11 +178,12 @@ def test_a_walkover_that_came_of_leaving_is_taken_back_in_the_log(
 
 def test_swapping_keeps_what_was_typed_and_unreadable_lines(hall: DeskHall, ann: Client) -> None:
     swap = correct_form(hall, "2-0 3 ?", "65 40", "as it was", step="swap", reason="Ben saw it")
+    swap |= {"round_2_A": "1", "round_2_B": "4"}
 
     page = ann.post(correct_address(hall), swap).content.decode()
 
     assert fields_of(page, 1) == ["0-2", "?", "3"]
-    assert 'value="40-65"' in page
+    assert fields_of(page, 2) == ["40-65", "4", "1"]
     assert 'value="as it was"' in page
     assert "“as it was” isn’t a round" in page
     assert 'value="Ben saw it"' in page

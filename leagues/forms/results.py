@@ -43,16 +43,15 @@ class RoundOnCard(forms.MultiWidget):
         fields: dict[str, forms.Widget | type[forms.Widget]] = {
             "": forms.TextInput({"autocomplete": "off"})
         }
-        fields |= {
-            seat: forms.TextInput(
+        for seat in SEATS:
+            made = gettext("20s of %(name)s") % {"name": seat}
+            fields[seat] = forms.TextInput(
                 {
                     "autocomplete": "off",
                     "inputmode": "numeric",
-                    "aria-label": f"{name}, {gettext('20s of %(name)s') % {'name': seat}}",
+                    "aria-label": f"{name}, {made}",
                 }
             )
-            for seat in SEATS
-        }
         super().__init__(fields)
 
     def id_for_label(self, id_: str) -> str:

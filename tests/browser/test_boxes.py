@@ -188,7 +188,7 @@ def test_the_time_of_a_line_of_the_log_is_below_its_sentence(phone: Page, site: 
     phone.goto(f"{site.url}/desk/log/")
     gaps = phone.locator(".log > li > p:has(time)").evaluate_all(
         """all => all.map(row => {
-          const [sentence, time] = [row.firstElementChild, row.querySelector("small")]
+          const [sentence, time] = [row.firstElementChild, row.querySelector("time")]
           return time.getBoundingClientRect().top - sentence.getBoundingClientRect().bottom
         })"""
     )

@@ -223,7 +223,14 @@ def place(number: int) -> str:
 
 @register.filter
 def placed(row: Placed) -> str:
-    """Return the place of a row, "6=" if others share it. A shared first place is "1" too."""
+    """Return the place of a row, "6=" if others share it. A shared first place is "1" too.
+
+    >>> from types import SimpleNamespace
+    >>> [placed(SimpleNamespace(place=place, shared=True)) for place in (1, 2)]
+    ['1', '2=']
+    >>> placed(SimpleNamespace(place=6, shared=False))
+    '6'
+    """
     return f"{row.place}=" if row.shared and row.place > 1 else str(row.place)
 
 

@@ -2,6 +2,8 @@
 
 import re
 from datetime import UTC, datetime
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from django.db import connection
@@ -23,6 +25,7 @@ from leagues.actions.log.sentences import sentence_of
 from leagues.actions.log.undo import preview_undo, undo
 from leagues.actions.refusal import Refused, Stale
 from leagues.models import Action, Enrolment, Event, League, Match, Player
+from leagues.reads.leagues.table.people import PersonLine
 from scoring.season import NIGHTS, SCHEMES
 from tests.cast import Cast
 from tests.leagues.leagues.mondays import Mondays
@@ -94,6 +97,15 @@ def test_the_members_are_a_table_with_nights_place_and_points(mondays: Mondays) 
     assert "Bo 2 2 5" in rows
     assert any(re.fullmatch(r"Eve from \d+ \w+ 0 – –", row) for row in rows)
     assert any(row.startswith("Zoë 2 1 11") for row in rows)
+
+
+def test_a_pair_is_named_beside_each_of_its_players(mondays: Mondays) -> None:
+    ann, ben = mondays.player("Zoë"), mondays.player("Bo")
+    pair: Any = SimpleNamespace(players=[ann, ben])
+    lines = [PersonLine(one, None, 0, "", pair) for one in (ann, ben)]
+
+    assert [line.partner for line in lines] == ["Bo", "Zoë"]
+    assert PersonLine(ann, None, 0, "", None).partner == ""
 
 
 def head_of(mondays: Mondays, name: str) -> str:

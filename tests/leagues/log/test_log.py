@@ -9,7 +9,7 @@ from django.utils.html import strip_tags
 
 from leagues.access.roles import ANONYMOUS
 from leagues.actions.entries.entries import check_in
-from leagues.actions.log.sentences import sentence_of
+from leagues.actions.log.sentences import marked_sentence_of, sentence_of
 from leagues.actions.log_writer import record_action
 from leagues.actions.notices import make_announcement
 from leagues.actions.people.links import give_link
@@ -29,6 +29,10 @@ def test_a_line_without_facts_still_has_a_sentence(verb: str) -> None:
 
     assert text
     assert "%" not in text
+
+
+def test_a_line_of_an_unknown_kind_is_its_name_as_text() -> None:
+    assert marked_sentence_of("<i>gone", {}) == "&lt;i&gt;gone"
 
 
 MATCH = {12: "match 12, Ann – Ben"}

@@ -33,8 +33,8 @@ SEATS = ("A", "B")
 class RoundOnCard(forms.MultiWidget):
     """A round of two sides in three fields: its result, and the 20s of each side.
 
-    They are read as one line of a card. What is not in the form of such a line stays in the
-    first field, as it was typed.
+    They are read as one line of a card, with "?" in place of what is missing: a line without its
+    result is no round. A line that can't be split stays in the first field, as it was typed.
     """
 
     template_name = "forms/round_on_card.html"
@@ -101,7 +101,7 @@ class CorrectionForm(RemembersForm):
                 max_length=LONGEST,
                 initial=typed_line(saved) if saved else "",
                 widget=RoundOnCard(capfirst(name))
-                if self.match_format.rule.sides == 2
+                if self.match_format.rule.sides == len(SEATS)
                 else forms.TextInput(attrs={"autocomplete": "off"}),
             )
 

@@ -11,11 +11,12 @@ from leagues.actions.play.calls import call_round
 from leagues.actions.play.endings import give_walkover
 from leagues.models import Event, Player
 from leagues.reads.play.card import card_mark
+from leagues.stages.pairing_ways import Heats
 from scoring.sides import BySeat, Seat
 from tests.cast import Cast
 from tests.leagues.days.plain_browser import PlainBrowser
 from tests.leagues.leagues.mondays import Mondays
-from tests.leagues.play.desk_hall import DeskHall
+from tests.leagues.play.desk_hall import DeskHall, open_hall
 from tests.leagues.results.test_correct import card_of, correct_card, first_match, second_round
 from tests.scenes import scene
 
@@ -64,6 +65,13 @@ def test_20s_without_a_result_are_no_round(hall: DeskHall, ann: Client) -> None:
     assert answer.status_code == 422
     assert "“? 2 0” isn’t a round" in answer.text
     assert card_of(first_match(hall))[0] == [2, 0]
+
+
+def test_a_round_of_three_sides_is_one_line(cast: Cast, ann: Client) -> None:
+    way = Heats(1, size=3)
+    hall = open_hall(cast, preset="three-colours-8-6-4-2", sides="three", way=way)
+    hall.publish((1, 2, 3))
+    assert fields_of(ann.get(correct_address(hall)).text, 1) == [""]
 
 
 def test_the_page_shows_the_card_and_full_names(hall: DeskHall, ann: Client) -> None:

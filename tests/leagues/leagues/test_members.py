@@ -2,8 +2,6 @@
 
 import re
 from datetime import UTC, datetime
-from types import SimpleNamespace
-from typing import Any
 
 import pytest
 from django.db import connection
@@ -25,9 +23,9 @@ from leagues.actions.log.sentences import sentence_of
 from leagues.actions.log.undo import preview_undo, undo
 from leagues.actions.refusal import Refused, Stale
 from leagues.models import Action, Enrolment, Event, League, Match, Player
-from leagues.reads.leagues.table.people import PersonLine
 from scoring.season import NIGHTS, SCHEMES
 from tests.cast import Cast
+from tests.leagues.leagues.match_leagues import open_matches
 from tests.leagues.leagues.mondays import Mondays
 from tests.scenes import scene
 
@@ -99,13 +97,17 @@ def test_the_members_are_a_table_with_nights_place_and_points(mondays: Mondays) 
     assert any(row.startswith("Zoë 2 1 11") for row in rows)
 
 
-def test_a_pair_is_named_beside_each_of_its_players(mondays: Mondays) -> None:
-    ann, ben = mondays.player("Zoë"), mondays.player("Bo")
-    pair: Any = SimpleNamespace(players=[ann, ben])
-    lines = [PersonLine(one, None, 0, "", pair) for one in (ann, ben)]
+def test_a_pair_is_named_beside_each_of_its_players(cast: Cast) -> None:
+    league = open_matches(cast, {"": ("Zoë & Al", "Bea & Bo")}, kind=League.Kind.PAIRS)
+    page = cast.browser_of("ann").get(f"/desk/leagues/{league.slug}/people/").text
+    rows = [" ".join(strip_tags(f"<tr{row}").split()) for row in page.split("<tr")[1:]]
 
-    assert [line.partner for line in lines] == ["Bo", "Zoë"]
-    assert PersonLine(ann, None, 0, "", None).partner == ""
+    assert [" ".join(row.split()[:2]) for row in rows[1:]] == [
+        "Al Zoë",
+        "Bea Bo",
+        "Bo Bea",
+        "Zoë Al",
+    ]
 
 
 def head_of(mondays: Mondays, name: str) -> str:

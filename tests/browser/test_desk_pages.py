@@ -109,6 +109,7 @@ def test_a_line_of_a_log_on_a_phone_has_its_time_beneath(page: Page, site: Site)
     )
     assert len(texts) == len(times) > 5
     assert max(texts) < 40, "no icon takes room from them"
+    assert min(times) == min(texts), "without an author it begins the line"
     assert all(text - 3 <= time for text, time in beneath)
 
 

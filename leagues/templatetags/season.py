@@ -63,6 +63,12 @@ def mark_words() -> dict[NightMark, tuple[str, str]]:
     }
 
 
+@register.filter
+def night_mark(mark: NightMark) -> str:
+    """Return what the mark of a night means; nothing if the night is yet to come."""
+    return mark_words()[mark][1] if mark is not NightMark.TO_COME else ""
+
+
 @register.simple_tag
 def season_key(marks: frozenset[NightMark]) -> SafeString:
     """Return the meanings of the marks that occur in a table."""

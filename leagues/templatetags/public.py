@@ -94,6 +94,13 @@ def fitted_on_wall(shown: Player | Entry | MatchSide) -> str:
     )
 
 
+@register.filter
+def listed_on_wall(name: str) -> str:
+    """Return a name listed by its surname; the given names of a long one are initials."""
+    surname, comma, given = name.partition(", ")
+    return f"{surname}, {_initials_of(given)}" if comma and len(name) > FITS_ON_WALL else name
+
+
 def _people_of(shown: Player | Entry | MatchSide) -> Sequence[Player]:
     if isinstance(shown, Player):
         return [shown]

@@ -38,7 +38,11 @@ class NameLine:
     name: str
     match: Match
     beside: str
-    against: str
+    others: tuple[MatchSide, ...]
+
+    @property
+    def against(self) -> str:
+        return ", ".join(other.shown_on(Surface.WALL) for other in self.others)
 
 
 def paper_cards(pairing_round: PairingRound) -> list[PaperCard]:
@@ -72,12 +76,11 @@ def by_name(pairing_round: PairingRound) -> list[NameLine]:
 
 
 def _name_lines(match: Match, side: MatchSide) -> Iterator[NameLine]:
-    on_wall = Surface.WALL
-    against = ", ".join(other.shown_on(on_wall) for other in match.sides.all() if other != side)
+    others = tuple(other for other in match.sides.all() if other != side)
     here = [each for _entry, each in of_side(side)]
     for each in here:
-        beside = (other.shown_on(on_wall) for other in here if other != each)
-        yield NameLine(listed_name(each), match, " & ".join(beside), against)
+        beside = (other.shown_on(Surface.WALL) for other in here if other != each)
+        yield NameLine(listed_name(each), match, " & ".join(beside), others)
 
 
 def of_side(side: MatchSide) -> list[tuple[Entry, Entry | Player]]:

@@ -191,10 +191,21 @@ def test_the_podium_has_the_first_three(cast: Cast, hall: DeskHall) -> None:
     hall.type_card(hall.at(2), "20 20 20 11")
 
     steps = re.findall(
-        r'<li value="(\d)">\s*<span class="name">(.*?)</span>',
+        r'<li value="(\d)">\s*<span class="name">(?:\s*<svg.*?</svg>)?\s*(.*?)\s*</span>',
         wall_page(cast, hall, View.PODIUM),
+        re.DOTALL,
     )
     assert steps == [("1", "Ann Li"), ("2", "Cat van der Berg"), ("3", "Dan Ng")]
+
+
+def test_a_long_name_leaves_room_for_the_opponent(cast: Cast, hall: DeskHall) -> None:
+    hall.publish((1, 2), (3, 4))
+    long = "Maximiliana Featherstonehaugh-Vandenberghe"
+    Player.objects.filter(name="Ben Ito").update(name=long)
+
+    words = " ".join(re.sub("<[^>]*>", " ", wall_page(cast, hall, View.PAIRINGS)).split())
+    assert "1 Featherstonehaugh-Vandenberghe, M. Ann Li" in words
+    assert "1 Li, Ann M. Featherstonehaugh-Vandenberghe" in words
 
 
 def test_who_has_withdrawn_is_not_sent_to_a_board(hall: DeskHall) -> None:

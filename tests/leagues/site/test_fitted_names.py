@@ -3,7 +3,7 @@
 import pytest
 
 from leagues.models import Player
-from leagues.templatetags.public import fitted, fitted_name, fitted_on_wall
+from leagues.templatetags.public import fitted, fitted_name, fitted_on_wall, listed_on_wall
 
 MARTIN = Player(name="Daniel Martin", family_name="Martin")
 
@@ -59,3 +59,12 @@ def test_on_a_screen_only_a_very_long_name_has_initials() -> None:
     assert fitted_on_wall(long) == "A. Schwarzenbach-Oberholzer"
     assert fitted_on_wall(first) == "Szentgyörgyi-Kovács E."
     assert fitted_on_wall(Player(name="Fionnuala Ní Dhomhnaill")) == "Fionnuala Ní Dhomhnaill"
+
+
+def test_a_long_name_listed_on_a_wall_has_its_surname_whole() -> None:
+    listed = "Featherstonehaugh-Vandenberghe, Maximiliana Ann"
+    assert listed_on_wall(listed) == "Featherstonehaugh-Vandenberghe, M. A."
+    assert listed_on_wall("Gagnon, Thérèse") == "Gagnon, Thérèse"
+    assert (
+        listed_on_wall("The Stone Bridge Veterans of 1998") == "The Stone Bridge Veterans of 1998"
+    )

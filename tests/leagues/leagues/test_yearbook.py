@@ -47,7 +47,7 @@ def test_a_year_has_its_champions_podiums_and_20s(cast: Cast) -> None:
     assert "Players 5 20s 14 Tournaments 1" in text
     assert "Mondays 2026 Zoë Champion" in text
     assert "5 Oct 2026 3" in text  # who came, night by night
-    assert re.search(r"Westport Open [^.]* 2026 Dan N\. · 2\sEve Oh", text)
+    assert re.search(r"Westport Open [^.]* 2026 1 Dan N\. 2 Eve Oh", text)
     assert "Most 20s Name 20s 20s a round Dan N. 10 2.50" in text
     assert "Most 20s in a round Dan N. Westport Open 5" in text
     assert "Dan Ng" not in text

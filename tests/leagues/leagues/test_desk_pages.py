@@ -243,7 +243,7 @@ def test_every_night_is_a_row_with_its_state(ann: Browser, mondays: Mondays) -> 
     page = answer.text
 
     assert "badge needed" not in answer.content.decode(), "a cancelled night needs no one"
-    for text in ("Mon 5 Oct 2026", "Finished", "Run the night", "Cancelled: no heating"):
+    for text in ("Mon 5 Oct", "Finished", "Run the night", "Cancelled: no heating"):
         assert text in page
 
 
@@ -261,7 +261,7 @@ def test_the_next_nights_come_first_with_their_host_and_button(
     assert f"/desk/leagues/mondays/nights/{night.pk}/coming/" in row
     assert re.search(r'<a class="soft" href="[^"]*/coming/">', row)
     assert "Run the night" in coming
-    assert "Mon 5 Oct 2026" in earlier
+    assert "Mon 5 Oct" in earlier
     assert "/coming/" not in earlier
 
 

@@ -35,7 +35,7 @@ class TwoOnLadderForm(forms.Form):
         for name in ("entry", "other"):
             field = self.fields[name]
             assert isinstance(field, forms.TypedChoiceField)
-            field.choices = [("", ""), *choices]
+            field.choices = [("", _("Choose a player")), *choices]
             field.error_messages |= dict.fromkeys(
                 ("required", "invalid_choice"), _("Choose a player on the ladder.")
             )

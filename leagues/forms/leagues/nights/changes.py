@@ -17,6 +17,8 @@ from leagues.reads.state_marks import mark_of
 
 
 class NightForm(TellingForm, RemembersForm):
+    template_name = "desk/leagues/nights/_night_form.html"
+    field_order = ("on", "at", "name", "place", "host", "always_counts")
     tell_label = gettext_lazy("Tell the people concerned if the day, time or venue changes")
     tells_of_past = True
 

@@ -42,6 +42,8 @@ from leagues.views.desk.leagues.home import LeagueView, desk_league
 from leagues.views.repeated_submits import made_once
 
 CALENDAR = "desk-league-calendar"
+NEXT_NIGHTS = 6
+"""Nights listed beside the form that adds one."""
 CalendarRow = tuple[LeagueNight, HeadCount | None, list[str] | None, LeagueWeek | None]
 """A night, who comes to it, and which others use its boards, both None once it has begun; and
 its matches, None in a league of nights."""
@@ -98,6 +100,11 @@ class AddNight(LeagueView):
         rule = calendar_of(self.league)
         initial = {"at": rule.at if rule else None}
         return super().get_form_kwargs() | {"league": self.league, "initial": initial}
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        today = evening_day(self.league, timezone.now())
+        coming = self.league.nights.filter(on__gte=today, is_cancelled=False).in_order()
+        return super().get_context_data(nights=coming[:NEXT_NIGHTS], **kwargs)
 
     def perform(self, form: NightForm) -> Night:
         return changes.add_night(by=self.who, league=self.league, facts=form.facts())

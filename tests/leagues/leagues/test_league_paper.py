@@ -114,7 +114,7 @@ def test_a_shared_place_is_printed_and_shown_at_the_desk_as_shared(cast: Cast, a
     desk = plain_text(read_page(ann, "desk-league", mondays.league))
     assert "3= Bo 2 3= Di 2" in desk
     people = plain_text(read_page(ann, "desk-league-people", mondays.league))
-    assert "Bo 1 3= 2" in people
+    assert "3= Bo 1 2" in people
 
 
 def test_the_table_and_certificates_of_a_season_on_paper(cast: Cast, ann: Client) -> None:

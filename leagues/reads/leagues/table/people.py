@@ -4,6 +4,7 @@ from collections import Counter
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
+from math import inf
 
 from django.db.models import F, Q
 
@@ -25,6 +26,13 @@ class PersonLine:
     team: str
     line: LeagueLine | None
     """The line of the table: the player's, or their team's."""
+
+    @property
+    def order(self) -> tuple[bool, float]:
+        """Sorts by place. Without one they come later, and those who have left come last."""
+        has_left = self.enrolment is not None and self.enrolment.last_id is not None
+        has_place = self.line is not None and (self.line.played or self.line.is_rung)
+        return has_left, self.line.place if self.line and has_place else inf
 
     @property
     def partner(self) -> str:
@@ -49,9 +57,9 @@ class LeaguePeople:
 
     @property
     def divisions(self) -> list[tuple[str, list[PersonLine]]]:
-        """The members by division, then those in none. One group if there are no divisions."""
+        """The members by division and place, then those in none. One group without divisions."""
         found = {name: list[PersonLine]() for name in (*self.league.divisions, "")}
-        for line in self.members:
+        for line in sorted(self.members, key=lambda each: each.order):
             division = line.enrolment.division if line.enrolment else ""
             found.setdefault(division, []).append(line)
         return [(name, here) for name, here in found.items() if here or name]
@@ -63,7 +71,8 @@ class LeaguePeople:
             return []
         members = self.league.enrolments.filter(kind=Enrolment.Kind.MEMBER)
         people = Player.objects.filter(pk__in=self._played).exclude(pk__in=members.values("player"))
-        return [self._line_of(each) for each in people.by_surname()]
+        lines = [self._line_of(each) for each in people.by_surname()]
+        return sorted(lines, key=lambda each: each.order)
 
     @property
     def guests(self) -> list[str]:

@@ -11,9 +11,12 @@ from leagues.forms.leagues.nights.evening import EveningForm, form_data_of
 from leagues.forms.leagues.set_up import as_query
 from leagues.forms.leagues.settings import SettingsForm
 from leagues.models import League
+from leagues.reads.leagues.kinds.words import rules_in_words
 from leagues.reads.leagues.night_format import evening_of
 from leagues.reads.leagues.table.example import worked_example
+from leagues.reads.leagues.table.scheme_words import counting_in_words
 from leagues.reads.leagues.table.season import scheme_of, season_of
+from leagues.reads.leagues.words import evening_in_words
 from leagues.views.desk.leagues._preview import PreviewView
 from leagues.views.desk.leagues.home import count_limited_nights, desk_league
 from scoring.season import Scheme
@@ -30,6 +33,17 @@ class ChangeSettings(PreviewView):
             "league": self.league,
             "may_appoint": self.who.is_organiser,
         }
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        """Add the first sentence of the format and of what counts, which other pages change."""
+        league = self.league
+        if league.has_dated_matches:
+            now = {"format": rules_in_words(league)[0]}
+        else:
+            season = season_of(league)
+            counts = counting_in_words(season.scheme, count_limited_nights(season))
+            now = {"format": evening_in_words(evening_of(league))[0], "counts": counts[0]}
+        return super().get_context_data(**now | kwargs)
 
     def perform(self, form: SettingsForm) -> None:
         change_league(by=self.who, league=self.league, facts=form.facts())

@@ -33,8 +33,6 @@ from leagues.views.desk.leagues._latest_actions import done_lately
 from leagues.views.desk.log import league_lines
 from leagues.views.public.pagination import part_of
 
-TOP = 5
-
 
 def desk_league(slug: str) -> League:
     """Return the league with this slug. The permission has already checked that it exists."""
@@ -139,8 +137,9 @@ def match_league_home(request: HttpRequest, league: League, now: datetime) -> Ht
     """Show a league of dated matches: this week, what needs attention, who leads."""
     settle_deadlines(league=league, now=now)
     is_ladder = league.of_kind.is_ladder
-    ladder = ladder_of(league).lines if is_ladder else ()
-    challenges = [line for line in ladder if line.match and line.is_challenger]
+    ladder = ladder_of(league) if is_ladder else None
+    lines = ladder.lines if ladder else ()
+    challenges = [line for line in lines if line.match and line.is_challenger]
     takes_challenges, evening = is_ladder and is_on(league), evening_night(league, now)
     return TemplateResponse(
         request,
@@ -148,7 +147,7 @@ def match_league_home(request: HttpRequest, league: League, now: datetime) -> Ht
         {
             "league": league,
             "season": match_season(league, evening_day(league, now), ""),
-            "ladder": ladder[:TOP],
+            "ladder": ladder,
             "challenges": challenges if takes_challenges else None,
             **what_needs(request, league, now),
             "tonight": evening,

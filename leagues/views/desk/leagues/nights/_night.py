@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.utils import timezone
 
-from leagues.access.league_roles import may_keep_dues
+from leagues.access.league_roles import may_keep_dues, may_run_league
 from leagues.access.roles import get_visitor
 from leagues.forms.leagues.nights.own_evening import EveningGameForm
 from leagues.forms.leagues.nights.tonight import BoardsForm, SecondPlaceForm, WalkUpForm
@@ -43,6 +43,7 @@ def render_night(
         return own_time(request, night, status=status, **more)
     events = events_of(night)
     context = {"night": night, "league": night.league, "events": events}
+    context["may_run"] = may_run_league(get_visitor(request), night.league)
     states = {event.state for event in events}
     if not events:
         context |= _attendance_context(night)
@@ -77,6 +78,7 @@ def own_time(request: HttpRequest, night: Night, *, status: int = 200, **more: A
         "evening": evening,
         "form": EveningGameForm(evening=evening),
         "may_score": True,
+        "may_run": may_run_league(get_visitor(request), night.league),
     }
     if may_tick_dues(request, night):
         context["dues"] = dues_tonight(night)

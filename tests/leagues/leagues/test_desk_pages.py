@@ -208,6 +208,13 @@ def test_a_scheme_that_changes_no_place_is_saved_at_once(ann: Browser) -> None:
     assert League.objects.get().scheme["counting"] == {"kind": "every-score"}
 
 
+def test_the_settings_show_the_format_and_what_counts(ann: Browser) -> None:
+    page = ann.get(f"{DESK}settings/")
+
+    assert "Your best 2 nights of 3 count." in page.text
+    assert page.context_data["format"] in page.text
+
+
 def test_what_a_night_is_like_is_changed(ann: Browser) -> None:
     assert send_form(ann, "settings/night/", shape="swiss-night", games="4").url == DESK
     assert League.objects.get().evening["shape"] == "swiss-night"
@@ -327,6 +334,17 @@ def test_a_night_that_was_played_is_not_taken_out(ann: Browser, mondays: Mondays
     assert answer.status_code == 422
     assert "This night has an event." in answer.text
     assert Night.objects.filter(pk=pk).exists()
+
+
+def test_the_form_of_a_night_is_beside_the_next_nights(ann: Browser, mondays: Mondays) -> None:
+    page = ann.get(f"{DESK}calendar/add/").text.split('id="coming"')[1]
+
+    assert [day for day in ("Mon 5 Oct", "Mon 12 Oct", "Mon 19 Oct") if day in page] == [
+        "Mon 12 Oct",
+        "Mon 19 Oct",
+    ]
+    cancel_night(by=mondays.cast.who("ann"), night=mondays.night(3), reason="no heating")
+    assert "Mon 19 Oct" not in ann.get(f"{DESK}calendar/add/").text
 
 
 def test_a_night_is_added(ann: Browser) -> None:

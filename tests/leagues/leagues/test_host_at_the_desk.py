@@ -51,6 +51,12 @@ def test_from_tonight_the_host_comes_to_the_desk_and_back(mondays: Mondays, cat:
         assert hidden not in page.text
 
 
+def test_tonight_leads_to_the_league_for_those_who_run_it(mondays: Mondays, cat: Client) -> None:
+    league = 'href="/desk/leagues/mondays/"'
+    assert league in mondays.cast.browser_of("ann").get(tonight(mondays)).text
+    assert league not in cat.get(tonight(mondays)).text
+
+
 @pytest.mark.long
 def test_the_host_gives_a_walkover_and_corrects_what_was_typed(
     mondays: Mondays, cat: Client

@@ -149,7 +149,7 @@ def test_nothing_is_torn_where_a_page_lies_in_two_columns(page: Page, site: Site
 
     page.goto(f"{site.url}/desk/leagues/team-league/matches/2/")
     heading = "main h3:has(+ details), main h3:has(+ details) ~ details"
-    assert len(edges_of(page, heading, "left")) == 5
+    assert len(edges_of(page, heading, "left")) == 6
     assert len(set(edges_of(page, heading, "left"))) == 1
 
 
@@ -271,8 +271,8 @@ def test_long_lists_of_the_desk_are_in_columns(page: Page, site: Site) -> None:
     [
         ("/desk/people/", "Name Matches Form Rating"),
         ("/desk/events/millrace-open/people/", "Seed Name Place Points Board"),
-        ("/desk/leagues/team-league/people/", "Name Team Matches Place Points"),
-        ("/desk/leagues/ladder/people/", "Name Matches Place"),
+        ("/desk/leagues/team-league/people/", "Place Name Team Matches Points"),
+        ("/desk/leagues/ladder/people/", "Place Name Matches"),
     ],
 )
 def test_people_with_several_facts_are_a_table(

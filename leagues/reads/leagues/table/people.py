@@ -28,11 +28,11 @@ class PersonLine:
     """The line of the table: the player's, or their team's."""
 
     @property
-    def order(self) -> tuple[bool, float]:
-        """Sorts by place. Without one they come later, and those who have left come last."""
+    def order(self) -> tuple[bool, float, str]:
+        """Sorts by place and team. Without a place they come later; former members come last."""
         has_left = self.enrolment is not None and self.enrolment.last_id is not None
         has_place = self.line is not None and (self.line.played or self.line.is_rung)
-        return has_left, self.line.place if self.line and has_place else inf
+        return has_left, self.line.place if self.line and has_place else inf, self.team
 
     @property
     def partner(self) -> str:

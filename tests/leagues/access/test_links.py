@@ -233,7 +233,7 @@ def test_who_makes_links_is_not_sent_to_themselves_for_one(
     page = text_of_page(cast.browser_of(name).get("/me/"))
 
     assert "This account isn’t linked to a player" in page
-    assert ('<a href="/desk/people/">' in page) is leads_to_the_people
+    assert ('class="button" href="/desk/people/"' in page) is leads_to_the_people
     assert ("Ask your organiser" not in page) is leads_to_the_people
 
 

@@ -47,6 +47,7 @@ def edit_membership(request: HttpRequest) -> HttpResponse:
         "desk/people/membership.html",
         {
             "club_fee": club.fee,
+            "fee_form": FeeForm(None, club=club),
             "currency": club.currency,
             "year": year,
             "label": year_label(club, year),

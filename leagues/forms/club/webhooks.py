@@ -6,7 +6,14 @@ from django.utils.translation import gettext_lazy as _
 from leagues.models import Webhook
 from leagues.models.webhooks import LONGEST_ADDRESS
 
-KINDS = [kind for kind in Webhook.Kind if kind is not Webhook.Kind.TEST]
+KIND = Webhook.Kind
+GROUPS = {
+    _("Events"): (KIND.RESULT, KIND.ROUND, KIND.STARTED, KIND.FINISHED, KIND.EVENT_CHANGED),
+    _("Leagues"): (KIND.NIGHT, KIND.RECAP, KIND.NIGHT_CHANGED, KIND.SEASON),
+    _("The club"): (KIND.WEEK, KIND.PLAYER),
+}
+USUAL = (KIND.FINISHED, KIND.EVENT_CHANGED, KIND.RECAP, KIND.NIGHT_CHANGED, KIND.WEEK)
+"""Ticked at first: what a club's chat wants to know, without each result."""
 
 
 class WebhookForm(forms.Form):
@@ -24,6 +31,7 @@ class WebhookForm(forms.Form):
     )
     kinds = forms.MultipleChoiceField(
         label=_("Notify it when"),
-        choices=[(kind.value, kind.label) for kind in KINDS],
+        choices=[(name, [(k.value, k.label) for k in kinds]) for name, kinds in GROUPS.items()],
+        initial=[kind.value for kind in USUAL],
         widget=forms.CheckboxSelectMultiple,
     )

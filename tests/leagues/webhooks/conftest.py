@@ -6,7 +6,7 @@ import pytest
 from pytest_django import Settings
 
 from leagues.actions.club.webhooks import add_webhook
-from leagues.forms.club.webhooks import KINDS
+from leagues.forms.club.webhooks import GROUPS
 from leagues.models import Webhook
 from tests.cast import Cast
 from tests.leagues.play.desk_hall import DeskHall, open_hall
@@ -34,6 +34,6 @@ def webhook(cast: Cast, hall: DeskHall, receiver: Receiver) -> Webhook:
         by=cast.who("ann"),
         club=cast.club,
         address=receiver.address,
-        kinds=[kind.value for kind in KINDS],
+        kinds=[kind.value for kinds in GROUPS.values() for kind in kinds],
     )
     return Webhook.objects.get()

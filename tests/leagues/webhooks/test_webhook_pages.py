@@ -1,12 +1,14 @@
 """The desk's pages of webhooks: added, tried, paused, read, sent again, removed."""
 
 import re
+from itertools import chain
 
 import pytest
 from django.utils.html import strip_tags
 from pytest_django import Settings
 
 from leagues.actions.send_webhooks import tell_due
+from leagues.forms.club.webhooks import GROUPS
 from leagues.models import Action, Webhook, WebhookDelivery
 from tests.cast import Cast
 from tests.leagues.play.desk_hall import DeskHall
@@ -14,6 +16,14 @@ from tests.webhook_receiver import Receiver
 
 pytestmark = pytest.mark.django_db
 HOOKS = "/desk/webhooks/"
+
+
+def test_what_a_chat_wants_to_know_is_ticked(cast: Cast) -> None:
+    page = cast.browser_of("ann").get(HOOKS).text
+    ticked = re.findall(r'<input[^>]*value="([a-z.]+)"[^>]*\schecked', page)
+    assert "night.recap" in ticked
+    assert "result.changed" not in ticked
+    assert {*chain(*GROUPS.values())} == {*Webhook.Kind} - {Webhook.Kind.TEST}
 
 
 def test_an_organiser_adds_a_program_and_reads_what_it_was_sent(

@@ -91,9 +91,7 @@ FOR_BOTH = [
 class ResultsFileForm(forms.Form):
     file = forms.FileField(
         label=_("File"),
-        help_text=_(
-            "An Excel workbook (.xlsx) or CSV of matches, final places, or nights and players, with columns in any order. You can also import the archive’s sheets, a CMN file, or another site’s event as JSON."
-        ),
+        help_text=_("An Excel workbook (.xlsx) or CSV, with columns in any order."),
         widget=forms.FileInput(attrs={"accept": ".xlsx,.csv,.txt,.tsv,.json,.cmn"}),
     )
 

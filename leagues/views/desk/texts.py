@@ -10,7 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
-from django.utils.translation import get_language, ngettext
+from django.utils.translation import get_language, ngettext, override
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -61,6 +61,7 @@ def edit_texts(request: HttpRequest) -> HttpResponse:
         "sought": sought,
         "query": _query_string(language, sought),
         "unused": unused_texts(club, language),
+        "examples": _example_words(language),
         "sets": word_sets(club) if language == LANGUAGE else (),
     }
     is_part = "HX-Request" in request.headers and sent is None
@@ -101,6 +102,11 @@ def _read_query(sent: QueryDict) -> tuple[str, str]:
     codes = sent.get("language"), get_language(), settings.LANGUAGE_CODE
     language = next(code for code in codes if code in known)
     return str(language), sent.get("q", "").strip()[:LONGEST]
+
+
+def _example_words(language: str) -> list[str]:
+    with override(language):
+        return [_("Board"), _("Match"), _("Night"), _("Round")]
 
 
 def _query_string(language: str, sought: str) -> str:

@@ -423,6 +423,7 @@ def test_an_owner_downloads_it(cast: Cast) -> None:
     answer: Page = olga.get("/desk/club-file/download/")
 
     assert "/desk/club-file/download/" in page.content.decode()
+    assert page.context["counts"]["people"] == cast.club.players.present().count()
     today = timezone.localdate(timezone=cast.club.tzinfo)
     name = f'filename="westport-crokinole-club_club_{today}.zip"'
     assert name in answer["Content-Disposition"]

@@ -71,6 +71,13 @@ def test_what_a_person_chose_comes_before_what_their_browser_asks(cast: Cast) ->
     assert page["Cache-Control"] == "public, no-cache", "the language is in its key"
 
 
+def test_the_desk_shows_a_sample_in_the_language_of_the_hall(cast: Cast) -> None:
+    set_club_language("de")
+    page = cast.browser_of("olga").get("/desk/language/", headers=KLINGON)
+    assert page.context["sample"]["text"] == "Das Turnier auf deinem Handy"
+    assert '<ul class="list" lang="de">' in page.text
+
+
 def test_an_account_is_answered_as_it_chose_on_another_device(cast: Cast) -> None:
     cast.browser_of("ben").post("/language/", {"language": "hu"})
     elsewhere = cast.browser_of("ben")

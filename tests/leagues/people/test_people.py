@@ -233,7 +233,7 @@ def test_a_change_is_logged_with_what_was_before(cast: Cast, ann: Client) -> Non
 def test_one_form_saves_a_name_and_an_address(cast: Cast, ann: Client) -> None:
     here = f"/desk/people/{cast.cat_plays.pk}/"
     page = ann.get(here).text
-    [form] = re.findall(r"<form class=\"wide\".*?</form>", page, re.DOTALL)
+    [form] = re.findall(r"<form method=\"post\"\s+novalidate.*?</form>", page, re.DOTALL)
     for name in (*PlayerForm().fields, "email", "telephone"):
         assert f'name="{name}"' in form
 
@@ -452,7 +452,7 @@ def beat(cast: Cast, winner: str, loser: str, **facts: object) -> Event:
 
 def head_of(page: Page) -> str:
     """The words of a person's page above the form."""
-    head = page.text.split('<header class="page-head">')[1].split('<form class="wide"')[0]
+    head = page.text.split('<header class="page-head">')[1].split('<form method="post"')[0]
     return " ".join(strip_tags(head).split())
 
 

@@ -7,11 +7,11 @@ from leagues.models import Webhook
 from leagues.models.webhooks import LONGEST_ADDRESS
 
 KIND = Webhook.Kind
-GROUPS = {
-    _("Events"): (KIND.RESULT, KIND.ROUND, KIND.STARTED, KIND.FINISHED, KIND.EVENT_CHANGED),
-    _("Leagues"): (KIND.NIGHT, KIND.RECAP, KIND.NIGHT_CHANGED, KIND.SEASON),
-    _("The club"): (KIND.WEEK, KIND.PLAYER),
-}
+GROUPS = (
+    (_("Events"), (KIND.RESULT, KIND.ROUND, KIND.STARTED, KIND.FINISHED, KIND.EVENT_CHANGED)),
+    (_("Leagues"), (KIND.NIGHT, KIND.RECAP, KIND.NIGHT_CHANGED, KIND.SEASON)),
+    (_("The club"), (KIND.WEEK, KIND.PLAYER)),
+)
 USUAL = (KIND.FINISHED, KIND.EVENT_CHANGED, KIND.RECAP, KIND.NIGHT_CHANGED, KIND.WEEK)
 """Ticked at first: what a club's chat wants to know, without each result."""
 
@@ -31,7 +31,7 @@ class WebhookForm(forms.Form):
     )
     kinds = forms.MultipleChoiceField(
         label=_("Notify it when"),
-        choices=[(name, [(k.value, k.label) for k in kinds]) for name, kinds in GROUPS.items()],
+        choices=[(name, [(k.value, k.label) for k in kinds]) for name, kinds in GROUPS],
         initial=[kind.value for kind in USUAL],
         widget=forms.CheckboxSelectMultiple,
     )

@@ -34,6 +34,6 @@ def webhook(cast: Cast, hall: DeskHall, receiver: Receiver) -> Webhook:
         by=cast.who("ann"),
         club=cast.club,
         address=receiver.address,
-        kinds=[kind.value for kinds in GROUPS.values() for kind in kinds],
+        kinds=[kind.value for _name, kinds in GROUPS for kind in kinds],
     )
     return Webhook.objects.get()

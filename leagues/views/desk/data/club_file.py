@@ -8,8 +8,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from leagues.access.roles import owners_only
-from leagues.models import Club, Event, Round
-from leagues.models.rehearsals import rows_that_count
+from leagues.models import Club, Event
 from leagues.reads.data.club_file import write_club
 from leagues.views.download import as_download, file_name, stream_file
 
@@ -23,7 +22,6 @@ def club_file(request: HttpRequest) -> HttpResponse:
         "people": club.players.present().count(),
         "events": Event.objects.present().filter(league=None, rehearsal_of=None).count(),
         "leagues": club.leagues.count(),
-        "rounds": rows_that_count(Round).count(),
     }
     return TemplateResponse(request, "desk/data/club_file.html", {"counts": counts})
 

@@ -37,8 +37,6 @@ class RoundOnCard(forms.MultiWidget):
     result is no round. A line that can't be split stays in the first field, as it was typed.
     """
 
-    template_name = "forms/round_on_card.html"
-
     def __init__(self, name: str) -> None:
         fields: dict[str, forms.Widget | type[forms.Widget]] = {
             "": forms.TextInput({"autocomplete": "off"})

@@ -355,6 +355,7 @@ class ReportRow:
     """The number of a normal round; the name of any other, such as "game 2, round 1"."""
     cells: list[list[ReportLine]]
     differs: bool
+    agrees: bool
 
 
 def _by_column(lines: Sequence[ReportLine], width: int) -> list[list[ReportLine]]:
@@ -388,7 +389,7 @@ def match_reports(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     sides = sides_of(match)
     rounds = list(match.rounds.all())
     called = RoundNames.of(match, rounds)
-    disputed = {(each.game, each.number) for each in rounds if each.state == Round.State.DISPUTED}
+    states = {(each.game, each.number): each.state for each in rounds}
     lines = [
         ReportLine(
             report=report,
@@ -414,7 +415,12 @@ def match_reports(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             "may_read_log": get_visitor(request).is_organiser,
             "columns": [side.name for side in sides] + [_("The scorer for all players")] * has_desk,
             "reports": [
-                ReportRow(called.short(key), _by_column(list(group), width), key in disputed)
+                ReportRow(
+                    called.short(key),
+                    _by_column(list(group), width),
+                    differs=states.get(key) == Round.State.DISPUTED,
+                    agrees=states.get(key) == Round.State.AGREED,
+                )
                 for key, group in by_round
             ],
         },

@@ -401,3 +401,4 @@ def test_reports_of_a_round_are_beside_each_other_and_a_difference_is_marked(cas
     assert [row.split('scope="row">')[1].split()[0] for row in (first, second)] == ["1", "2"]
     assert first.count("<td>") == second.count("<td>") == 2
     assert ("disagree" in first, "disagree" in second) == (False, True)
+    assert ("Agreed" in first, "Agreed" in second) == (True, False)

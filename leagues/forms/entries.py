@@ -30,9 +30,7 @@ class ListForm(forms.Form):
         required=False,
         max_length=MOST_LETTERS,
         strip=False,
-        help_text=_(
-            "One entry per line, such as “Ann Smith” or “Smith, Ann”, or “Ann Smith & Ben Ito” for a pair. Numbers, bullets and blank lines do no harm. Add “(guest)” for a guest and “(minor)” for a minor. If you paste columns from a spreadsheet, start with a line of headings: Name, or First name and Last name, Partner, Club, Seed, Guest, Minor, E-mail, Phone."
-        ),
+        help_text=_("One entry per line."),
         widget=forms.Textarea(attrs={"rows": 10, "spellcheck": "false"}),
     )
     file = forms.FileField(

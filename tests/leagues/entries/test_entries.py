@@ -95,7 +95,7 @@ def test_once_play_began_a_row_shows_place_points_and_board(cast: Cast, ann: Cli
     page = text_of(ann.get(f"/desk/events/{hall.event.slug}/people/{entry}/"))
     assert "Pool B </dt> <dd> 1 </dd>" in page
     other = text_of(ann.get(f"/desk/events/{hall.event.slug}/people/{hall.entries[2]}/"))
-    [address] = re.findall(r'<dt>Next match</dt> <dd> <a href="([^"]*)">', other)
+    [address] = re.findall(r'Next match</h3>.*?<a class="stretched" href="([^"]*)">', other)
     assert address == f"/desk/events/{hall.event.slug}/matches/2/"
     assert "Check in</button>" in other, "they have not played yet"
 
@@ -115,11 +115,12 @@ def test_the_board_of_a_match_being_played_is_not_that_of_the_next_one(
     assert "Called</span>" not in text_of(ann.get(f"{people}{hall.entries[1]}/"))
 
 
-def test_the_page_of_an_entry_names_a_player_once(cast: Cast, event: Event, ann: Client) -> None:
+def test_the_page_of_an_entry_leads_to_the_player(cast: Cast, event: Event, ann: Client) -> None:
     (zoe,) = enter_people(cast, event, "Zoë")
     page = text_of(ann.get(f"{AT}{zoe.pk}/"))
     person = zoe.players.get().pk
-    assert f'<h2><a href="/desk/people/{person}/?event={event.slug}">Zoë</a></h2>' in page
+    assert "<h2>Zoë</h2>" in page
+    assert f'<a href="/desk/people/{person}/?event={event.slug}">Contact details</a>' in page
     assert "<dt>People</dt>" not in page
 
 

@@ -25,6 +25,7 @@ from leagues.reads.play.event_players import matches_in_order, next_of, standing
 from leagues.reads.state_marks import mark_of
 from leagues.views.attempt import Attempt
 from leagues.views.desk._event import desk_event
+from leagues.views.desk.results import sides_of
 
 # For each act: the text of its button, and the message afterwards.
 BUTTONS = {
@@ -78,11 +79,13 @@ def show_entry(
     facts = facts_of(entry, moves_up=after.shown_on(Surface.DESK) if after else "")
     seen = mark_of(state_of(facts))
     team = entry.team.name if entry.team else ""
-    ahead = matches_in_order(entry).unfinished().select_related("board", "pairing_round__stage")
+    ahead = matches_in_order(entry).unfinished().with_sides()
+    match = next_of(list(ahead.select_related("board", "pairing_round__stage")))
     context: dict[str, Any] = {
         "event": event,
         "standing": standing_of(entry, with_needs=False),
-        "match": next_of(list(ahead)),
+        "match": match,
+        "sides": sides_of(match) if match else [],
         "entry": entry,
         "facts": facts,
         "acts": [

@@ -18,7 +18,7 @@ from leagues.actions.phones.labels import void_labels
 from leagues.forms.phones.kiosks import KioskForm
 from leagues.models import Board, Event, Kiosk
 from leagues.views.desk._event import desk_event
-from leagues.views.public.qr_codes import to_share
+from leagues.views.public.qr_codes import qr_picture, to_share
 
 
 @organisers_only
@@ -29,7 +29,8 @@ def event_phones(request: HttpRequest, slug: str) -> HttpResponse:
     form = KioskForm(event, request.POST if request.method == "POST" else None)
     if form.is_valid():
         return _let_in(request, event, form)
-    return TemplateResponse(
+    board = event.boards.first()
+    answer = TemplateResponse(
         request,
         "desk/phones/phones.html",
         {
@@ -37,9 +38,12 @@ def event_phones(request: HttpRequest, slug: str) -> HttpResponse:
             "form": form,
             "kiosks": Kiosk.objects.open().filter(board__events=event).order_by("board"),
             "boards": event.boards.count(),
+            "board": board,
+            "picture": board and qr_picture(request.build_absolute_uri(_opened_by_label(board))),
         },
         status=422 if form.is_bound else 200,
     )
+    return keep_secret(answer)
 
 
 def _let_in(request: HttpRequest, event: Event, form: KioskForm) -> HttpResponse:

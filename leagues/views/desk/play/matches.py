@@ -70,6 +70,7 @@ def event_matches(request: HttpRequest, slug: str) -> HttpResponse:
         asked["round"] = _round_in_play(rounds)
     found = _filter_matches(event, matches, **asked).with_sides().with_rounds()
     in_order = found.by_board() if asked["round"] else found.order_by("number")
+    # Within a round, the matches that wait for the desk come first.
     page = Paginator(in_order, A_PAGE).get_page(request.GET.get("page"))
     template = "desk/play/matches.html"
     if "HX-Request" in request.headers:
@@ -81,7 +82,10 @@ def event_matches(request: HttpRequest, slug: str) -> HttpResponse:
             "event": event,
             "rounds": rounds,
             "page": page,
-            "sittings": [sitting_of(match) for match in page],
+            "sittings": sorted(
+                (sitting_of(match) for match in page),
+                key=lambda sitting: bool(asked["round"]) and not sitting.disputed,
+            ),
             "asked": asked,
         },
     )

@@ -74,7 +74,7 @@ def test_an_event_in_play_is_listed_with_its_game(cast: Cast) -> None:
     page = text_of(cast.browser_of("ann").get("/desk/events/"))
     assert "Game 1 · 0 of 2 played" in page
     assert 'viewBox="0 0 2 1"' in page
-    assert f'class="button" href="{reverse("event_desk", args=[hall.event.slug])}"' in page
+    assert f'class="stretched" href="{reverse("event_desk", args=[hall.event.slug])}"' in page
 
 
 def test_what_a_running_event_waits_for_is_first(cast: Cast) -> None:

@@ -96,13 +96,19 @@ def test_cards_of_leagues_have_the_same_lines_in_one_order(page: Page, site: Sit
     assert {tuple(card[:3]) for card in cards} == {("H2", "leaders", "round-progress")}
 
 
-def test_the_first_of_seven_leagues_has_a_row_of_its_own(page: Page, site: Site) -> None:
+def test_cards_of_leagues_are_as_high_as_their_row(page: Page, site: Site) -> None:
     page.set_viewport_size({"width": 1440, "height": 900})
     page.goto(f"{site.url}/leagues/")
-    tops = edges_of(page, "main > .tiles > article", "top")
-    assert [tops.count(top) for top in dict.fromkeys(tops)] == [1, 3, 3]
-    rights = edges_of(page, "main > .tiles > article", "right")
-    assert rights[0] == rights[3], "as wide as all"
+    tops, bottoms = (edges_of(page, "main > .tiles > article", edge) for edge in ("top", "bottom"))
+    assert [tops.count(top) for top in dict.fromkeys(tops)] == [3, 3, 1]
+    assert len({*zip(tops, bottoms, strict=True)}) == 3
+
+
+def test_what_we_test_is_beside_what_we_do_not(page: Page, site: Site) -> None:
+    page.set_viewport_size({"width": 1440, "height": 900})
+    page.goto(f"{site.url}/accessibility/")
+    assert len(set(edges_of(page, "main section", "top"))) == 1
+    assert len(set(edges_of(page, "main section", "left"))) == 2
 
 
 @pytest.mark.parametrize("address", ["/players/", "/players/ratings/", PLAYER])

@@ -115,14 +115,16 @@ class MyDay:
 def days_of(player: Player, now: datetime) -> list[MyDay]:
     """The player's day in each event that is running or finished less than ``STAYS`` ago.
 
-    Events of leagues with dated matches are left out: see ``own_leagues``.
+    First is where they play next, last where they don't. Events of leagues with dated matches are
+    left out: see ``own_leagues``.
     """
     plays = Q(entries__players=player) | Q(matches__sides__players=player)
     just_over = Q(state=Event.State.FINISHED, matches__finished_at__gte=now - STAYS)
     is_on = Q(state=Event.State.RUNNING) | just_over
     found = Event.objects.reachable().filter(plays, is_on, league=None).distinct()
     events = found.order_by("-starts_at")
-    return list(read_each(events, lambda event: my_day(event, player, now)))
+    days = read_each(events, lambda event: my_day(event, player, now))
+    return sorted(days, key=lambda day: (day.next.match is None, day.next.at or now))
 
 
 def my_day(event: Event, player: Player, now: datetime) -> MyDay:

@@ -1,10 +1,11 @@
 """The table around a player's line, and the matches of their day."""
 
 import re
+from datetime import timedelta
 
-from leagues.models import Player, Stage
+from leagues.models import EntryPlayer, Event, PairingRound, Player, Stage
 from leagues.models.people import NameStyle
-from leagues.reads.phones.my_day import my_day
+from leagues.reads.phones.my_day import days_of, my_day
 from leagues.reads.phones.next_match import What
 from tests.cast import Cast
 from tests.leagues.phones.my_day.words import NAMES, page_of, player_named, what_next
@@ -44,6 +45,21 @@ def test_the_day_has_every_match_with_its_result(hall: DeskHall) -> None:
     assert re.search(r"game 1 · board 1 Ben 7 – 1 Won", text)
     assert re.search(r"game 2 · board 1 Cat 2 – 6 Lost", text)
     assert re.search(r"game 3 · board 1 Dee To be played", text)
+
+
+def test_of_two_events_the_one_where_they_play_next_is_first(cast: Cast, hall: DeskHall) -> None:
+    ann = player_named("Ann")
+    evening = open_hall(cast, name="Evening", entries=4, boards=2)
+    EntryPlayer.objects.filter(entry=evening.entry(1)).update(player=ann)
+    six = NOON + timedelta(hours=6)
+    Event.objects.filter(pk=evening.event.pk).update(starts_at=six)
+    for each in (hall, evening):
+        each.publish((1, 2), (3, 4))
+    PairingRound.objects.filter(stage__event=evening.event).update(starts_at=six)
+
+    assert [day.event.name for day in days_of(ann, NOON)] == [hall.event.name, "Evening"]
+    hall.type_card(hall.at(1), "20 20 20 11")
+    assert [day.event.name for day in days_of(ann, NOON)] == ["Evening", hall.event.name]
 
 
 def test_a_bye_to_come_is_not_played_yet(cast: Cast) -> None:

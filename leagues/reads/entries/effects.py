@@ -184,7 +184,7 @@ def late_effects(event: Event, published: int) -> tuple[str, ...]:
 
 
 def _late_sentence() -> str:
-    return _("Play has started, so they are drawn from the next game on.")
+    return _("Play has started, so new entries are drawn from the next game on.")
 
 
 def _played_sentences(facts: EffectFacts) -> list[str]:

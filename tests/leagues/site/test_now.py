@@ -198,7 +198,7 @@ def test_a_match_that_waits_for_a_board_has_no_time_that_has_passed(hall: DeskHa
     with time_machine.travel(at_hour(13), tick=False):
         now = words_of(read_page(NOW))
         assert "Still to play Morning, game 1 Board" in now
-        assert "1 Game 1 Morning · Sat 21 Nov, 12:00" in now  # it is on
+        assert "1 Game 1 Morning Sat 21 Nov, 12:00" in now  # it is on
         assert "12:00" not in words_of(read_page(waits))
 
 

@@ -31,7 +31,7 @@ class WebhookForm(forms.Form):
     )
     kinds = forms.MultipleChoiceField(
         label=_("Notify it when"),
-        choices=[(name, [(k.value, k.label) for k in kinds]) for name, kinds in GROUPS],
+        choices=[(name, [(kind.value, kind.label) for kind in kinds]) for name, kinds in GROUPS],
         initial=[kind.value for kind in USUAL],
         widget=forms.CheckboxSelectMultiple,
     )

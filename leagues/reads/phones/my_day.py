@@ -115,8 +115,8 @@ class MyDay:
 def days_of(player: Player, now: datetime) -> list[MyDay]:
     """The player's day in each event that is running or finished less than ``STAYS`` ago.
 
-    First is where they play next, last where they don't. Events of leagues with dated matches are
-    left out: see ``own_leagues``.
+    The event where they play next comes first; events without a match for them come last. Events
+    of leagues with dated matches are left out: see ``own_leagues``.
     """
     plays = Q(entries__players=player) | Q(matches__sides__players=player)
     just_over = Q(state=Event.State.FINISHED, matches__finished_at__gte=now - STAYS)

@@ -25,7 +25,6 @@ from leagues.reads.play.event_players import matches_in_order, next_of, standing
 from leagues.reads.state_marks import mark_of
 from leagues.views.attempt import Attempt
 from leagues.views.desk._event import desk_event
-from leagues.views.desk.results import sides_of
 
 # For each act: the text of its button, and the message afterwards.
 BUTTONS = {
@@ -80,12 +79,10 @@ def show_entry(
     seen = mark_of(state_of(facts))
     team = entry.team.name if entry.team else ""
     ahead = matches_in_order(entry).unfinished().with_sides()
-    match = next_of(list(ahead.select_related("board", "pairing_round__stage")))
     context: dict[str, Any] = {
         "event": event,
         "standing": standing_of(entry, with_needs=False),
-        "match": match,
-        "sides": sides_of(match) if match else [],
+        "match": next_of(list(ahead.select_related("board", "pairing_round__stage"))),
         "entry": entry,
         "facts": facts,
         "acts": [

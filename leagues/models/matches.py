@@ -193,9 +193,12 @@ class MatchQuerySet(models.QuerySet["Match"]):
         called = [Match.State.CALLED, Match.State.PLAYING]
         return self.filter(state__in=called).order_by("board__number", "number")
 
-    def by_board(self) -> MatchQuerySet:
+    def by_board(self, *, disputed_first: bool = False) -> MatchQuerySet:
         """In the order of the boards; matches without a board last."""
-        return self.order_by(F("board__number").asc(nulls_last=True), "number")
+        boards = (F("board__number").asc(nulls_last=True), "number")
+        if disputed_first:
+            return self.with_disputes().order_by(F("differs").desc(), *boards)
+        return self.order_by(*boards)
 
     def by_pool(self) -> MatchQuerySet:
         """Pool by pool, each in the order of the boards."""

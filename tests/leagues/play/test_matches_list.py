@@ -56,6 +56,13 @@ def test_a_disputed_score_is_marked_as_open(ann: Client, hall: DeskHall) -> None
     assert re.search(r'class="a">\d\?</span><b>–</b><span class="b">\d\?<', score())
 
 
+def test_where_the_sides_disagree_is_first_in_a_game(ann: Client, hall: DeskHall) -> None:
+    record_report(hall.at(2), 1, 0, [2, 0], "disputed")
+    for asked, numbers in (({}, [2, 1]), ({"round": ""}, [1, 2])):
+        page = ann.get(desk_address("event_matches", hall), asked)
+        assert [each.match.number for each in page.context["sittings"]] == numbers, asked
+
+
 def test_the_list_opens_at_the_game_that_is_played(ann: Client, hall: DeskHall) -> None:
     def shown() -> str:
         page = ann.get(desk_address("event_matches", hall))

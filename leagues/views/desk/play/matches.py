@@ -69,8 +69,9 @@ def event_matches(request: HttpRequest, slug: str) -> HttpResponse:
     if not request.GET:
         asked["round"] = _round_in_play(rounds)
     found = _filter_matches(event, matches, **asked).with_sides().with_rounds()
-    in_order = found.by_board() if asked["round"] else found.order_by("number")
-    # Within a round, the matches that wait for the desk come first.
+    in_order = found.order_by("number")
+    if asked["round"]:
+        in_order = found.by_board(disputed_first=True)
     page = Paginator(in_order, A_PAGE).get_page(request.GET.get("page"))
     template = "desk/play/matches.html"
     if "HX-Request" in request.headers:
@@ -82,10 +83,7 @@ def event_matches(request: HttpRequest, slug: str) -> HttpResponse:
             "event": event,
             "rounds": rounds,
             "page": page,
-            "sittings": sorted(
-                (sitting_of(match) for match in page),
-                key=lambda sitting: bool(asked["round"]) and not sitting.disputed,
-            ),
+            "sittings": [sitting_of(match) for match in page],
             "asked": asked,
         },
     )

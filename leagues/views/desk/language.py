@@ -30,7 +30,7 @@ def club_language(request: HttpRequest) -> HttpResponse:
     return TemplateResponse(
         request,
         "desk/club/language.html",
-        {"form": form, "language": club.language, "sample": _sample_of(club)},
+        {"form": form, "spoken": club.language, "sample": _sample_of(club)},
     )
 
 

@@ -95,6 +95,12 @@ def test_the_members_are_a_table_with_nights_place_and_points(mondays: Mondays) 
     assert "2 Bo 2 5" in rows
     assert any(re.match(r"– Eve from \d+ \w+ 0 –", row) for row in rows)
     assert any(row.startswith("1 Zoë 2 11") for row in rows)
+    assert "Eve" in rows[-1]
+
+    zoe = enrolment_of(mondays, "Zoë")
+    end_enrolment(by=mondays.cast.who("ann"), enrolment=zoe, last=mondays.night(2))
+    page = mondays.cast.browser_of("ann").get("/desk/leagues/mondays/people/").text
+    assert "Zoë" in page.split("<tr")[-1], "who has left comes last"
 
 
 def test_a_pair_is_named_beside_each_of_its_players(cast: Cast) -> None:

@@ -73,7 +73,9 @@ def test_what_a_person_chose_comes_before_what_their_browser_asks(cast: Cast) ->
 
 def test_the_desk_shows_a_sample_in_the_language_of_the_hall(cast: Cast) -> None:
     set_club_language("de")
-    page = cast.browser_of("olga").get("/desk/language/", headers=KLINGON)
+    olga = cast.browser_of("olga")
+    olga.post("/language/", {"language": "hu"})
+    page = olga.get("/desk/language/")
     assert page.context["sample"]["text"] == "Das Turnier auf deinem Handy"
     assert '<ul class="list" lang="de">' in page.text
 

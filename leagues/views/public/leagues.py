@@ -155,5 +155,6 @@ def league_what_if(request: HttpRequest, slug: str) -> HttpResponse:
             "season": season,
             "what_if": found,
             "tables": found.tables if found else (),
+            "leads": tuple(leads_of(lines_of_season(found.season))) if found else (),
         },
     )

@@ -73,9 +73,19 @@ def test_repeated_and_unknown_players_are_left_out_of_the_order(
     assert [player and player.name for player in found.places] == ["Bo", "Zoë", "Cy", None]
 
 
-def test_three_places_can_be_chosen_before_any_is(cast: Cast) -> None:
+def test_until_an_order_is_chosen_the_second_wins_before_the_leader(cast: Cast) -> None:
+    """A first place has paid five points, a second three."""
     mondays = open_mondays(cast, "Zoë", "Bo", "Cy", "Di")
     mondays.play(1, ("Zoë", "Bo", 5, 3))
+
+    found = try_order(mondays)
+
+    assert [player and player.name for player in found.places] == ["Bo", "Zoë", None]
+    assert totals_of(found) == {"Zoë": 8, "Bo": 8, "Cy": 0, "Di": 0}
+
+
+def test_three_places_can_be_chosen_before_any_night(cast: Cast) -> None:
+    mondays = open_mondays(cast, "Zoë", "Bo", "Cy", "Di")
 
     assert try_order(mondays).places == [None, None, None]
     page = Client().get(f"{mondays.league.get_absolute_url()}what-if/").text
@@ -214,6 +224,9 @@ def test_without_an_order_the_table_is_the_current_one(cast: Cast) -> None:
     mondays = open_mondays(cast, "Zoë", "Bo")
     mondays.play(1, ("Zoë", "Bo", 6, 2))
 
-    assert totals_of(try_order(mondays)) == mondays.totals()
+    found = what_if(mondays.season(), [""])
+
+    assert found is not None
+    assert totals_of(found) == mondays.totals()
     address = f"{mondays.league.get_absolute_url()}what-if/"
     assert "<table" in Client().get(address).text

@@ -23,6 +23,7 @@ class WhatIf:
     order: tuple[Player, ...]
     players: tuple[Player, ...]
     tables: tuple[SeasonTable, ...]
+    season: LeagueSeason
 
     @property
     def places(self) -> list[Player | None]:
@@ -32,14 +33,16 @@ class WhatIf:
 
 
 def what_if(season: LeagueSeason, asked: Sequence[str]) -> WhatIf | None:
-    """The tables after an order, given as player ids. An empty order gives the current tables.
-    None if no night is to come.
+    """The tables after an order, given as player ids; the current tables if it names no one of
+    the league. None if no night is to come. If no id is given, the second wins before the leader.
 
     Unknown and repeated ids are ignored.
     """
     night = season.next
     if night is None:
         return None
+    if not asked:
+        asked = [str(row.player) for row in season.rows if row.played][1::-1]
     here = Player.objects.in_bulk([row.player for row in season.rows])
     named = [int(part) for part in asked[:MOST] if part.isdecimal() and len(part) < LONGEST]
     order = tuple(here[pk] for pk in dict.fromkeys(named) if pk in here)
@@ -59,6 +62,7 @@ def what_if(season: LeagueSeason, asked: Sequence[str]) -> WhatIf | None:
         order,
         tuple(dict.fromkeys(here[row.player] for row in season.rows)),
         season_tables(shown, Surface.WEB),
+        shown,
     )
 
 

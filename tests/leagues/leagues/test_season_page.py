@@ -302,7 +302,7 @@ def test_what_the_next_night_must_bring(mondays: Mondays) -> None:
     text = page_text(f"{AT}players/{bo}/")
 
     assert "Second with 2 points from 1 night." in text
-    assert "With more than 4 points, you pass Zoë" in text
+    assert "More than 4 points would pass Zoë" in text
 
 
 def test_before_the_first_night_no_player_has_a_place(mondays: Mondays) -> None:

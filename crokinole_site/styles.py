@@ -41,7 +41,7 @@ NOTHING_TO_OPEN = """
     type=time
     """
 LEFT_OUT = {
-    "site.css": ".plain-page",
+    "site.css": ".plain-page pre role=group",
     "event.css": NOTHING_TO_FILL_IN + ".blockers .log .only-icon .plain-page .ranked .rungs",
     "embed.css": NOTHING_TO_FILL_IN + NOTHING_TO_OPEN,
     "screen.css": NOTHING_TO_OPEN,

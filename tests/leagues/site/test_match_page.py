@@ -89,7 +89,7 @@ def test_a_match_to_come_shows_where_it_is_called_and_who_shoots_first(hall: Des
 
     page = words_of(read_page(f"{MATCHES}{match.number}/"))
 
-    assert re.search(r"Called to board 1 · \d+:\d+", page)
+    assert re.search(r"Called to board 1 \d+:\d+", page)
     assert re.search(r"Shoots first: A Ann A", page)
     assert "No round has been reported yet" not in page
 

@@ -29,11 +29,13 @@ from leagues.views.public.event import find_event, render_page
 @require_safe
 def list_draws(request: HttpRequest, slug: str) -> HttpResponse:
     event = find_event(request, slug)
+    draws = published_draws(event)
     return render_page(
         request,
         "public/draws.html",
         event,
-        draws=published_draws(event),
+        draws=draws,
+        newest=next((draw for draw in reversed(draws) if draw.rounds), None),
         promise=seed_promise(event.rng_seed) if event.rng_seed else "",
         is_revealed=is_revealed(event),
     )
@@ -60,15 +62,12 @@ def draw_again(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     if not DRAWS_AGAIN.admits(request):
         return DRAWS_AGAIN.refuse(request)
     rounds = made_again(draw)
-    begun = [each.number for each in draw.rounds if each.has_begun]
     return render_page(
         request,
         "public/draw_again.html",
         event,
         draw=draw,
-        rounds=sorted(
-            _rounds_on_page(event, rounds), key=lambda each: each.number not in begun[-1:]
-        ),
+        rounds=_rounds_on_page(event, rounds),
         is_same=all(each.is_same for each in rounds),
     )
 

@@ -70,9 +70,15 @@ def fitted(shown: Player | Entry | MatchSide, surface: str = Surface.WEB) -> str
 
 
 @register.filter
-def fitted_name(name: str, people: Iterable[Player]) -> str:
+def abbreviated(shown: Entry) -> str:
+    """Return ``fitted`` for a column that has room for no given name on a phone."""
+    return fitted_name(on_web(shown), _people_of(shown), fits=0)
+
+
+@register.filter
+def fitted_name(name: str, people: Iterable[Player], fits: int = FITS) -> str:
     """Return ``fitted`` for a name that is text already, and for the people in it."""
-    if len(name) <= FITS:
+    if len(name) <= fits:
         return name
     surnames = {each.name: each.family_name for each in people}
     marked = [(_with_initials(each, surnames.get(each)),) for each in name.split(" & ")]

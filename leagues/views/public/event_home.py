@@ -139,8 +139,9 @@ def _podium_context(event: Event, stages: list[Stage]) -> dict[str, Any]:
     final = finals_of(event, whole)
     pools = pool_podiums(whole)
     first = {placed.entry.pk for placed in final.podium}
+    places = podium_with_scores(event, final.places)
     return {
-        "podium": podium_with_scores(event, final.podium),
+        "podium": places[: len(final.podium)],
         "deciding": pools[0].final if pools else None,
         # If all three are the event's own podium, the pool would only repeat it.
         "pool_podiums": [
@@ -148,6 +149,6 @@ def _podium_context(event: Event, stages: list[Stage]) -> dict[str, Any]:
             for each in pools
             if len(pools) > 1 and {placed.entry.pk for placed in each.places} != first
         ],
-        "places": final.places,
+        "places": places,
         "most_twenties": most,
     }

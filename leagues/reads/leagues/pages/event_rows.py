@@ -16,13 +16,13 @@ from leagues.reads.advance.finals import FinalPlace
 from leagues.reads.advance.podiums import Podiums, PodiumStep, Winner, podiums_of
 from leagues.reads.leagues.pages.front_page import RoundCount, count_matches
 from leagues.reads.leagues.pages.summaries import summaries_of
-from leagues.reads.tables.leaders import Leader, leaders_in, most_leaders
+from leagues.reads.tables.leaders import Leader, first_few, leaders_in, most_leaders
 from leagues.reads.tables.scored import Scored
 from leagues.reads.tables.tables import tables_of
 from leagues.reads.tolerant_rows import read_each, read_together
 
-Leading: TypeAlias = tuple[str, int, Scored | None]
-"""A leader: the pool or division, the entry's id, and the points if they are known."""
+Leading: TypeAlias = tuple[str, int, int, Scored | None]
+"""A leader: the pool or division, the entry's id and place, and the points if they are known."""
 
 
 @dataclass(frozen=True)
@@ -44,8 +44,8 @@ class EventRow:
     """The winners of a finished event, the winning clubs before them; or the leaders of one that
     is on. Each has its pool or "".
     """
-    in_pools: tuple[Leader, ...]
-    """The leaders of ``first`` with their points, if the running event has pools."""
+    in_front: tuple[Leader, ...]
+    """The first few of a running event with their points, or the leader of each pool."""
     now: EventNow
     podiums: Podiums
     """The first three of a finished event."""
@@ -71,7 +71,7 @@ def event_rows(events: Iterable[Event]) -> list[EventRow]:
     on = [each for each in shown if each.state == Event.State.RUNNING]
     now = {
         event.pk: EventNow(
-            tuple((division, pk, None) for division, pks, *_ in summary.leaders for pk in pks),
+            tuple((division, pk, 1, None) for division, pks, *_ in summary.leaders for pk in pks),
             progress=RoundCount(summary.over, summary.planned),
         )
         for league, summary in summaries_of(League.objects.filter(event__in=on))
@@ -79,14 +79,15 @@ def event_rows(events: Iterable[Event]) -> list[EventRow]:
     }
     alone = [each for each in on if each.pk not in now]
     now |= read_each(alone, lambda event: (event.pk, now_of(event, event.revision)))
-    leading = {pk for each in now.values() for _, pk, _ in each.leaders}
+    leading = {pk for each in now.values() for _, pk, *_ in each.leaders}
     named = Entry.objects.named().in_bulk(leading)
     few = {event: _few_of(each.leaders) for event, each in now.items()}
     first |= {
-        event: tuple((pool, named[pk]) for pool, pk, _ in each) for event, each in few.items()
+        event: tuple((pool, named[pk]) for pool, pk, place, _ in each if place == 1)
+        for event, each in few.items()
     }
-    in_pools = {
-        event: tuple(Leader(named[pk], 1, pool, made) for pool, pk, made in each if pool and made)
+    in_front = {
+        event: tuple(Leader(named[pk], at, pool, made) for pool, pk, at, made in each if made)
         for event, each in few.items()
     }
     namesakes = Counter(map(_name_and_day, shown))
@@ -95,7 +96,7 @@ def event_rows(events: Iterable[Event]) -> list[EventRow]:
             each,
             entered.get(each.pk, 0),
             first.get(each.pk, ()),
-            in_pools.get(each.pk, ()),
+            in_front.get(each.pk, ()),
             now.get(each.pk, EventNow()),
             won.get(each.pk, Podiums(())),
             namesakes[_name_and_day(each)] > 1,
@@ -125,9 +126,9 @@ def now_of(event: Event, revision: int) -> EventNow:
     game = PairingRound.objects.of(event).published().at_hand()
     stage = event.stages.filter(pools__isnull=False).distinct().last()
     in_table = stage is not None and not has_bracket(stage)
-    leaders = leaders_in(tables_of(stage)) if stage and in_table else ()
+    leaders = first_few(leaders_in(tables_of(stage))) if stage and in_table else ()
     return EventNow(
-        tuple((each.pool, each.entry.pk, each.points) for each in leaders if each.place == 1),
+        tuple((each.pool, each.entry.pk, each.place, each.points) for each in leaders),
         game,
         count_matches(game) if game else None,
     )

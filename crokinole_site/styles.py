@@ -41,8 +41,10 @@ NOTHING_TO_OPEN = """
     type=time
     """
 LEFT_OUT = {
-    "site.css": ".plain-page pre role=group",
-    "event.css": NOTHING_TO_FILL_IN + ".blockers .log .only-icon .plain-page .ranked .rungs",
+    "site.css": ".chances .claims .grid-table .plain-page pre role=group",
+    "event.css": NOTHING_TO_FILL_IN
+    + ".banner .blockers .chart .form-line .log .only-icon .panel .plain-page .qr .ranked .rules-card "
+    + ".rungs .stack .to-copy .up-next .working",
     "embed.css": NOTHING_TO_FILL_IN + NOTHING_TO_OPEN,
     "screen.css": NOTHING_TO_OPEN,
 }

@@ -44,7 +44,7 @@ LEFT_OUT = {
     "site.css": ".chances .claims .grid-table .plain-page pre role=group",
     "event.css": NOTHING_TO_FILL_IN
     + ".banner .blockers .chart .form-line .log .only-icon .panel .plain-page .qr .ranked .rules-card "
-    + ".rungs .stack .to-copy .up-next .working",
+    + ".rungs .stack .up-next .working",
     "embed.css": NOTHING_TO_FILL_IN + NOTHING_TO_OPEN,
     "screen.css": NOTHING_TO_OPEN,
 }

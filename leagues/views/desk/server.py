@@ -23,21 +23,23 @@ from leagues.backup.problem import BackupProblem
 from leagues.models import Club
 from leagues.reads.club.sending import silent_site
 from leagues.reads.club.server import server_status
-from leagues.reads.club.server_troubles import server_troubles
+from leagues.reads.club.server_troubles import LATE, LITTLE, server_troubles
 from leagues.views.site.health import why_unhealthy
 
 
 @owners_only
 @require_safe
 def show_server(request: HttpRequest) -> TemplateResponse:
-    status = server_status()
+    status, now = server_status(), timezone.now()
     return TemplateResponse(
         request,
         "desk/club/server.html",
         {
             "status": status,
             "silent": silent_site(home_of(request)),
-            "troubles": list(server_troubles(status, now=timezone.now())),
+            "troubles": list(server_troubles(status, now=now)),
+            "late": now - LATE,
+            "little": LITTLE,
             "trouble": why_unhealthy(),
             "address": (address := site_address(request)),
             "only_here": is_only_here(address),

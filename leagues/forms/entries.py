@@ -66,9 +66,7 @@ class PeopleListForm(ListForm):
         self.fields["text"].help_text = ONE_PERSON_A_LINE
 
 
-ONE_PERSON_A_LINE = _(
-    "One person per line, with an e-mail address if you have it, such as “Ann Smith ann@example.org” or “Smith, Ann”. You can paste rows from a spreadsheet. Add “(guest)” for a guest and “(minor)” for a minor."
-)
+ONE_PERSON_A_LINE = _("One person per line. You can paste rows from a spreadsheet.")
 
 
 class RegistrationForm(RemembersForm):

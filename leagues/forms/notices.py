@@ -34,7 +34,7 @@ class NoticeForm(forms.Form):
     text = forms.CharField(
         label=pgettext_lazy("of a message", "Text"),
         max_length=LONGEST_TEXT,
-        widget=forms.Textarea(attrs={"rows": 10}),
+        widget=forms.Textarea(attrs={"rows": 8}),
         help_text=gettext_lazy("Plain text. Addresses such as https://… become links."),
     )
     reply_to = forms.ChoiceField(label=gettext_lazy("Replies go to"), required=False)

@@ -58,7 +58,7 @@ def page_of(cast: Cast) -> str:
 
 
 def test_it_is_set_up_in_two_steps(cast: Cast) -> None:
-    steps = page_of(cast).rsplit("<ol>", 1)[1].split("</ol>")[0]
+    steps = page_of(cast).rsplit('<ol class="ranked">', 1)[1].split("</ol>")[0]
     first, second = steps.split("<li>")[1:]
     assert 'value="PUBLISH_FOLDER=/srv/results"' in first.split('<div class="row">')[1]
     assert "Then come back here." in second

@@ -267,6 +267,7 @@ def match_page(
             "sent": sent,
             "act": act,
             "back": (request.POST or request.GET).get("back", ""),
+            "named": match.line_ups.filter(lacks=[]).values_list("entry", flat=True),
             "reports": totals_entered(match),
             "board": TeamBoard.objects.filter(match=match.pk).select_related("meeting").first(),
             "done": done_lately(league, get_visitor(request), match.number),

@@ -32,7 +32,10 @@ class AwardsForm(forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     player = forms.ModelChoiceField(
-        Player.objects.none(), label=gettext_lazy("Goes to"), required=False
+        Player.objects.none(),
+        label=gettext_lazy("Goes to"),
+        required=False,
+        empty_label=gettext_lazy("Choose a player"),
     )
 
     def __init__(

@@ -53,7 +53,7 @@ for (const field of document.querySelectorAll("input[data-narrows]")) {
     narrow();
     count();
   });
-  for (const part of [field.closest("[hidden]"), field.form.querySelector("[data-by-script]")]) {
+  for (const part of [field.closest("[hidden]"), ...field.form.querySelectorAll("[data-by-script]")]) {
     if (part) part.hidden = false;
   }
   narrow();

@@ -120,7 +120,11 @@ class EnrolmentForm(forms.Form):
 
 
 class AdjustForm(forms.Form):
-    player = forms.ModelChoiceField(Player.objects.none(), label=gettext_lazy("Who"))
+    player = forms.ModelChoiceField(
+        Player.objects.none(),
+        label=gettext_lazy("Who"),
+        empty_label=gettext_lazy("Choose a player"),
+    )
     points = forms.IntegerField(
         label=gettext_lazy("Points"),
         min_value=-MOST_POINTS,

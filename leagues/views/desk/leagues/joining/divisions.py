@@ -9,10 +9,10 @@ from leagues.forms.leagues.joining.division_names import DivisionNamesForm, Move
 from leagues.reads.leagues.table.season import season_of
 from leagues.views.desk.leagues._preview import PreviewView
 from leagues.views.desk.leagues.home import next_night
-from leagues.views.desk.leagues.joining.people import PEOPLE
+from leagues.views.desk.leagues.joining.people import PEOPLE, TablesView
 
 
-class NameDivisions(PreviewView):
+class NameDivisions(TablesView):
     """Edit the names of the divisions. Each division has its own table."""
 
     form_class = DivisionNamesForm

@@ -171,11 +171,18 @@ def join_link(request: HttpRequest, slug: str) -> HttpResponse:
     return redirect(PEOPLE, slug)
 
 
+class TablesView(PreviewView):
+    """A form beside the members of each division, with their places and points."""
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return super().get_context_data(divisions=LeaguePeople(self.league).divisions, **kwargs)
+
+
 # --- Points adjustments ---------------------------------------------------------------------
 
 
 @method_decorator(made_once, name="dispatch")
-class AdjustPoints(PreviewView):
+class AdjustPoints(TablesView):
     form_class = AdjustForm
     template_name = "desk/leagues/joining/adjust.html"
     next_page = PEOPLE

@@ -28,9 +28,14 @@ def is_reopenable(league: League, now: datetime) -> bool:
     return until is not None and now < until
 
 
+def running_event(league: League) -> Event | None:
+    """Return an event of the league that is on. None if no night is running."""
+    return _night_events(league).filter(state=Event.State.RUNNING).first()
+
+
 def why_not_closed(league: League) -> str:
     """Why the league cannot be closed now; "" if it can."""
-    if _night_events(league).filter(state=Event.State.RUNNING).exists():
+    if running_event(league):
         return _("A night is running. End it first.")
     if not league.has_dated_matches and not _night_events(league).over().exists():
         return _("Nothing has been played yet, so there is no final table.")

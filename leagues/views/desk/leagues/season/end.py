@@ -23,6 +23,7 @@ from leagues.reads.leagues.end.closing import (
     mark_of_lines,
     open_questions,
     reopenable_until,
+    running_event,
     why_not_closed,
 )
 from leagues.reads.leagues.end.finals import finals_field, finals_now
@@ -52,6 +53,7 @@ def season_end(request: HttpRequest, slug: str) -> HttpResponse:
             "finals": finals,
             "awards": awards,
             "why_not": why_not_closed(league),
+            "running": running_event(league),
             "questions": open_questions(league),
             "next_seasons": next_seasons,
             "until": reopenable_until(league),
@@ -147,6 +149,7 @@ def season_close(request: HttpRequest, slug: str) -> HttpResponse:
             "questions": open_questions(league),
             "awards": awards_given([league]),
             "why_not": why or why_not_closed(league),
+            "running": running_event(league),
             "mark": mark_of_lines(lines),
         },
         status=422 if why else 200,

@@ -29,7 +29,7 @@ def _find_night(slug: str, pk: int) -> Night:
 @organisers_only
 @require_safe
 def night_events(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """List the latest events that could count for this night."""
+    """List the latest events that could count for this night, those of its day first."""
     night = _find_night(slug, pk)
     apart = Event.objects.present().filter(league=None)
     events = apart.filter(club=night.league.club)
@@ -40,7 +40,10 @@ def night_events(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         {
             "league": night.league,
             "night": night,
-            "events": others.order_by("-starts_at", "-pk")[:NEWEST],
+            "events": sorted(
+                others.order_by("-starts_at", "-pk")[:NEWEST],
+                key=lambda event: event.starts_at.astimezone(event.tzinfo).date() != night.on,
+            ),
         },
     )
 

@@ -32,7 +32,7 @@ KINDS = {
     " invitation invite join leave link list member members membership place places player"
     " players role sit spare squad stay substitute team",
     "clipboard-list": "accept annul both card confirm correct correction count forfeit friendly no"
-    " rate report results round rule settle shots stand tie totals void walkover",
+    " rate report results round rule settle shots stand tie totals up void walkover",
     "calendar-days": "arrange calendar challenge date host hosts league move night off period"
     " season venue",
     "play": "board call clock help match matches minute start",

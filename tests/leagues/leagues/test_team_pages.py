@@ -243,7 +243,7 @@ def test_an_overdue_meeting_is_marked_and_comes_first(cast: Cast) -> None:
     assert ["badge needed" in row for row in rows] == [True, True, False, False]
     for name in names_of(second):
         [row] = [row for row in rows[:2] if f">{name}<" in row]
-        assert re.search('badge needed">.* Overdue<', row)
+        assert re.search('badge needed">.* Overdue since ', row)
 
 
 def test_teams_that_share_a_place_are_marked(cast: Cast) -> None:

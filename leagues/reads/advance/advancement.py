@@ -90,6 +90,8 @@ class Passage:
     earlier: Stage
     later: Stage
     to_play: int
+    drawn: int
+    """How many matches the earlier stage has so far, without byes."""
     is_played: bool
     ties: tuple[Tie, ...]
     pools: tuple[GoingPool, ...]
@@ -111,6 +113,10 @@ class Passage:
     def places(self) -> int:
         """The number of entries that advance."""
         return sum(len(pool.going) for pool in self.pools)
+
+    @property
+    def over(self) -> int:
+        return self.drawn - self.to_play
 
     @property
     def is_done(self) -> bool:
@@ -159,7 +165,7 @@ def _build_passage(whole: EventSnapshot, before: StageReading, after: StageReadi
     filled = [pool for pool in after.pools if pool] or due
     ladders = (standing.overall,) if isinstance(takes, Top) else standing.pools
     places = {e: n for ladder in ladders for e, n in _places_by_entry(ladder).items()}
-    to_play = whole.to_play.get(earlier.pk, 0)
+    to_play, drawn = whole.drawn.get(earlier.pk, (0, 0))
 
     def going(entries: Iterable[int]) -> tuple[Going, ...]:
         return tuple(_going_entry(named[e], places.get(e, 0), rows.get(e)) for e in entries)
@@ -175,6 +181,7 @@ def _build_passage(whole: EventSnapshot, before: StageReading, after: StageReadi
         earlier=earlier,
         later=later,
         to_play=to_play,
+        drawn=drawn,
         is_played=is_played,
         ties=tuple(_describe_tie(tie, named, before) for tie in ties),
         pools=tuple(

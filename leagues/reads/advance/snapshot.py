@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from django.db.models import Count
+from django.db.models import Count, Q
 
-from leagues.models import Entry, Event, PairingRound, Settlement, Stage
+from leagues.models import Entry, Event, Match, PairingRound, Settlement, Stage
 from leagues.reads.advance.stage_order import StageReading, entries_in, read_all
 from leagues.reads.events.shoot_outs import in_order, in_tries
 from leagues.reads.tables.play_offs import PlayOff, play_offs_of
@@ -45,11 +45,14 @@ class EventSnapshot:
         return self.event.state == Event.State.FINISHED
 
     @cached_property
-    def to_play(self) -> Mapping[int, int]:
-        """The number of unfinished matches, by stage id."""
-        unfinished = self.event.matches.unfinished().order_by()
-        counted = unfinished.values("pairing_round__stage").annotate(n=Count("pk"))
-        return dict(counted.values_list("pairing_round__stage", "n"))
+    def drawn(self) -> Mapping[int, tuple[int, int]]:
+        """The number of unfinished matches and of all but byes, by stage id."""
+        matches = self.event.matches.exclude(ending=Match.Ending.BYE).order_by()
+        counted = matches.values("pairing_round__stage").annotate(
+            left=Count("pk", filter=~Q(state=Match.State.FINISHED)), drawn=Count("pk")
+        )
+        lines = counted.values_list("pairing_round__stage", "left", "drawn")
+        return {stage: (left, drawn) for stage, left, drawn in lines}
 
     @cached_property
     def settlements(self) -> tuple[Settlement, ...]:

@@ -32,7 +32,7 @@ from leagues.reads.events.sheet_choice import (
 from leagues.reads.events.sheets import Sheet, sheet_of
 from leagues.say import say, say_later, say_why
 from leagues.stages.estimate import HallPlan
-from leagues.stages.event_templates import Shape
+from leagues.stages.event_templates import Group, Shape
 from leagues.stages.stage_plan import StagePlan
 from scoring.errors import RuleError
 from scoring.rules_card import OPTIONS
@@ -63,6 +63,7 @@ TRUSTS = [
         gettext_lazy("Only the desk enters scores. Phones show the match and call for help."),
     ),
 ]
+NIGHTS = ("club-night", "swiss-night", "league")
 EVENINGS = {"club-night": Event.Kind.CLUB_NIGHT, "league": Event.Kind.LEAGUE}
 
 
@@ -296,7 +297,7 @@ def next_start(now: datetime, *, in_the_evening: bool) -> datetime:
 
 def first_guess(shape: Shape, now: datetime, zone: str, boards: list[int]) -> dict[str, Any]:
     """Return the usual initial values of a new event from this template."""
-    starts = next_start(now, in_the_evening=shape.name in EVENINGS)
+    starts = next_start(now, in_the_evening=shape.group is Group.EVENING or shape.name in NIGHTS)
     return {
         "name": "",
         "day": starts.date(),

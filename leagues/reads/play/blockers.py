@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 
 from leagues.dates import date_format
 from leagues.models import Event, Match, PairingRound, Stage
+from leagues.models.matches import MEETINGS
 from leagues.reads.draw.draw_page import StageDraw, draw_at_hand
 from leagues.reads.events.next_stage import next_stage
 from leagues.reads.events.next_step import next_step, to_shoot
@@ -348,6 +349,8 @@ def _several_left(line: RoundProgress, waiting: Sequence[Sitting]) -> str:
 
 def _nothing_left(desk: Desk) -> Iterator[Blocker]:
     if desk.event.state == Event.State.FINISHED or desk.rounds or desk.sittings:
+        return
+    if desk.event.matches.published().filter(MEETINGS).unfinished().exists():
         return
     if shoot_out := shoot_out_at_hand(list(desk.event.stages.all())):
         yield Blocker("shoot", to_shoot(shoot_out).missing, stage=shoot_out.stage)

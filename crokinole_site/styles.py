@@ -18,7 +18,7 @@ BELOW = re.compile(r"\(?not \(min-(width|height):([\d.]+)rem\)\)?")
 ON_NO_PAGE = """
     address audio canvas del h6 ins mark samp sub sup type=image type=month type=reset type=week
     role=document role=link role=listbox role=switch
-    aria-invalid=false aria-label=breadcrumb data-placement data-tooltip dir=rtl multiple rel=prev
+    aria-invalid=false aria-controls aria-hidden=false aria-label=breadcrumb data-placement data-tooltip dir=rtl multiple rel=prev
     .close .container .container-fluid .contrast .dropdown .outline .overflow-auto
     .secondary .striped .modal-is-open .modal-is-opening .modal-is-closing
     """

@@ -166,7 +166,7 @@ def sheet_picture(kind: str) -> SafeString:
 def wall_picture(view: str) -> SafeString:
     """Render a picture of what a screen shows; its name is below it."""
     return format_html(
-        '<svg viewBox="-.2 -.2 32.4 18.4" fill="none" stroke="#f6eee3" aria-hidden="true">'
+        '<svg viewBox="-.2 -.2 32.4 18.4" fill="none" stroke="#e8bd80" aria-hidden="true">'
         '<rect width="32" height="18" rx="1" fill="#1e1611"'
         ' stroke="#8c765b" stroke-width=".3"></rect>'
         '<path stroke-width=".9" d="{}"></path></svg>',

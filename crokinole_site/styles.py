@@ -41,10 +41,10 @@ NOTHING_TO_OPEN = """
     type=time
     """
 LEFT_OUT = {
-    "site.css": ".chances .claims .grid-table .plain-page pre role=group",
+    "site.css": ".chances .claims .plain-page .tree .trees pre role=group",
     "event.css": NOTHING_TO_FILL_IN
     + ".banner .blockers .chart .form-line .log .only-icon .panel .plain-page .qr .ranked .rules-card "
-    + ".rungs .stack .up-next .working",
+    + ".keys-hint .stack .up-next .working",
     "embed.css": NOTHING_TO_FILL_IN + NOTHING_TO_OPEN,
     "screen.css": NOTHING_TO_OPEN,
 }

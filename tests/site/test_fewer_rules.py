@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from crokinole_site.styles import CLASS, ON_NO_PAGE, flatten_sheet, without_rules
+from crokinole_site.styles import CLASS, LEFT_OUT, ON_NO_PAGE, flatten_sheet, without_rules
 
 ROOT = Path(__file__).resolve().parents[2]
 SHEETS = ROOT / "static" / "css"
@@ -69,6 +69,42 @@ def test_what_the_sheets_leave_out_is_in_no_template_and_no_script() -> None:
     assert [
         (str(path), found[0]) for path in sources if (found := re.search(words, path.read_text()))
     ] == []
+
+
+TEMPLATES = {
+    str(path.relative_to(ROOT / "templates")): path.read_text()
+    for path in ROOT.glob("templates/**/*.html")
+}
+NOT_OF_THE_SITE = ("look/", "phones/", "screens/")  # their pages have sheets of their own
+
+
+def drawn_with(sheet: str) -> set[str]:
+    """The templates of all pages that have this sheet, and what they include."""
+    pages = {
+        name
+        for name, text in TEMPLATES.items()
+        if "{% extends" in text
+        and not name.startswith(NOT_OF_THE_SITE)
+        and ('extends "public/_event.html"' in text) == (sheet == "event.css")
+    }
+    found: set[str] = set()
+    while pages - found:
+        found |= pages
+        named = " ".join(TEMPLATES[name] for name in found)
+        pages = {*re.findall(r'{% (?:include|extends) "([^"#]+)', named)} & {*TEMPLATES}
+    return found
+
+
+@pytest.mark.parametrize("sheet", ["site.css", "event.css"])
+def test_a_class_that_a_sheet_leaves_out_is_on_none_of_its_pages(sheet: str) -> None:
+    left_out = {each[1:] for each in LEFT_OUT[sheet].split() if each.startswith(".")}
+    assert left_out
+    assert {
+        (name, each)
+        for name in drawn_with(sheet)
+        for classes in re.findall(r'class="([^"]*)"', re.sub("{%.*?%}", " ", TEMPLATES[name]))
+        for each in left_out & {*classes.split()}
+    } == set()
 
 
 MATCH = ("_match.html", "_match_state.html", "_podium.html", "_pool_name.html")

@@ -181,19 +181,20 @@ def test_ten_chances_are_on_one_screen_of_a_phone(phone: Page, site: Site) -> No
     assert boxes[-1]["y"] < 700
 
 
-def test_the_time_of_a_line_of_the_log_is_below_its_sentence(phone: Page, site: Site) -> None:
+def test_the_time_of_a_line_of_the_log_is_right_of_its_title(phone: Page, site: Site) -> None:
     """Also a long one, such as "11:34 am"."""
     phone.set_extra_http_headers({"Accept-Language": "en-US"})
     sign_in(phone, site)
     phone.goto(f"{site.url}/desk/log/")
     gaps = phone.locator(".log > li > p:has(time)").evaluate_all(
         """all => all.map(row => {
-          const [sentence, time] = [row.firstElementChild, row.querySelector("time")]
-          return time.getBoundingClientRect().top - sentence.getBoundingClientRect().bottom
+          const [sentence, time] = [row.firstElementChild, row.querySelector("time")].map(
+            each => each.getBoundingClientRect())
+          return [time.left - sentence.right, time.top - sentence.top]
         })"""
     )
     assert len(gaps) > 5
-    assert all(-1 <= gap <= 8 for gap in gaps)
+    assert all(beside >= 0 and abs(below) <= 8 for beside, below in gaps), gaps
 
 
 def test_a_line_of_a_list_with_one_link_is_that_link(page: Page, site: Site) -> None:

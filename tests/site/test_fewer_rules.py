@@ -75,7 +75,7 @@ TEMPLATES = {
     str(path.relative_to(ROOT / "templates")): path.read_text()
     for path in ROOT.glob("templates/**/*.html")
 }
-NOT_OF_THE_SITE = ("look/", "phones/", "screens/")  # their pages have sheets of their own
+NOT_OF_THE_SITE = ("look/", "phones/", "screens/")  # their pages have other sheets
 
 
 def drawn_with(sheet: str) -> set[str]:

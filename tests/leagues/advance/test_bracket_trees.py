@@ -121,7 +121,7 @@ def test_places_beyond_the_podium_are_a_list(hall: Hall, slots: str, lists: int)
         hall.win(match_in_slot(stage, key), 0)
 
     assert page_text(hall).count('<ol class="podium') == 1
-    assert page_text(hall).count('<ol class="records') == lists
+    assert page_text(hall).count('<ol class="leaders') == lists
 
 
 @pytest.mark.django_db

@@ -50,12 +50,6 @@ def entered_names(state: State = State.ACTIVE) -> list[str]:
 
 
 @travel(BEFORE, tick=False)
-def test_the_form_has_the_day_of_the_event_in_the_board_s_hole(event: Event) -> None:
-    board = text_of(Client().get("/events/open/enter/")).partition("<text")[2]
-    assert board.partition(">")[2].partition("<")[0].strip() == str(START.day)
-
-
-@travel(BEFORE, tick=False)
 def test_a_stranger_enters_and_is_given_a_link(event: Event) -> None:
     answer = put_name()
 

@@ -41,6 +41,20 @@ def test_the_page_before_anything_has_begun(hall: Hall, ann: Client) -> None:
     assert "Open Play-off" in ann.get(address_of(hall)).content.decode()
 
 
+def test_how_many_matches_are_left_before_anyone_moves_on(cast: Cast, ann: Client) -> None:
+    """Five play everyone: ten matches and five byes. One is over."""
+    hall = Hall.open(cast.club, cast.who("ann"), entries=5)
+    first = hall.stage("Pool", RoundRobin())
+    hall.stage("Play-off", Knockout(), Top(2))
+    draw_rounds(by=hall.by, stage=first)
+    publish_rounds(by=hall.by, stage=first)
+    hall.win(Match.objects.exclude(ending="bye").earliest("pk"), 0)
+
+    assert "matches left 9 move on 2" in words_of(ann.get(address_of(hall)))
+    [passage] = passages_of(snapshot_of(hall.event))
+    assert (passage.over, passage.drawn) == (1, 10)
+
+
 def test_opening_the_next_stage_from_the_page(hall: Hall, ann: Client) -> None:
     _, later = by_seed(hall, Top(2))
     answer = ann.post(address_of(hall, "next_stage_open", 2), follow=True)

@@ -50,6 +50,16 @@ def december() -> Iterator[None]:
         yield
 
 
+def test_a_running_night_is_led_to_before_the_season_is_closed(
+    cast: Cast, mondays: Mondays
+) -> None:
+    Event.objects.filter(night=mondays.night(2)).update(state=Event.State.RUNNING)
+    page = cast.browser_of("ann").get(f"/desk/leagues/{mondays.league.slug}/end/close/").text
+
+    assert "A night is running. End it first." in page
+    assert f"/nights/{mondays.night(2).pk}/tonight/" in page
+
+
 @scene
 def mondays(cast: Cast) -> Mondays:
     """Zoë won both nights that were played; the third was cancelled."""

@@ -293,6 +293,21 @@ def test_an_overdue_match_is_given_another_day_before_it_is_decided(
         assert act in folded.split("</details>")[0]
 
 
+@pytest.mark.parametrize(
+    ("day", "overdue", "due"), [((9, 29), False, True), ((10, 12), True, False)]
+)
+def test_the_desk_of_its_event_lists_its_matches_where_it_has_no_boards(
+    cast: Cast, league: League, match: Match, day: tuple[int, int], overdue: bool, due: bool
+) -> None:
+    assert league.event
+    with at_noon(*day):
+        page = cast.browser_of("ann").get(f"/desk/events/{league.event.slug}/play/").text
+    words = re.sub(r"\s+", " ", re.sub("<[^>]+>", " ", page))
+    assert ("Decide an overdue match" in words) is overdue
+    assert bool(re.search("Ben – Cat +Mon 5 Oct", words)) is due
+    assert "Type a card" not in words
+
+
 def test_the_finished_matches_of_a_week_are_folded_below_the_table(
     cast: Cast, league: League, match: Match
 ) -> None:

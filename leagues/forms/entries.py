@@ -63,7 +63,9 @@ class PeopleListForm(ListForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["text"].help_text = _("One person per line. You can paste rows from a spreadsheet.")
+        self.fields["text"].help_text = _(
+            "One person per line. You can paste rows from a spreadsheet."
+        )
 
 
 class RegistrationForm(RemembersForm):

@@ -45,6 +45,10 @@ class DivisionNamesForm(forms.Form):
         label=gettext_lazy("Divisions"),
         max_length=600,
         required=False,
+        widget=forms.Textarea(
+            # Translators: two lines that show how the names of divisions are entered
+            attrs={"rows": 4, "placeholder": gettext_lazy("First division\nSecond division")}
+        ),
         help_text=gettext_lazy(
             "One per line, the highest first. Change a line to rename its division. Leave blank for one table."
         ),

@@ -176,7 +176,7 @@ def test_only_invited_people_are_offered_to_sign_up(cast: Cast) -> None:
     assert f'href="{SIGN_UP}' not in Client().get(SIGN_IN).content.decode()
     assert f'href="{SIGN_UP}' in open_invitation(cast).get(SIGN_IN).content.decode()
     code = Client().get("/accounts/login/code/").content.decode()
-    assert "Open your personal link" in code
+    assert "ask the person who runs the site" in code
     assert "terminal" not in code
 
 

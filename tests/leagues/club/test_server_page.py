@@ -79,6 +79,20 @@ def test_the_page_shows_the_age_of_the_backup_and_what_waits(cast: Cast, data_di
 
 
 @pytest.mark.django_db
+@time_machine.travel(NOW, tick=False)
+@pytest.mark.parametrize(("hours", "icon"), [(9, "#check"), (72, "#triangle-alert")])
+def test_a_backup_has_a_tick_until_it_is_late(
+    cast: Cast, data_dir: Path, hours: int, icon: str
+) -> None:
+    ended = NOW - timedelta(hours=hours)
+    PeriodicJob.objects.create(name="backup", ended_at=ended, left="/srv/b.zip")
+
+    line = page_of(cast).partition("<b>Last backup</b>")[0].rpartition("<li>")[2]
+
+    assert f'{icon}"' in line
+
+
+@pytest.mark.django_db
 def test_a_failed_backup_is_shown(cast: Cast, data_dir: Path) -> None:
     PeriodicJob.objects.create(name="backup", ended_at=NOW, problem="No room.")
     assert "The backup of Sun 22 Nov, 13:00 failed: No room." in words(page_of(cast))

@@ -95,6 +95,19 @@ def test_anyone_can_draw_again_and_see_whether_the_draw_was_changed(cast: Cast) 
     assert page.count("changed since") == 1
 
 
+def test_the_draw_to_check_is_the_newest(cast: Cast) -> None:
+    event = an_event(cast, 6, boards=3)
+    stage = a_stage(cast, event, SomeGames(2))
+    for _ in range(2):
+        draw_rounds(by=cast.who("ann"), stage=stage)
+    publish_rounds(by=cast.who("ann"), stage=stage)
+    page = text_of_page(cast.browser_of("stranger").get(public_address(event)))
+    older, newest = sorted(each.pk for each in published_draws(event))
+    [button] = re.findall(r'class="button[^>]*href="([^"]+)"', page)
+    assert button == public_address(event, f"{newest}/")
+    assert public_address(event, f"{older}/") not in page
+
+
 def test_a_draw_drawn_again_opens_at_its_first_game(cast: Cast) -> None:
     event = an_event(cast, 6, boards=3)
     stage = a_stage(cast, event, SomeGames(2))

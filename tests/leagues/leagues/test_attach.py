@@ -1,5 +1,7 @@
 """An event counts for a night of a league, for another night, or for none."""
 
+from datetime import timedelta
+
 import pytest
 from django.urls import reverse
 
@@ -168,6 +170,18 @@ def test_finals_of_one_league_may_be_a_night_of_another(
     attach_event(by=mondays.cast.who("ann"), event=finals, night=night)
 
     assert totals_of(tuesdays) == [8, 0]
+
+
+def test_events_of_the_day_of_a_night_are_offered_first(mondays: Mondays, finals: Event) -> None:
+    night, of_the_day = mondays.night(2), Event.objects.get(pk=finals.pk)
+    of_the_day.pk, of_the_day.slug, of_the_day.name = None, "apart", "Of the day"
+    of_the_day.starts_at = night.starts_at
+    of_the_day.save()
+    Event.objects.filter(pk=finals.pk).update(starts_at=night.starts_at + timedelta(days=3))
+    page = mondays.cast.browser_of("ann").get(f"/desk/leagues/mondays/calendar/{night.pk}/events/")
+
+    names = [each.name for each in page.context["events"]]
+    assert names.index("Of the day") < names.index(finals.name)
 
 
 def test_the_desk_reads_why_finals_are_no_night(mondays: Mondays, finals: Event) -> None:

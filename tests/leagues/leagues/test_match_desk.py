@@ -305,6 +305,7 @@ def test_the_desk_of_its_event_lists_its_matches_where_it_has_no_boards(
     words = re.sub(r"\s+", " ", re.sub("<[^>]+>", " ", page))
     assert ("Decide an overdue match" in words) is overdue
     assert bool(re.search("Ben – Cat +Mon 5 Oct", words)) is due
+    assert words.count("Ben – Cat") == 1
     assert "Type a card" not in words
 
 

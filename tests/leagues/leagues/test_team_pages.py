@@ -14,7 +14,16 @@ from leagues.actions.entries.entries import set_team
 from leagues.actions.leagues.teams.captains import offer_captain_link, revoke_captain_link
 from leagues.actions.play.calls import call_match, call_round
 from leagues.actions.refusal import Refused
-from leagues.models import Board, CaptainLink, Entry, League, Match, MeetingLineUp, TotalsReport
+from leagues.models import (
+    Board,
+    CaptainLink,
+    Entry,
+    Event,
+    League,
+    Match,
+    MeetingLineUp,
+    TotalsReport,
+)
 from leagues.reads.tables.clubs import club_standings, ranks_clubs
 from leagues.stages.match_league import MatchLeague
 from tests.cast import Cast
@@ -60,6 +69,15 @@ def test_a_meeting_has_the_state_of_the_league_page_its_day_and_its_squads(cast:
     assert [each.count("<td>") for each in lines] == [2, 2]
     assert "Ada" in lines[0]
     assert "Ida" in lines[0]
+
+
+def test_open_meetings_are_something_to_play(cast: Cast) -> None:
+    league = open_teams(cast)
+    assert league.event is not None
+    Event.objects.update(state=Event.State.RUNNING)
+    page = cast.browser_of("ann").get(f"/desk/events/{league.event.slug}/play/").text
+
+    assert "All drawn matches are played" not in page
 
 
 def test_the_page_of_a_team_lists_its_players_only(cast: Cast) -> None:

@@ -304,8 +304,9 @@ def test_the_desk_of_its_event_lists_its_matches_where_it_has_no_boards(
         page = cast.browser_of("ann").get(f"/desk/events/{league.event.slug}/play/").text
     words = re.sub(r"\s+", " ", re.sub("<[^>]+>", " ", page))
     assert ("Decide an overdue match" in words) is overdue
-    assert bool(re.search("Ben – Cat +Mon 5 Oct", words)) is due
-    assert words.count("Ben – Cat") == 1
+    names = "(?:Ben – Cat|Cat – Ben)"  # who shoots first is drawn
+    assert bool(re.search(f"{names} +Mon 5 Oct", words)) is due
+    assert len(re.findall(names, words)) == 1
     assert "Type a card" not in words
 
 

@@ -9,12 +9,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from leagues.dates import date_format
-from leagues.models import Event, Match, PairingRound, Stage
+from leagues.models import Event, Match, PairingRound, Stage, Surface
 from leagues.models.matches import MEETINGS
 from leagues.reads.draw.draw_page import StageDraw, draw_at_hand
 from leagues.reads.events.next_stage import next_stage
 from leagues.reads.events.next_step import next_step, to_shoot
 from leagues.reads.events.shoot_outs import shoot_out_at_hand
+from leagues.reads.leagues.matches.weeks import Dated, WeekMatch
 from leagues.reads.play.claims import Claim, numbers_of, twenties_of
 from leagues.reads.play.desk import At, Desk, RoundProgress, Sitting, State, taken_by
 from leagues.reads.play.queue import Waiting, next_calls
@@ -67,6 +68,14 @@ def blockers_of(desk: Desk, now: datetime) -> tuple[Blocker, ...]:
         *_first_of(_left_over(desk), "open"),
         *_nothing_left(desk),
     )
+
+
+def overdue_in(matches: Iterable[WeekMatch]) -> Iterator[Blocker]:
+    """Yield the matches of a league whose last day has passed."""
+    for each in matches:
+        if each.called is Dated.OVERDUE:
+            names = " – ".join(side.shown_on(Surface.DESK) for side in each.match.sides.all())
+            yield Blocker("overdue", _("Decide an overdue match"), each.match, names)
 
 
 def matches_to_settle(desk: Desk, now: datetime) -> frozenset[int]:

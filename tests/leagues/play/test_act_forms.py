@@ -23,6 +23,14 @@ def test_acts_answer_with_a_message_or_lead_back(hall: DeskHall, ann: Client) ->
     assert ann.post(where)["Location"] == desk_address("event_desk", hall)
 
 
+def test_an_event_without_boards_has_its_clock_and_takes_cards(cast: Cast, ann: Client) -> None:
+    hall = open_hall(cast, entries=4, boards=0)
+    hall.publish((1, 2), (3, 4), boards=(None, None))
+    page = ann.get(desk_address("event_desk", hall)).content.decode()
+    assert 'value="start"' in page
+    assert 'id="entry"' in page
+
+
 def test_the_desks_buttons_have_different_ids(hall: DeskHall, ann: Client) -> None:
     """By its id, a button keeps the focus when the page is renewed."""
     for board in (1, 2):

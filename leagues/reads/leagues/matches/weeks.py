@@ -136,6 +136,7 @@ class LeagueWeek:
         return bool(self.matches) and not self.open
 
 
+MOST_TO_PLAY = 12
 SPARE_WEEKS = 3
 """Number of empty weeks shown after the last match. Later ones can be chosen from the list."""
 
@@ -233,6 +234,13 @@ def dated_matches(league: League, today: date) -> Sequence[WeekMatch]:
     each with its boards.
     """
     return _read_dated(league, today, None)
+
+
+def matches_to_play(league: League, now: datetime) -> list[WeekMatch]:
+    """List the first published matches that are not finished, in the order of their days."""
+    found = dated_matches(league, evening_day(league, now))
+    waiting = [each for each in found if each.called is not Dated.PLAYED]
+    return sorted(waiting, key=lambda each: each.day)[:MOST_TO_PLAY]
 
 
 def _read_dated(league: League, today: date, shown: LeagueWeek | None) -> Sequence[WeekMatch]:

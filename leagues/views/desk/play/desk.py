@@ -1,6 +1,6 @@
 """The desk during play: blockers, boards, the clock, announcements."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 
@@ -22,20 +22,18 @@ from leagues.actions.phones.auto_confirm import let_stand
 from leagues.actions.play import calls, clock
 from leagues.actions.play.broken_boards import take_out_board
 from leagues.forms.play import ClockForm, SayForm
-from leagues.models import Event, Match, Notice, PairingRound, Surface
+from leagues.models import Event, Match, Notice, PairingRound
 from leagues.reads.advance.podiums import podiums_of
 from leagues.reads.draw.timetable import event_timetable
-from leagues.reads.leagues.calendar import evening_day
-from leagues.reads.leagues.matches.weeks import Dated, WeekMatch, dated_matches
+from leagues.reads.leagues.matches.weeks import Dated, matches_to_play
 from leagues.reads.leagues.pages.front_page import podium_with_scores
-from leagues.reads.play.blockers import Blocker, blockers_of, matches_to_settle
+from leagues.reads.play.blockers import blockers_of, matches_to_settle, overdue_in
 from leagues.reads.play.desk import At, BoardCard, Desk, desk_of
 from leagues.reads.tables.portions import find_rows, portions_of
 from leagues.views.desk._event import desk_event
 from leagues.views.desk.play.cards import NOTHING_OPEN
 from leagues.views.repeated_submits import made_once
 
-MOST_TO_PLAY = 12  # matches of a league that plays without boards
 LOOKS_AGAIN = 30  # seconds after which the page is rendered again even without a new revision
 
 
@@ -61,7 +59,8 @@ def event_desk(request: HttpRequest, slug: str) -> HttpResponse:
     desk = desk_of(event)
     if live and request.GET.get("state", desk.state) != desk.state:
         return HttpResponse(headers={"HX-Refresh": "true"})  # the page has other parts now
-    to_play = [] if desk.boards else _to_play(event, now)
+    league = None if desk.boards else getattr(event, "league", None)
+    to_play = matches_to_play(league, now) if league else []
     filters = board_filters(desk, now)
     show = request.GET.get("show", "")
     show = show if show in filters else ""
@@ -85,8 +84,9 @@ def event_desk(request: HttpRequest, slug: str) -> HttpResponse:
             "desk": desk,
             "mark": mark,
             "now": now,
-            "blockers": (*blockers_of(desk, now), *_overdue(to_play)),
+            "blockers": (*blockers_of(desk, now), *overdue_in(to_play)),
             "show": show,
+            "at_boards": league is None,
             "to_play": [each for each in to_play if each.called is not Dated.OVERDUE],
             "boards": portions.cut(boards) if portions else boards,
             "portions": portions,
@@ -112,23 +112,6 @@ def _around_play(event: Event, state: str) -> dict[str, object]:
         both = (found.clubs, podium_with_scores(event, found.players))  # clubs may win it too
         return {"podiums": [each for each in both if each]}
     return {}
-
-
-def _to_play(event: Event, now: datetime) -> list[WeekMatch]:
-    """The matches of a league that are not finished, the first due first."""
-    league = getattr(event, "league", None)
-    if league is None or not league.has_dated_matches:
-        return []
-    found = dated_matches(league, evening_day(league, now))
-    waiting = [each for each in found if each.called is not Dated.PLAYED]
-    return sorted(waiting, key=lambda each: each.day)[:MOST_TO_PLAY]
-
-
-def _overdue(to_play: list[WeekMatch]) -> Iterator[Blocker]:
-    for each in to_play:
-        if each.called is Dated.OVERDUE:
-            names = " – ".join(side.shown_on(Surface.DESK) for side in each.match.sides.all())
-            yield Blocker("overdue", _("Decide an overdue match"), each.match, names)
 
 
 def _row_of(card: BoardCard) -> tuple[str, str]:

@@ -190,11 +190,12 @@ def test_the_time_of_a_line_of_the_log_is_right_of_its_title(phone: Page, site: 
         """all => all.map(row => {
           const [sentence, time] = [row.firstElementChild, row.querySelector("time")].map(
             each => each.getBoundingClientRect())
-          return [time.left - sentence.right, time.top - sentence.top]
+          return [sentence.left, time.left - sentence.right, time.top - sentence.top]
         })"""
     )
     assert len(gaps) > 5
-    assert all(beside >= 0 and abs(below) <= 8 for beside, below in gaps), gaps
+    assert max(left for left, _, _ in gaps) < 40, "no icon takes room from them"
+    assert all(beside >= 0 and abs(below) <= 8 for _, beside, below in gaps), gaps
 
 
 def test_a_line_of_a_list_with_one_link_is_that_link(page: Page, site: Site) -> None:

@@ -100,16 +100,6 @@ def test_the_question_of_undoing_is_read_down_one_column(page: Page, site: Site)
     assert len(set(edges_of(page, parts, "left"))) == 1
 
 
-def test_a_line_of_a_log_on_a_phone_has_its_time_beside(page: Page, site: Site) -> None:
-    open_wide(page, site, "log/")
-    page.set_viewport_size({"width": 390, "height": 844})
-    texts = edges_of(page, ".log p > span", "left")
-    ends, times = edges_of(page, ".log p > span", "right"), edges_of(page, ".log time", "left")
-    assert len(texts) == len(times) > 5
-    assert max(texts) < 40, "no icon takes room from them"
-    assert all(end <= time for end, time in zip(ends, times, strict=True))
-
-
 def test_a_round_is_corrected_in_fields_beside_each_other(page: Page, site: Site) -> None:
     open_wide(page, site, "events/millrace-open/matches/293/correct/")
     for width in (390, 1440):

@@ -340,4 +340,4 @@ def test_the_words_of_a_poster_end_before_its_board(
           return [Math.max(...beside.map((each) => each.right)), board.left];
         }"""
     )
-    assert words_end <= board_begins
+    assert 0 < words_end <= board_begins

@@ -25,7 +25,7 @@ def server_troubles(status: ServerStatus, *, now: datetime) -> Iterator[str]:
 
 def stored_troubles(status: ServerStatus, *, now: datetime) -> Iterator[str]:
     """Yield the problems that any process sees, also one that doesn't serve."""
-    if status.disk_free < LITTLE:
+    if not has_room(status):
         yield _("The disk is nearly full.")
     yield from _backup_troubles(status, now)
     if _is_long(status.mail, now):
@@ -36,12 +36,21 @@ def stored_troubles(status: ServerStatus, *, now: datetime) -> Iterator[str]:
         )
 
 
+def has_room(status: ServerStatus) -> bool:
+    return status.disk_free >= LITTLE
+
+
+def is_of_last_night(made_at: datetime | None, now: datetime) -> bool:
+    """Whether a backup is new enough to be the last nightly one; False if there is none."""
+    return made_at is not None and made_at >= now - LATE
+
+
 def _backup_troubles(status: ServerStatus, now: datetime) -> Iterator[str]:
-    if status.last_backup and status.last_backup < now - LATE:
+    if status.last_backup and not is_of_last_night(status.last_backup, now):
         yield _("No backup was made last night.")
     elif status.wants_copies and status.last_backup and not status.last_copy:
         yield _("No backup has been copied off this machine.")
-    elif status.wants_copies and status.last_copy and status.last_copy < now - LATE:
+    elif status.wants_copies and status.last_copy and not is_of_last_night(status.last_copy, now):
         yield _("Last night’s backup wasn’t copied off this machine.")
 
 

@@ -23,7 +23,7 @@ from leagues.backup.problem import BackupProblem
 from leagues.models import Club
 from leagues.reads.club.sending import silent_site
 from leagues.reads.club.server import server_status
-from leagues.reads.club.server_troubles import LATE, LITTLE, server_troubles
+from leagues.reads.club.server_troubles import has_room, is_of_last_night, server_troubles
 from leagues.views.site.health import why_unhealthy
 
 
@@ -38,8 +38,9 @@ def show_server(request: HttpRequest) -> TemplateResponse:
             "status": status,
             "silent": silent_site(home_of(request)),
             "troubles": list(server_troubles(status, now=now)),
-            "late": now - LATE,
-            "little": LITTLE,
+            "has_backup": is_of_last_night(status.last_backup, now),
+            "has_copy": is_of_last_night(status.last_copy, now),
+            "has_room": has_room(status),
             "trouble": why_unhealthy(),
             "address": (address := site_address(request)),
             "only_here": is_only_here(address),

@@ -219,7 +219,7 @@ def test_everybody_sees_who_owes_matches(cast: Cast, league: League) -> None:
         page = Client().get(f"/leagues/{league.slug}/").content.decode()
 
     _, owing = page.split("To arrange by 18 October")
-    assert "<table" in owing, "nobody has played yet: what is to arrange comes first"
+    assert "<table" in owing, "no one has played yet: what is to arrange comes first"
     words = re.sub("<[^>]*>", " ", owing.partition("</section>")[0]).split()
     assert " ".join(words).endswith("Cat van der Berg 2 matches A 1 match B 1 match"), words
 

@@ -99,20 +99,21 @@ def desk_keys(context: Context) -> dict[str, Any]:
 
 @register.inclusion_tag("desk/_next_step.html", takes_context=True)
 def desk_next_step(context: Context) -> dict[str, Any]:
-    """Show what is missing before a planned event can begin, for those who may do it; for a first
-    event, all steps to its end.
+    """Show what is missing before a planned event can begin, for those who may do it, but not in
+    forms below the desk's pages; for a first event, all steps to its end, everywhere.
     """
     request, event = context["request"], context["event"]
+    desk = reverse("event_desk", args=[event.slug])
     is_planned = event.state == Event.State.PLANNED
     is_first = first_time(context)
-    may = get_visitor(request).is_organiser and (is_planned or is_first)
+    is_shown = is_first or is_planned and request.path.count("/") == desk.count("/")
+    may = get_visitor(request).is_organiser and is_shown
     passages = context.get("passages")  # of the page that settles ties
     has_tie = None if passages is None else any(each["ties"] for each in passages)
     step = step_at_hand(event, has_tie=has_tie) if may else None
     steps = steps_of(step, has_begun=not is_planned) if step and is_first else ()
     at = reverse(step.address, args=step.args(event.slug)) if step else ""
     is_desk = step is not None and step.address == "event_desk"
-    desk = reverse("event_desk", args=[event.slug])
     if (is_desk or is_planned) and request.path == desk:  # the page shows it itself
         step = None
     is_here = not is_desk and bool(at) and request.path.startswith(at)

@@ -75,15 +75,15 @@ def test_short_tables_of_divisions_share_a_sheet(page: Page, site: Site, league:
     assert sheet_sizes(page) == [SIZES["a4"]]
 
 
-def test_board_labels_are_printed_without_the_next_step(page: Page, site: Site) -> None:
+def test_who_is_entered_is_printed_without_the_next_step(page: Page, site: Site) -> None:
     sign_in(page, site)
-    page.goto(f"{site.url}/desk/events/lantern-doubles/phones/labels/")
+    page.goto(f"{site.url}/desk/events/lantern-doubles/people/")
     expect(page.locator(".next-step")).to_be_visible()
 
     page.emulate_media(media="print")
 
     expect(page.locator(".next-step")).to_be_hidden()
-    expect(page.locator(".labels > li").first).to_be_visible()
+    expect(page.locator("main .list > li, main tbody tr").first).to_be_visible()
 
 
 FILLED = """all => all.map((each) => {

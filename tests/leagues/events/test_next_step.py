@@ -39,6 +39,20 @@ def test_each_step_names_the_next_and_what_is_missing(cast: Cast, ann: Client) -
     assert "Next:" not in step()
 
 
+def test_only_a_first_event_shows_the_next_step_in_its_forms(cast: Cast, ann: Client) -> None:
+    event = an_event(cast, 4)
+    a_stage(cast, event, RoundRobin())
+    form, page = (reverse(each, args=[event.slug]) for each in ("pick_people", "event_people"))
+    assert "Next:" in text_of(ann.get(form))
+
+    before = an_event(cast, 0)
+    start_event(by=cast.who("ann"), event=before)
+    Event.objects.filter(pk=before.pk).update(state=Event.State.FINISHED)
+
+    assert "Next:" not in text_of(ann.get(form)), "a form has its own button"
+    assert "Next:" in text_of(ann.get(page))
+
+
 def test_a_bracket_that_is_drawn_waits_to_be_published(cast: Cast, ann: Client) -> None:
     event = an_event(cast, 4)
     stage = a_stage(cast, event, Knockout())

@@ -106,7 +106,7 @@ def desk_next_step(context: Context) -> dict[str, Any]:
     desk = reverse("event_desk", args=[event.slug])
     is_planned = event.state == Event.State.PLANNED
     is_first = first_time(context)
-    is_shown = is_first or is_planned and request.path.count("/") == desk.count("/")
+    is_shown = is_first or (is_planned and request.path.count("/") == desk.count("/"))
     may = get_visitor(request).is_organiser and is_shown
     passages = context.get("passages")  # of the page that settles ties
     has_tie = None if passages is None else any(each["ties"] for each in passages)

@@ -349,6 +349,7 @@ def test_the_owner_finds_a_text_by_what_it_reads_and_corrects_it(cast: Cast) -> 
     page = read(olga, f"{PAGE}?language=de")
     assert "Wessen Runde war’s?" in page
     assert translations_in("de")[WON][0] in page
+    assert page.count('name="text"') == 1, "the changed text alone"
 
 
 def test_the_search_is_in_english_too_and_shows_a_page_of_it(cast: Cast) -> None:
@@ -448,5 +449,6 @@ def test_a_set_is_used_by_a_press_and_taken_out_by_another(cast: Cast) -> None:
 def test_a_club_without_texts_of_its_own_sees_examples(cast: Cast) -> None:
     page = cast.browser_of("olga").get(PAGE).text
     assert "0 texts of your own" not in page
-    assert "q=Board" in page
+    assert 'value="Board"' in page
+    assert "q=Match" in page
     assert 'class="empty"' not in page

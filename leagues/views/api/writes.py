@@ -116,12 +116,11 @@ def report_round(
             phone=Phone(PROGRAM, sent.seat, None),
             sent=report,
         )
-    if tried.refused:
-        return Status(409, {"detail": tried.why})
-    if answer.took is Took.REFUSED:
-        return Status(409, {"detail": answer.why})
-    took = 201 if answer.took is Took.NEW else 200
-    return Status(took, {"took": answer.took.value})
+        if answer.took is Took.REFUSED:
+            return Status(409, {"detail": answer.why})
+        took = 201 if answer.took is Took.NEW else 200
+        return Status(took, {"took": answer.took.value})
+    return Status(409, {"detail": tried.why})
 
 
 def _find_event(slug: str) -> Event:

@@ -51,7 +51,7 @@ def setup_club(request: HttpRequest) -> HttpResponse:
     form = ClubForm(request.POST)
     if not form.is_valid():
         return TemplateResponse(request, "club/club.html", {"form": form}, status=422)
-    with Attempt() as tried:
+    with Attempt():
         owner = set_up_club(
             name=form.cleaned_data["club"],
             zone=form.cleaned_data["zone"],
@@ -59,12 +59,11 @@ def setup_club(request: HttpRequest) -> HttpResponse:
             email=form.cleaned_data["email"],
             password=form.cleaned_data["password"],
         )
-    if tried.refused:
-        return too_late(request)
-    del request.session[SHOWED_THE_CODE]
-    login(request, owner, backend=BACKEND)
-    messages.success(request, _("%(club)s is ready.") % {"club": form.cleaned_data["club"]})
-    return redirect("home")
+        del request.session[SHOWED_THE_CODE]
+        login(request, owner, backend=BACKEND)
+        messages.success(request, _("%(club)s is ready.") % {"club": form.cleaned_data["club"]})
+        return redirect("home")
+    return too_late(request)
 
 
 @after_the_code

@@ -71,15 +71,14 @@ def member_role(request: HttpRequest, pk: int) -> HttpResponse:
         messages.error(request, _("This role doesn’t exist. Nothing was changed."))
         return redirect("members")
     role = Membership.Role(form.cleaned_data["role"])
-    with Attempt(request=request) as tried:
+    with Attempt(request=request):
         members.change_role(by=get_visitor(request), membership=membership, role=role)
-    if tried.refused:
+        messages.success(
+            request,
+            _("New role for %(email)s: %(role)s.")
+            % {"email": membership.user.email, "role": role.label},
+        )
         return redirect("members")
-    messages.success(
-        request,
-        _("New role for %(email)s: %(role)s.")
-        % {"email": membership.user.email, "role": role.label},
-    )
     return redirect("members")
 
 
@@ -87,13 +86,12 @@ def member_role(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 def member_remove(request: HttpRequest, pk: int) -> HttpResponse:
     membership = find_membership(pk)
-    with Attempt(request=request) as tried:
+    with Attempt(request=request):
         members.remove_member(by=get_visitor(request), membership=membership)
-    if tried.refused:
+        messages.success(
+            request, _("%(email)s no longer has a role.") % {"email": membership.user.email}
+        )
         return redirect("members")
-    messages.success(
-        request, _("%(email)s no longer has a role.") % {"email": membership.user.email}
-    )
     return redirect("members")
 
 

@@ -217,7 +217,7 @@ def _season_follows(
             made_at=timezone.now(),
         )
 
-    with Attempt() as tried:
+    with Attempt():
         if event.night:
             league = event.night.league
             moves = what_if([league], correct)[league]
@@ -232,10 +232,9 @@ def _season_follows(
         else:
             names, title = names_in(event), _("In the table of teams")
             changes = list(_moves_of_teams(event, correct))
-    if tried.refused:
-        return None
-    sentences = [each.sentence(names.__getitem__) for each in changes]
-    return SeasonFollows(title, sentences) if sentences else None
+        sentences = [each.sentence(names.__getitem__) for each in changes]
+        return SeasonFollows(title, sentences) if sentences else None
+    return None
 
 
 def _moves_of_teams(event: Event, do: Callable[[], object]) -> Iterator[PlaceChange]:

@@ -151,12 +151,11 @@ def _add_to_account(
     visitor = get_visitor(request)
     if not visitor.is_signed_in:
         return roles.ask_to_sign_in(request)
-    with Attempt(request=request) as tried:
+    with Attempt(request=request):
         add(by=visitor, player=link.player)
-    if tried.refused:
-        return redirect("player_link", refused)
-    messages.success(request, done)
-    return redirect(found)
+        messages.success(request, done)
+        return redirect(found)
+    return redirect("player_link", refused)
 
 
 @invited_only
@@ -173,11 +172,10 @@ def show_invitation(request: HttpRequest, invitation: Invitation, token: str) ->
         )
     if not visitor.is_signed_in:
         return roles.ask_to_sign_in(request)
-    with Attempt(request=request) as tried:
+    with Attempt(request=request):
         membership = accept_invitation(by=visitor, invitation=invitation)
-    if tried.refused:
-        return redirect("home")
-    messages.success(
-        request, _("Welcome! Your role: %(role)s.") % {"role": membership.get_role_display()}
-    )
-    return redirect("desk")
+        messages.success(
+            request, _("Welcome! Your role: %(role)s.") % {"role": membership.get_role_display()}
+        )
+        return redirect("desk")
+    return redirect("home")

@@ -71,7 +71,7 @@ def _join_league(
     if cleaned.get("website"):
         # A bot filled in the hidden field. The answer tells it nothing.
         return redirect("home")
-    with Attempt(form) as tried:
+    with Attempt(form):
         if player:
             is_new = join_as_player(by=by, league=league, player=player)
             own = redirect("me")
@@ -82,8 +82,7 @@ def _join_league(
             )
             token = join_as_stranger(by=by, league=league, key=cleaned["key"], newcomer=newcomer)
             is_new, own = True, redirect("player_link", token)
-    if tried.refused:
-        return None
-    text = _("You’re now a member of %(name)s.") if is_new else _("You’re already in.")
-    messages.success(request, text % {"name": league.name})
-    return own
+        text = _("You’re now a member of %(name)s.") if is_new else _("You’re already in.")
+        messages.success(request, text % {"name": league.name})
+        return own
+    return None

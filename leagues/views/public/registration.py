@@ -127,7 +127,7 @@ def register_entry(
         return redirect("event", event.slug)
     by = get_visitor(request)
     partner = partner_in(cleaned)
-    with Attempt() as tried:
+    with Attempt():
         if player:
             done = enter_player(by=by, event=event, player=player, partner=partner)
         else:
@@ -144,11 +144,10 @@ def register_entry(
                 ),
                 partner=partner,
             )
-    if tried.refused:
-        return redirect("enter", event.slug)
-    messages.success(request, welcome_text(done))
-    way = [done.token] if done.token else []
-    return redirect("own_event", *way, event.slug)
+        messages.success(request, welcome_text(done))
+        way = [done.token] if done.token else []
+        return redirect("own_event", *way, event.slug)
+    return redirect("enter", event.slug)
 
 
 def partner_in(cleaned: Mapping[str, Any]) -> Newcomer | None:

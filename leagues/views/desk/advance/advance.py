@@ -135,10 +135,9 @@ def pool_sizes(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             plan=replace(plan_of(stage), takes=form.takes),
             seen=form.cleaned_data["seen"],
         )
-    if tried.refused:
-        return page_of(request, event, trouble=tried.why)
-    messages.success(request, _("The pool sizes are saved."))
-    return redirect("event_advance", slug)
+        messages.success(request, _("The pool sizes are saved."))
+        return redirect("event_advance", slug)
+    return page_of(request, event, trouble=tried.why)
 
 
 def entries_tagged(event: Event, numbers: Collection[str]) -> list[Entry]:
@@ -154,10 +153,9 @@ def next_stage_open(request: HttpRequest, slug: str, number: int) -> HttpRespons
     stage = get_object_or_404(event.stages, number=number)
     with Attempt() as tried:
         open_stage(by=get_visitor(request), stage=stage)
-    if tried.refused:
-        return page_of(request, event, trouble=tried.why)
-    messages.success(request, _("%(stage)s is open.") % {"stage": stage.name})
-    return redirect("event_advance", slug)
+        messages.success(request, _("%(stage)s is open.") % {"stage": stage.name})
+        return redirect("event_advance", slug)
+    return page_of(request, event, trouble=tried.why)
 
 
 @organisers_only
@@ -168,10 +166,11 @@ def reassign_places(request: HttpRequest, slug: str, number: int) -> HttpRespons
     stage = get_object_or_404(event.stages, number=number)
     with Attempt() as tried:
         refill_stage(by=get_visitor(request), stage=stage)
-    if tried.refused:
-        return page_of(request, event, trouble=tried.why)
-    messages.success(request, _("The places of %(stage)s are reassigned.") % {"stage": stage.name})
-    return redirect("event_advance", slug)
+        messages.success(
+            request, _("The places of %(stage)s are reassigned.") % {"stage": stage.name}
+        )
+        return redirect("event_advance", slug)
+    return page_of(request, event, trouble=tried.why)
 
 
 @organisers_only
@@ -185,12 +184,11 @@ def move_up(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         raise Http404
     with Attempt() as tried:
         coming = move_up_for(by=get_visitor(request), stage=stage, absent=absent[0])
-    if tried.refused:
-        return page_of(request, event, trouble=tried.why)
-    [named] = entries_tagged(event, [str(coming.pk)])
-    name = named.shown_on(Surface.DESK)
-    messages.success(request, _("%(name)s moves up.") % {"name": name})
-    return redirect("event_advance", slug)
+        [named] = entries_tagged(event, [str(coming.pk)])
+        name = named.shown_on(Surface.DESK)
+        messages.success(request, _("%(name)s moves up.") % {"name": name})
+        return redirect("event_advance", slug)
+    return page_of(request, event, trouble=tried.why)
 
 
 @organisers_only
@@ -205,10 +203,9 @@ def confirm_finish(request: HttpRequest, slug: str) -> HttpResponse:
             seen=request.POST.get("seen"),
             without=request.POST.getlist("without"),
         )
-    if tried.refused:
-        return page_of(request, event, trouble=tried.why)
-    text = _("The event is finished.")
-    if podium_of(event):
-        text += " " + _("The podium is public.")
-    messages.success(request, text)
-    return redirect("event_advance", slug)
+        text = _("The event is finished.")
+        if podium_of(event):
+            text += " " + _("The podium is public.")
+        messages.success(request, text)
+        return redirect("event_advance", slug)
+    return page_of(request, event, trouble=tried.why)

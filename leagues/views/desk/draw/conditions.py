@@ -47,10 +47,9 @@ def edit_kept_apart(request: HttpRequest, slug: str) -> HttpResponse:
 def _let_meet(request: HttpRequest, stage: Stage, kept: int) -> HttpResponse:
     with Attempt() as tried:
         changes.let_meet(by=get_visitor(request), event=stage.event, kept=kept)
-    if tried.refused:
-        return draw_response(request, stage, None, status=422, trouble=tried.why)
-    messages.success(request, _("They can be drawn together again."))
-    return _back_to(stage, request)
+        messages.success(request, _("They can be drawn together again."))
+        return _back_to(stage, request)
+    return draw_response(request, stage, None, status=422, trouble=tried.why)
 
 
 def _back_to(stage: Stage, request: HttpRequest) -> HttpResponse:
@@ -74,7 +73,6 @@ def publish_seed_hash(request: HttpRequest, slug: str) -> HttpResponse:
         seed.promise_seed(
             by=get_visitor(request), event=event, seed=form.cleaned_data["seed"].strip()
         )
-    if tried.refused:
-        return draw_response(request, stage, None, status=422, trouble=tried.why)
-    messages.success(request, _("The hash of the seed is published."))
-    return redirect("event_draw", slug)
+        messages.success(request, _("The hash of the seed is published."))
+        return redirect("event_draw", slug)
+    return draw_response(request, stage, None, status=422, trouble=tried.why)

@@ -33,11 +33,10 @@ def _run_act(
     shown = at or number_in(request.POST.get("round"))
     with Attempt() as tried:
         text = act(stage, request.POST.get("seen", ""))
-    if tried.refused:
-        return draw_response(request, stage, shown, status=422, trouble=tried.why)
-    messages.success(request, text)
-    address = reverse("stage_draw", args=[slug, number])
-    return redirect(f"{address}?round={shown}" if shown else address)
+        messages.success(request, text)
+        address = reverse("stage_draw", args=[slug, number])
+        return redirect(f"{address}?round={shown}" if shown else address)
+    return draw_response(request, stage, shown, status=422, trouble=tried.why)
 
 
 @organisers_only
@@ -110,10 +109,9 @@ def _publish_and_call(request: HttpRequest, slug: str, number: int, game: int) -
         called = publish_and_call(
             by=get_visitor(request), stage=stage, number=game, seen=request.POST.get("seen", "")
         )
-    if tried.refused:
-        return draw_response(request, stage, None, status=422, trouble=tried.why)
-    messages.success(request, _published_text([game]))
-    return after_calls(request, stage.event, len(called))
+        messages.success(request, _published_text([game]))
+        return after_calls(request, stage.event, len(called))
+    return draw_response(request, stage, None, status=422, trouble=tried.why)
 
 
 @organisers_only

@@ -30,9 +30,8 @@ def swap_entries(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         return _render_moved(request, stage, at, (other,), picked=None if one else other)
     with Attempt() as tried:
         _swap_two(request, stage, at, one, other)
-    if tried.refused:
-        return _render_draw(request, stage, at, status=422, trouble=tried.why)
-    return _render_moved(request, stage, at, (one, other), swapped=(one, other))
+        return _render_moved(request, stage, at, (one, other), swapped=(one, other))
+    return _render_draw(request, stage, at, status=422, trouble=tried.why)
 
 
 def _swap_two(request: HttpRequest, stage: Stage, at: int | None, one: int, other: int) -> None:

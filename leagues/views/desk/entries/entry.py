@@ -126,13 +126,12 @@ def entry_act(request: HttpRequest, slug: str, pk: int, act: str) -> HttpRespons
         return show_entry(request, event, entry, refusal=str(Stale()))
     with Attempt() as tried:
         do_act(request, event, entry, Act(act), form)
-    if tried.refused:
-        return show_entry(request, *find_entry(request, slug, pk), refusal=tried.why)
-    name = entry.shown_on(Surface.DESK)
-    messages.success(request, DONE[Act(act)] % {"name": name})
-    if Act(act) is Act.STRIKE:
-        return redirect("event_people", event.slug)
-    return redirect("event_entry", event.slug, pk)
+        name = entry.shown_on(Surface.DESK)
+        messages.success(request, DONE[Act(act)] % {"name": name})
+        if Act(act) is Act.STRIKE:
+            return redirect("event_people", event.slug)
+        return redirect("event_entry", event.slug, pk)
+    return show_entry(request, *find_entry(request, slug, pk), refusal=tried.why)
 
 
 def do_act(request: HttpRequest, event: Event, entry: Entry, act: Act, form: ActForm) -> None:
@@ -159,10 +158,9 @@ def entry_team(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         return show_entry(request, event, entry, team_form=form)
     with Attempt() as tried:
         set_team(by=get_visitor(request), event=event, entry=entry, **form.cleaned_data)
-    if tried.refused:
-        return show_entry(request, event, entry, team_form=form, refusal=tried.why)
-    messages.success(request, _("The club or team is saved."))
-    return redirect("event_entry", event.slug, pk)
+        messages.success(request, _("The club or team is saved."))
+        return redirect("event_entry", event.slug, pk)
+    return show_entry(request, event, entry, team_form=form, refusal=tried.why)
 
 
 @organisers_only
@@ -171,10 +169,9 @@ def entry_part(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     event, entry = find_entry(request, slug, pk)
     with Attempt() as tried:
         line_ups.split_pair(by=get_visitor(request), event=event, entry=entry)
-    if tried.refused:
-        return show_entry(request, event, entry, refusal=tried.why)
-    messages.success(request, _("The pair is now two entries."))
-    return redirect("event_pairs", event.slug)
+        messages.success(request, _("The pair is now two entries."))
+        return redirect("event_pairs", event.slug)
+    return show_entry(request, event, entry, refusal=tried.why)
 
 
 @organisers_only

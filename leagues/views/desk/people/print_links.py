@@ -56,15 +56,14 @@ def print_links(request: HttpRequest) -> HttpResponse:
 
 
 def _make_slips(request: HttpRequest, form: LinksForm, site: str) -> list[Slip]:
-    with Attempt(form) as tried:
+    with Attempt(form):
         made = give_links(by=get_visitor(request), players=form.cleaned_data["player"])
-    if tried.refused:
-        return []
-    return [
-        Slip(player, address, qr_picture(address))
-        for player, token in made
-        for address in [f"{site}{reverse('player_link', args=[token])}"]
-    ]
+        return [
+            Slip(player, address, qr_picture(address))
+            for player, token in made
+            for address in [f"{site}{reverse('player_link', args=[token])}"]
+        ]
+    return []
 
 
 def _render_sheet(request: HttpRequest, slips: list[Slip]) -> TemplateResponse:

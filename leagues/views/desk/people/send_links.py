@@ -57,10 +57,9 @@ def send_links(request: HttpRequest) -> HttpResponse:
 
 def mail_chosen(request: HttpRequest, form: LinksForm) -> bool:
     players, site = form.cleaned_data["player"], site_address(request)
-    with Attempt(form) as tried:
+    with Attempt(form):
         many = links.mail_links(by=get_visitor(request), players=players, site=site)
-    if tried.refused:
-        return False
-    text = ngettext("%(n)s link is on its way.", "%(n)s links are on their way.", many)
-    messages.success(request, text % {"n": many})
-    return True
+        text = ngettext("%(n)s link is on its way.", "%(n)s links are on their way.", many)
+        messages.success(request, text % {"n": many})
+        return True
+    return False

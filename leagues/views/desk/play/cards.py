@@ -217,9 +217,8 @@ def _save_card(request: HttpRequest, event: Event, match: Match) -> HttpResponse
                 seen=seen,
                 made_at=timezone.now(),
             ).is_new
-    if tried.refused:
-        return _refuse_card(request, event, match, text, tried)
-    return _confirm_saved(request, event, match, is_new=is_new)
+        return _confirm_saved(request, event, match, is_new=is_new)
+    return _refuse_card(request, event, match, text, tried)
 
 
 def _parse_key(text: str) -> UUID:

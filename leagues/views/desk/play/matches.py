@@ -315,12 +315,11 @@ def desk_match_accept(request: HttpRequest, slug: str, number: int) -> HttpRespo
     event = desk_event(request, slug)
     match = find_match(event, number)
     seen = request.POST.get("seen") or card_mark(match)
-    with Attempt(request=request) as tried:
+    with Attempt(request=request):
         accept_match(by=get_visitor(request), match=match, seen=seen)
-    if tried.refused:
-        return act_response(request, back_to(request, event, match), status=422)
-    messages.success(request, _("Match %(n)s is accepted.") % {"n": match.number})
-    return act_response(request, back_to(request, event, match))
+        messages.success(request, _("Match %(n)s is accepted.") % {"n": match.number})
+        return act_response(request, back_to(request, event, match))
+    return act_response(request, back_to(request, event, match), status=422)
 
 
 @scorers_of_event
@@ -378,12 +377,11 @@ def desk_match_rate(request: HttpRequest, slug: str, number: int) -> HttpRespons
     """Let a friendly count for ratings when its players did not both agree on their own pages."""
     event = desk_event(request, slug)
     match = find_match(event, number)
-    with Attempt(request=request) as tried:
+    with Attempt(request=request):
         rate_friendly(by=get_visitor(request), friendly=match)
-    if tried.refused:
-        return act_response(request, back_to(request, event, match), status=422)
-    messages.success(request, _("It counts for statistics and ratings."))
-    return act_response(request, back_to(request, event, match))
+        messages.success(request, _("It counts for statistics and ratings."))
+        return act_response(request, back_to(request, event, match))
+    return act_response(request, back_to(request, event, match), status=422)
 
 
 def _end_match(request: HttpRequest, match: Match, form: EndForm) -> None:

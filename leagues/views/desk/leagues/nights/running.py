@@ -45,9 +45,8 @@ def add_late_player(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         actions.come_late(by=get_visitor(request), night=night, event=event, player=player)
         text = _("%(name)s plays from the next game.")
         messages.success(request, text % {"name": player.name})
-    if tried.refused:
-        return render_night(request, night, status=422, trouble=tried.why)
-    return redirect("desk-tonight", slug, pk)
+        return redirect("desk-tonight", slug, pk)
+    return render_night(request, night, status=422, trouble=tried.why)
 
 
 def _find_event(request: HttpRequest, night: Night) -> Event:

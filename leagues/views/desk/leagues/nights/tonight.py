@@ -51,9 +51,8 @@ def act_and_redirect(
     night = drawn_night(slug, pk)
     with Attempt() as tried:
         act(night)
-    if tried.refused:
-        return render_night(request, night, status=422, trouble=tried.why)
-    return redirect("desk-tonight", slug, pk)
+        return redirect("desk-tonight", slug, pk)
+    return render_night(request, night, status=422, trouble=tried.why)
 
 
 @host_that_evening
@@ -197,6 +196,5 @@ def end_tonight(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         actions.end_night(
             by=get_visitor(request), night=night, seen=seen, halves_stand="halves" in request.POST
         )
-    if tried.refused:
-        return render_night(request, night, status=422, trouble=tried.why, ends=True)
-    return redirect("desk-tonight", slug, pk)
+        return redirect("desk-tonight", slug, pk)
+    return render_night(request, night, status=422, trouble=tried.why, ends=True)

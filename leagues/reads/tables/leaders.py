@@ -41,8 +41,4 @@ MOST, MOST_IN_POOLS = 4, 8  # tied ones included
 
 def first_few(leaders: Sequence[Leader]) -> Sequence[Leader]:
     """As many leaders as fit on a phone's first screen."""
-    return leaders[: most_leaders(in_pools=any(each.pool for each in leaders[:1]))]
-
-
-def most_leaders(*, in_pools: bool) -> int:
-    return MOST_IN_POOLS if in_pools else MOST
+    return leaders[: MOST_IN_POOLS if leaders and leaders[0].pool else MOST]

@@ -1,7 +1,7 @@
 """A list of events: each with its winner or leaders, where it is, and how many entered."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
@@ -16,7 +16,7 @@ from leagues.reads.advance.finals import FinalPlace
 from leagues.reads.advance.podiums import Podiums, PodiumStep, Winner, podiums_of
 from leagues.reads.leagues.pages.front_page import RoundCount, count_matches
 from leagues.reads.leagues.pages.summaries import summaries_of
-from leagues.reads.tables.leaders import Leader, first_few, leaders_in, most_leaders
+from leagues.reads.tables.leaders import MOST_IN_POOLS, Leader, first_few, leaders_in
 from leagues.reads.tables.scored import Scored
 from leagues.reads.tables.tables import tables_of
 from leagues.reads.tolerant_rows import read_each, read_together
@@ -71,7 +71,9 @@ def event_rows(events: Iterable[Event]) -> list[EventRow]:
     on = [each for each in shown if each.state == Event.State.RUNNING]
     now = {
         event.pk: EventNow(
-            tuple((division, pk, 1, None) for division, pks, *_ in summary.leaders for pk in pks),
+            tuple((division, pk, 1, None) for division, pks, *_ in summary.leaders for pk in pks)[
+                :MOST_IN_POOLS
+            ],
             progress=RoundCount(summary.over, summary.planned),
         )
         for league, summary in summaries_of(League.objects.filter(event__in=on))
@@ -81,14 +83,15 @@ def event_rows(events: Iterable[Event]) -> list[EventRow]:
     now |= read_each(alone, lambda event: (event.pk, now_of(event, event.revision)))
     leading = {pk for each in now.values() for _, pk, *_ in each.leaders}
     named = Entry.objects.named().in_bulk(leading)
-    few = {event: _few_of(each.leaders) for event, each in now.items()}
     first |= {
-        event: tuple((pool, named[pk]) for pool, pk, place, _ in each if place == 1)
-        for event, each in few.items()
+        event: tuple((pool, named[pk]) for pool, pk, place, _ in each.leaders if place == 1)
+        for event, each in now.items()
     }
     in_front = {
-        event: tuple(Leader(named[pk], at, pool, made) for pool, pk, at, made in each if made)
-        for event, each in few.items()
+        event: tuple(
+            Leader(named[pk], at, pool, made) for pool, pk, at, made in each.leaders if made
+        )
+        for event, each in now.items()
     }
     namesakes = Counter(map(_name_and_day, shown))
     return [
@@ -103,10 +106,6 @@ def event_rows(events: Iterable[Event]) -> list[EventRow]:
         )
         for each in shown
     ]
-
-
-def _few_of(leaders: Sequence[Leading]) -> Sequence[Leading]:
-    return leaders[: most_leaders(in_pools=any(pool for pool, *_ in leaders[:1]))]
 
 
 def _winners(places: Iterable[FinalPlace | PodiumStep]) -> tuple[tuple[str, Winner], ...]:

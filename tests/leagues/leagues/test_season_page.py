@@ -279,6 +279,14 @@ def test_what_if_the_next_night_ends_like_this(mondays: Mondays) -> None:
     assert mondays.totals() == {"Zoë": 5, "Bo": 3, "Cy": 0}
 
 
+def test_an_order_with_a_place_left_blank_can_be_started_again(mondays: Mondays) -> None:
+    mondays.play(1, ("Zoë", "Bo", 5, 3))
+
+    chosen = f"order={mondays.player('Bo').pk}&order=&order="
+    assert "Start again" in page_text(f"{AT}what-if/?{chosen}")
+    assert "Start again" not in page_text(f"{AT}what-if/")
+
+
 @pytest.mark.parametrize("order", ["", "x", "999999999", "1&order=1", "..", "9" * 500])
 def test_nonsense_is_no_order(mondays: Mondays, order: str) -> None:
     mondays.play(1, ("Zoë", "Bo", 5, 3))

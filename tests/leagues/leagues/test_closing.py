@@ -28,7 +28,7 @@ from leagues.reads import Sheet
 from leagues.reads.leagues.end.awards import award_choices
 from leagues.reads.leagues.end.closing import open_questions
 from leagues.reads.leagues.table.season import season_of
-from leagues.reads.leagues.table.table_lines import league_lines
+from leagues.reads.leagues.table.table_lines import league_lines, lines_of_season
 from tests.cast import Cast, Page
 from tests.leagues.leagues.match_leagues import (
     MONDAYS,
@@ -48,6 +48,17 @@ AFTER = "2026-12-01T12:00-05:00"
 def december() -> Iterator[None]:
     with time_machine.travel(AFTER, tick=False):
         yield
+
+
+def test_what_splits_a_tie_is_told_of_each_in_it_before_the_season_is_closed(cast: Cast) -> None:
+    mondays = Mondays.open(cast, "Zoë", "Bo", "Al")
+    mondays.play(1, ("Zoë", "Bo", 6, 2), ("Zoë", "Al", 6, 2))
+    mondays.play(2, ("Bo", "Zoë", 5, 3), ("Bo", "Al", 8, 0))
+    lines = lines_of_season(mondays.season())
+    page = cast.browser_of("ann").get(f"/desk/leagues/{mondays.league.slug}/end/close/").text
+
+    assert [line.total == lines[0].total for line in lines] == [True, True, False]
+    assert [line.because[1:] in page for line in lines] == [True, True, False]
 
 
 def test_a_running_night_is_led_to_before_the_season_is_closed(

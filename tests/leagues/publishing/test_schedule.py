@@ -1,5 +1,6 @@
 """When the site publishes by itself, what it uploads, and the owner's page about it."""
 
+import re
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -62,6 +63,16 @@ def test_it_is_set_up_in_two_steps(cast: Cast) -> None:
     first, second = steps.split("<li>")[1:]
     assert 'value="PUBLISH_FOLDER=/srv/results"' in first.split('<div class="row">')[1]
     assert "Then come back here." in second
+
+
+def test_what_is_published_is_a_click_away(cast: Cast) -> None:
+    shown = page_of(cast).rsplit("as they do here", 1)[1].split("</section>")[0]
+    assert re.findall('<a[^>]* href="([^"]+)"', shown) == [
+        "/events/",
+        "/leagues/",
+        "/players/",
+        "/club/",
+    ]
 
 
 # --- When --------------------------------------------------------------------------------------

@@ -213,6 +213,7 @@ def test_the_settings_show_the_format_and_what_counts(ann: Browser) -> None:
 
     assert "Your best 2 nights of 3 count." in page.text
     assert page.context_data["format"] in page.text
+    assert "data-ticked" not in page.text
 
 
 def test_what_a_night_is_like_is_changed(ann: Browser) -> None:

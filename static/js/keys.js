@@ -63,7 +63,7 @@ document.addEventListener("keydown", (event) => {
 
 on.addEventListener("change", () => keep(!on.checked));
 on.checked = !read();
-document.querySelector(".keys-hint").hidden = false;
+document.querySelector(".keys-hint[hidden]").hidden = false;
 
 // A page that a key has opened begins where the key leads.
 const { hash } = location;

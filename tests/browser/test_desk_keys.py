@@ -99,3 +99,10 @@ def test_the_way_to_the_keys_is_quiet_and_at_the_foot(organiser: Page, hall: Sit
         assert button
         assert foot
         assert 0 <= foot["y"] - button["y"] - button["height"] <= 16, path
+
+
+def test_the_keys_are_listed_from_a_card_too(organiser: Page, hall: Site) -> None:
+    organiser.goto(f"{hall.url}{OPEN}play/card/?board=1")
+
+    expect(organiser.get_by_text("Enter: next round.")).to_be_visible()
+    expect(organiser.get_by_role("button", name="Show keyboard shortcuts")).to_be_visible()

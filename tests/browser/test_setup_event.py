@@ -95,3 +95,14 @@ def test_a_form_with_mistakes_takes_the_focus_to_them(page: Page, site: Site, wa
     expect(page.get_by_label("Boards", exact=True)).to_have_value("lots")
     follow_link(page, "Boards")
     expect(page.get_by_label("Boards", exact=True)).to_be_focused()
+
+
+def test_a_phone_tells_each_time_an_event_could_finish(page: Page, site: Site) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    sign_in_once(page.context, site)
+    page.goto(f"{site.url}/desk/new/club-night/")
+
+    ends = page.locator("#ahead .over > span")
+    assert ends.count() > 2
+    for each in ends.all():
+        expect(each).to_be_visible()

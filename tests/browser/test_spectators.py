@@ -341,3 +341,28 @@ def test_the_words_of_a_poster_end_before_its_board(
         }"""
     )
     assert 0 < words_end <= board_begins
+
+
+def test_a_grid_names_both_of_a_pair_on_a_phone(phone: Page, site: Site) -> None:
+    phone.goto(f"{site.url}/events/pairs-league/standings/?view=grid")
+
+    names = phone.locator(".grid-table .who")
+    assert names.count() > 2
+    assert names.evaluate_all("all => all.filter((e) => e.scrollWidth > e.clientWidth).length") == 0
+
+
+def test_chances_tell_a_phone_what_they_are_worked_out_from(phone: Page, site: Site) -> None:
+    phone.goto(f"{site.url}{OPEN}/chances/?stage=2")
+
+    for column in ("Pts", "To play", "Rating", "Advances"):
+        expect(phone.get_by_role("columnheader", name=column).first).to_be_visible()
+
+
+def test_a_wide_window_tells_what_is_open_this_week_and_what_is_next_once(
+    page: Page, site: Site
+) -> None:
+    page.set_viewport_size({"width": 1440, "height": 900})
+    page.goto(f"{site.url}/leagues/team-league/")
+
+    expect(page.locator(".up-next > a").first).to_be_visible()
+    assert page.locator("#live").inner_text().count("Next:") == 1

@@ -73,6 +73,12 @@ class PaidEvent:
         )
 
     @property
+    def beside_podium(self) -> tuple[PaidLine, ...]:
+        """The lines of the table: all but those that the podium shows in full."""
+        on_it = () if self.has_handicaps else {step.entry for step in self.podium}
+        return tuple(x for x in self.lines if x.player not in on_it or x.sat_out.games)
+
+    @property
     def has_handicaps(self) -> bool:
         return any(line.handicap is not None for line in self.lines)
 

@@ -169,7 +169,7 @@ def test_a_bracket_before_its_draw_names_who_is_in_its_places_now(hall: Hall) ->
     hall.stage("Play-off", Knockout(), TopOfPools(4))
     hall.seat(pools, [hall.entries[:4], hall.entries[4:]])
     hall.draw(pools)
-    assert "In these places now" not in page_text(hall)
+    assert "in these places now" not in page_text(hall)
 
     match = hall.waiting(pools)[0]
     hall.win(match, 0)

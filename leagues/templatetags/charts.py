@@ -208,11 +208,14 @@ def steps(card: GameCard) -> dict[str, Any]:
     if len(totals) < 2 or not most:
         return {"sides": []}
     scale = ChartScale(0, most, 0, len(totals) + 1)
+    heights = [n for n in round_numbers(0, most).numbers if n <= most]
     return {
+        "ticks_up": [Tick(f"{scale.y(n)}%", f"{n:g}") for n in heights],
+        "ticks_along": [Tick(f"{scale.x(n)}%", str(n)) for n in range(1, len(totals) + 1)],
         "sides": [
             (seat, _steps_path([scale.y(each[seat]) for each in totals], scale), totals[-1][seat])
             for seat in range(len(totals[0]))
-        ]
+        ],
     }
 
 

@@ -78,7 +78,7 @@ class RoundOnPage:
 
     number: int
     is_same: bool
-    matches: tuple[tuple[int | None, str], ...]
+    matches: tuple[tuple[int | None, list[str]], ...]
     byes: str
 
 
@@ -89,7 +89,7 @@ def _rounds_on_page(event: Event, rounds: Iterable[Again]) -> list[RoundOnPage]:
             each.number,
             each.is_same,
             tuple(
-                (p.board, _versus_text(p, names))
+                (p.board, _side_names(p, names))
                 for p in sorted(each.made.pairings, key=lambda p: p.board or inf)
             ),
             ", ".join(names[bye.entry] for bye in each.made.byes),
@@ -98,9 +98,8 @@ def _rounds_on_page(event: Event, rounds: Iterable[Again]) -> list[RoundOnPage]:
     ]
 
 
-def _versus_text(pairing: Pairing[int], names: Mapping[int, str]) -> str:
-    sides = (" & ".join(names[entry] for entry in side) for side in pairing.sides)
-    return " – ".join(sides)
+def _side_names(pairing: Pairing[int], names: Mapping[int, str]) -> list[str]:
+    return [" & ".join(names[entry] for entry in side) for side in pairing.sides]
 
 
 def _find_draw(request: HttpRequest, slug: str, pk: int) -> tuple[Event, PublishedDraw]:

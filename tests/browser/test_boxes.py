@@ -385,7 +385,6 @@ def test_the_acts_of_a_list_are_one_line_and_the_rest_a_menu(
     [
         "/desk/people/list/",
         "/desk/events/millrace-open/people/list/",
-        "/desk/events/millrace-open/people/registration/",
         "/desk/leagues/team-league/calendar/add/",
     ],
 )
@@ -397,6 +396,20 @@ def test_the_fields_of_a_form_are_in_two_columns_on_a_wide_page(
     page.goto(site.url + path)
     fields = [field.bounding_box() for field in page.locator("main form .field").all()]
     assert len({round(box["x"]) for box in fields if box}) == 2
+
+
+def test_who_entered_is_above_the_form_of_registration_or_beside_it(page: Page, site: Site) -> None:
+    sign_in(page, site)
+    page.goto(f"{site.url}/desk/events/millrace-open/people/registration/")
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert gap_below(page.locator("#counts"), page.locator("main form")) >= 8
+
+    page.set_viewport_size({"width": 1440, "height": 900})
+    form, counts = (page.locator(each).bounding_box() for each in ("main form", "#counts"))
+    assert form
+    assert counts
+    assert form["x"] + form["width"] < counts["x"]
+    assert abs(form["y"] - counts["y"]) < 2
 
 
 def test_a_club_sees_the_colour_that_it_chooses(page: Page, site: Site) -> None:

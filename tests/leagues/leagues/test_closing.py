@@ -50,7 +50,7 @@ def december() -> Iterator[None]:
         yield
 
 
-def test_what_splits_a_tie_is_told_of_each_in_it_before_the_season_is_closed(cast: Cast) -> None:
+def test_what_splits_a_tie_is_in_each_of_its_lines_before_the_season_closes(cast: Cast) -> None:
     mondays = Mondays.open(cast, "Zoë", "Bo", "Al")
     mondays.play(1, ("Zoë", "Bo", 6, 2), ("Zoë", "Al", 6, 2))
     mondays.play(2, ("Bo", "Zoë", 5, 3), ("Bo", "Al", 8, 0))

@@ -77,6 +77,15 @@ def test_the_front_page_leads_to_no_empty_page_of_the_club(cast: Cast) -> None:
     assert "Come and play" in Client().get("/").text
 
 
+def test_an_event_that_is_on_leads_to_no_empty_page_of_the_club(cast: Cast) -> None:
+    open_hall(cast)
+    assert "Come and play" not in Client().get("/").text
+
+    write_club_page(cast.browser_of("ann"))
+
+    assert "Come and play" in Client().get("/").text
+
+
 def test_the_page_counts_players_events_and_leagues_that_are_public(cast: Cast) -> None:
     assert 'class="figures small"' not in Client().get("/club/").text, "a new club has none"
     Mondays.open(cast).play(1, ("Ann", "Ben", 5, 3))

@@ -175,7 +175,10 @@ def test_an_empty_event_shows_a_message(cast: Cast, tab: str, message: str) -> N
         sheet=Sheet.named("tournament-singles"),
     )
 
-    assert message in read_page(f"/events/empty/{tab}")
+    page = read_page(f"/events/empty/{tab}")
+
+    assert message in page
+    assert "Choose your name" not in page, "there is no name to choose"
 
 
 # --- Contents of the pages --------------------------------------------------------------------

@@ -68,6 +68,7 @@ def _night_uses(club: Club, days: Collection[date], league: League | None) -> It
 def _event_uses(club: Club, days: Collection[date]) -> Iterator[Use]:
     events = Event.objects.present().filter(
         ~Q(kind__in=FRIENDLIES),
+        ~Q(state=Event.State.FINISHED),
         club=club,
         night=None,
         league=None,

@@ -475,7 +475,7 @@ def test_the_list_shows_who_won_lately(cast: Cast, ann: Client) -> None:
     assert len(many) == len(few)
 
 
-def test_the_page_of_a_person_shows_what_they_did_below_the_form(cast: Cast, ann: Client) -> None:
+def test_the_page_of_a_person_shows_what_they_did_before_the_form(cast: Cast, ann: Client) -> None:
     beat(cast, "Xia Won", "Yan Lost")
     xia = Player.objects.get(name="Xia Won")
     finished = Match.objects.get().finished_at
@@ -485,7 +485,7 @@ def test_the_page_of_a_person_shows_what_they_did_below_the_form(cast: Cast, ann
     page = ann.get(f"/desk/people/{xia.pk}/")
     head, text = head_of(page), page.text
 
-    assert text.index('name="family_name"') < text.index("1–0–0") < text.index("View the page")
+    assert text.index("1–0–0") < text.index("View the page") < text.index('name="family_name"')
     assert "Last played Mon 3 Mar 2025" in head
 
 

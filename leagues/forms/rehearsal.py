@@ -12,4 +12,6 @@ SPEEDS = (
 
 
 class RehearsalForm(forms.Form):
-    speed = forms.TypedChoiceField(label=_("How fast"), choices=SPEEDS, coerce=int, initial=0)
+    speed = forms.TypedChoiceField(
+        label=_("How fast"), choices=SPEEDS, coerce=int, initial=0, widget=forms.RadioSelect
+    )

@@ -26,7 +26,9 @@ from leagues.reads.leagues.attendance.own_evening import own_evening
 from leagues.reads.leagues.calendar import evening_day
 from leagues.reads.leagues.dues import dues_tonight
 from leagues.reads.leagues.night_format import evening_of
+from leagues.reads.leagues.nights.night_lines import night_lines
 from leagues.reads.leagues.nights.recap import movers_of
+from leagues.reads.leagues.table.season import season_of
 from leagues.reads.play.running_night import running_event
 
 PAGE = "desk/leagues/nights/tonight.html"
@@ -53,6 +55,9 @@ def render_night(
         moved = movers_of(night)
         is_first_table = bool(moved) and all(each.before is None for each in moved)
         context |= {"stands": "over", "movers": moved, "is_first_table": is_first_table}
+        season = season_of(night.league)
+        [here] = [each for each in season.nights if each.row.pk == night.pk]
+        context["lines"] = night_lines(season, here)
     else:
         context |= _running_context(night, events)
     if context["stands"] in ("faces", "drawn"):

@@ -117,10 +117,10 @@ def test_a_pair_is_named_beside_each_of_its_players(cast: Cast) -> None:
 
 
 def head_of(mondays: Mondays, name: str) -> str:
-    """The words of a member's page: its head, and the card beside the form."""
+    """The words of a member's page: its head, and the list beside the form."""
     address = f"/desk/leagues/mondays/people/{enrolment_of(mondays, name).pk}/"
     page = mondays.cast.browser_of("ann").get(address).text
-    head = page.split('<header class="page-head">')[1].split('<details class="more"')[0]
+    head = page.split('<header class="page-head">')[1].split('<details')[0]
     return " ".join(strip_tags(re.sub("<form.*?</form>", "", head, flags=re.DOTALL)).split())
 
 

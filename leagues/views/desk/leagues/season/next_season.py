@@ -23,6 +23,7 @@ from leagues.models import League
 from leagues.reads.leagues.next_season.answers import has_begun
 from leagues.reads.leagues.next_season.plan import match_intake, night_intake
 from leagues.reads.leagues.next_season.team_plan import team_intake
+from leagues.reads.leagues.table.people import LeaguePeople
 from leagues.views.attempt import Attempt
 from leagues.views.desk.leagues.home import desk_league
 from leagues.views.repeated_submits import made_once
@@ -56,7 +57,7 @@ def next_season(request: HttpRequest, slug: str) -> HttpResponse:
     return TemplateResponse(
         request,
         "desk/leagues/season/next_season.html",
-        {"league": league, "form": form},
+        {"league": league, "form": form, "divisions": LeaguePeople(league).divisions},
     )
 
 

@@ -195,10 +195,10 @@ def test_beside_the_table_are_the_next_night_the_leader_and_the_last_winner(
         found = re.findall(r"<p.*?</p>", tiles[0])
         return [" ".join(re.sub("<[^>]*>", " ", each).split()) for each in found]
 
-    assert beside() == ["Mon 5 Oct, 19:30 Next night"]
+    assert beside() == ["Next night Mon 5 Oct, 19:30"]
     mondays.play(1, ("Zoë", "Bo", 5, 3))
     mondays.play(2, ("Bo", "Zoë", 8, 0), state=Event.State.RUNNING)
-    assert beside()[1:] == ["Bo In the lead · 6 ahead", "Zoë Winner · Night 1"]
+    assert beside()[1:] == ["In the lead · 6 ahead Bo", "Winner · Night 1 Zoë"]
     assert beside(f"{AT}?after=1") == []
 
 

@@ -39,7 +39,7 @@ LATEST = 6  # events on the home page
 NEXT_DAYS = 3  # days in the home page's calendar
 PLAYERS = 100  # on a page of the list
 LONGEST = 80  # characters of a search
-LATELY = 9  # players to choose from
+LATELY = 18  # players to choose from
 EVENTS_EACH = 3  # events that are on, coming and over
 
 

@@ -120,6 +120,8 @@ def test_any_two_are_compared_by_searching_one_and_then_the_other(hall: DeskHall
     ann, di = player_named("Ann A"), player_named("Di D")
     assert 'href="/players/compare/"' in read_page("/players/")
 
+    both = read_page("/players/compare/")
+    assert both.index("The first player") < both.index("The second player")
     [first] = links_of(read_page("/players/compare/?q=ann"))
     assert first == f"/players/{ann.pk}/against/"
     [second] = links_of(read_page(f"{first}?q=di"))

@@ -47,11 +47,7 @@ def edit_texts(request: HttpRequest) -> HttpResponse:
             )
             messages.success(request, _("Saved."))
             return _redirect_back(request)
-    examples = _example_words(language)
-    texts = find_texts(club, language, sought)
-    word = sought or ("" if texts else examples[0])  # without texts of its own, a club sees some
-    texts = texts or find_texts(club, language, word)
-    page = Paginator(texts, A_PAGE).get_page(request.GET.get("page"))
+    page = Paginator(find_texts(club, language, sought), A_PAGE).get_page(request.GET.get("page"))
     forms = [
         sent if sent and sent.found.text == found.text else OwnTextForm(found, language)
         for found in page
@@ -63,10 +59,9 @@ def edit_texts(request: HttpRequest) -> HttpResponse:
         "spoken": language,
         "languages": settings.LANGUAGES,
         "sought": sought,
-        "word": word,
-        "query": _query_string(language, word),
+        "query": _query_string(language, sought),
         "unused": unused_texts(club, language),
-        "examples": examples,
+        "examples": _example_words(language),
         "sets": word_sets(club) if language == LANGUAGE else (),
     }
     is_part = "HX-Request" in request.headers and sent is None

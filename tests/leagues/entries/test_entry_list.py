@@ -33,7 +33,8 @@ def event(cast: Cast) -> Event:
 
 def listed_names(event: Event, letter: str = "") -> list[str]:
     page = page_of(event, letter)
-    return re.findall(r'/entries/\d+/">([^<]+)</a>', page)
+    found = re.findall(r'/entries/\d+/">(.+?)</a>', page)
+    return [re.sub("<.*?>", "", each) for each in found]
 
 
 def page_of(event: Event, letter: str = "") -> str:

@@ -204,11 +204,13 @@ def test_the_names_are_written_one_a_line(ann: Browser) -> None:
     assert "Upper, Lower half" in ann.get(f"{DESK}settings/").text
 
 
-def test_a_league_without_members_lists_none_beside_its_divisions(ann: Browser) -> None:
-    assert ">Members</h3>" in ann.get(f"{DESK}settings/divisions/").text
+def test_a_league_without_divisions_says_that_it_has_one_table(ann: Browser) -> None:
+    assert "One table for all" not in ann.get(f"{DESK}settings/divisions/").text
     Enrolment.objects.all().delete()
     League.objects.update(divisions=[])
-    assert ">Members</h3>" not in ann.get(f"{DESK}settings/divisions/").text
+    page = ann.get(f"{DESK}settings/divisions/").text
+    assert "One table for all" in page
+    assert "<table" not in page
 
 
 @pytest.mark.parametrize(

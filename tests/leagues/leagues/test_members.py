@@ -120,7 +120,7 @@ def head_of(mondays: Mondays, name: str) -> str:
     """The words of a member's page: its head, and the list beside the form."""
     address = f"/desk/leagues/mondays/people/{enrolment_of(mondays, name).pk}/"
     page = mondays.cast.browser_of("ann").get(address).text
-    head = page.split('<header class="page-head">')[1].split('<details')[0]
+    head = page.split('<header class="page-head">')[1].split("<details")[0]
     return " ".join(strip_tags(re.sub("<form.*?</form>", "", head, flags=re.DOTALL)).split())
 
 

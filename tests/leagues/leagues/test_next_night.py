@@ -121,7 +121,7 @@ def test_a_night_that_is_over_has_a_podium_with_its_points(cast: Cast) -> None:
     page = Client().get(f"/leagues/{mondays.league.slug}/nights/{mondays.night(1).pk}/")
     assert re.search(r"<h2[^>]*>\s*<a[^>]*>Standings</a>", page.text), "and its one event no name"
     podium = page.text.split('class="podium"')[1].split("</ol>")[0]
-    assert re.findall(r"(Zoë|Bo)<small[^>]*>([^<]*)<", podium) == [
+    assert re.findall(r"(Zoë|Bo)</a><small[^>]*>([^<]*)<", podium) == [
         ("Zoë", "8 points"),
         ("Bo", "3 points"),
     ]

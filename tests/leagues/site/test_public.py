@@ -247,7 +247,7 @@ def test_only_an_event_with_a_bracket_has_its_tab(cast: Cast, hall: DeskHall) ->
     assert "/bracket/" in read_page("/events/westport-open/")
     page = read_page("/events/westport-open/bracket/")
     assert "Not drawn yet" in page
-    assert "Players: <strong>Everyone</strong>" in page
+    assert "<strong>Everyone.</strong>" in page
 
 
 def test_only_an_event_with_a_table_has_its_tab(cast: Cast) -> None:

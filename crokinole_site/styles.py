@@ -44,7 +44,7 @@ LEFT_OUT = {
     "site.css": ".chances .claims .plain-page .tree .trees pre role=group",
     "event.css": NOTHING_TO_FILL_IN
     + ".actions .banner .blockers .chart .crumbs .form-line .log .narrow .only-icon .panel .plain "
-    + ".plain-page .qr .ranked .rules-card .keys-hint .stack .to-copy .up-next .working "
+    + ".plain-page .qr .ranked .rules-card .keys-hint .stack .up-next .working "
     + "disabled readonly",
     "embed.css": NOTHING_TO_FILL_IN + NOTHING_TO_OPEN,
     "screen.css": NOTHING_TO_OPEN,

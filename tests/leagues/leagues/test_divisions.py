@@ -204,7 +204,7 @@ def test_the_names_are_written_one_a_line(ann: Browser) -> None:
     assert "Upper, Lower half" in ann.get(f"{DESK}settings/").text
 
 
-def test_a_league_without_divisions_says_that_it_has_one_table(ann: Browser) -> None:
+def test_a_league_without_divisions_has_one_table(ann: Browser) -> None:
     assert "One table for all" not in ann.get(f"{DESK}settings/divisions/").text
     Enrolment.objects.all().delete()
     League.objects.update(divisions=[])

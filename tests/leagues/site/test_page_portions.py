@@ -60,7 +60,8 @@ def test_a_name_leads_to_its_row(cast: Cast, stage: Stage) -> None:
 
 def test_a_player_finds_their_own_page_by_name(cast: Cast, stage: Stage) -> None:
     page = show(cast, stage, "event_players", part="3").content.decode()
-    own, player = re.findall(r'<a href="([^"]*/entries/\d+/)">(Player \d+)<', page)[0]
+    own, name = re.findall(r'<a href="([^"]*/entries/\d+/)">(.*?)</a>', page)[0]
+    player = re.sub("<.*?>", "", name)
 
     assert show(cast, stage, "event_players", find=player)["Location"] == own
 

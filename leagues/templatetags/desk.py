@@ -17,6 +17,7 @@ from leagues.reads.events.first_time import steps_of
 from leagues.reads.tolerant_rows import UNREADABLE, unreadable_rows
 from leagues.templatetags.first_time import first_time
 from leagues.templatetags.public import Named
+from leagues.templatetags.tabs import DESK
 
 register = template.Library()
 FIELD = "form_key"
@@ -100,13 +101,13 @@ def desk_keys(context: Context) -> dict[str, Any]:
 @register.inclusion_tag("desk/_next_step.html", takes_context=True)
 def desk_next_step(context: Context) -> dict[str, Any]:
     """Show what is missing before a planned event can begin, for those who may do it, but not in
-    forms below the desk's pages; for a first event, all steps to its end, everywhere.
+    forms below the desk's tabs; for a first event, all steps to its end, everywhere.
     """
     request, event = context["request"], context["event"]
-    desk = reverse("event_desk", args=[event.slug])
     is_planned = event.state == Event.State.PLANNED
     is_first = first_time(context)
-    is_shown = is_first or (is_planned and request.path.count("/") == desk.count("/"))
+    is_tab = request.resolver_match.url_name in {name for name, *_ in DESK}
+    is_shown = is_first or (is_planned and is_tab)
     may = get_visitor(request).is_organiser and is_shown
     passages = context.get("passages")  # of the page that settles ties
     has_tie = None if passages is None else any(each["ties"] for each in passages)
@@ -114,6 +115,7 @@ def desk_next_step(context: Context) -> dict[str, Any]:
     steps = steps_of(step, has_begun=not is_planned) if step and is_first else ()
     at = reverse(step.address, args=step.args(event.slug)) if step else ""
     is_desk = step is not None and step.address == "event_desk"
+    desk = reverse("event_desk", args=[event.slug])
     if (is_desk or is_planned) and request.path == desk:  # the page shows it itself
         step = None
     is_here = not is_desk and bool(at) and request.path.startswith(at)

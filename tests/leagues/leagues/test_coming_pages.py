@@ -118,6 +118,7 @@ def test_strangers_read_how_many_come_and_no_minor_s_name(evening: Evening) -> N
         "1 under 18",
     ]
     assert "Dee" not in page
+    assert re.findall('disc a">(.*?)<', page) == ["BI", "CB", ""], "nor their initials"
     assert "Waiting for a spot: Zoe Zane" in page
     assert "Sign in to answer" in page
     assert "Or open your personal link." in page

@@ -352,6 +352,7 @@ def test_a_player_on_no_ladder_finds_no_page(cast: Cast, league: League) -> None
 
 
 def test_everybody_sees_the_ladder_and_its_challenges(cast: Cast, league: League) -> None:
+    assert "matches played" not in Client().get("/leagues/").text, "none is challenged yet"
     make_challenge(cast, league, "CB")
     page = Client().get(f"/leagues/{league.slug}/")
     text = " ".join(page.content.decode().split())

@@ -313,6 +313,19 @@ def test_what_the_next_night_must_bring(mondays: Mondays) -> None:
     assert "More than 4 points would pass Zoë" in text
 
 
+def test_a_leader_reads_what_split_the_tie_and_nothing_that_the_figures_tell(cast: Cast) -> None:
+    mondays = Mondays.open(cast, "Zoë", "Bo", "Al")
+    mondays.play(1, ("Zoë", "Bo", 6, 2), ("Zoë", "Al", 6, 2))
+    page = f"{AT}players/{mondays.player('Zoë').pk}/"
+    assert "First with" not in page_text(page)
+
+    mondays.play(2, ("Bo", "Zoë", 5, 3), ("Bo", "Al", 8, 0))
+
+    [zoe, bo, _al] = mondays.season().rows
+    assert zoe.decision or bo.decision
+    assert "First on " in page_text(f"{AT}players/{zoe.player}/")
+
+
 def test_before_the_first_night_no_player_has_a_place(mondays: Mondays) -> None:
     address = f"{AT}players/{mondays.player('Bo').pk}/"
     text = page_text(address)

@@ -423,7 +423,10 @@ def test_calendar_and_night_name_what_uses_the_same_boards(ann: Browser, cast: C
     night = mondays.nights.get(on=date(2026, 10, 12))
     page = ann.get(reverse("desk-league-night", args=[mondays.slug, night.pk]))
     assert "used that day by a private league, Open." in page.content.decode()
-    event.boards.set([])
+    Event.objects.filter(pk=event.pk).update(state=Event.State.FINISHED)
+    calendar = ann.get(desk).text
+    assert "Same boards: a private league" in calendar
+    assert "a private league, Open" not in calendar, "a finished event uses none"
     League.objects.filter(slug="cup-nights").update(closed_at=event.starts_at)
     assert "Same boards:" not in ann.get(desk).content.decode()
 

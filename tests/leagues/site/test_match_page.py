@@ -102,6 +102,8 @@ def test_the_lines_of_a_match_end_with_their_totals(hall: DeskHall) -> None:
 
     ends = page.split('class="steps"')[1].split("</p>")[0]
     assert re.findall(r'class="number">(\d)<', ends) == ["7", "1"]
+    assert re.findall(r"<text y=.*?>(\d+)</text>", ends) == ["0", "2", "4", "6"], "points"
+    assert re.findall(r"<text x=.*?>(\d+)</text>", ends) == ["1", "2", "3", "4"], "rounds"
 
 
 def test_one_line_shows_how_the_two_met_before(hall: DeskHall) -> None:

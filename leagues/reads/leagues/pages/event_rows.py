@@ -16,7 +16,7 @@ from leagues.reads.advance.finals import FinalPlace
 from leagues.reads.advance.podiums import Podiums, PodiumStep, Winner, podiums_of
 from leagues.reads.leagues.pages.front_page import RoundCount, count_matches
 from leagues.reads.leagues.pages.summaries import summaries_of
-from leagues.reads.tables.leaders import MOST_IN_POOLS, Leader, first_few, leaders_in
+from leagues.reads.tables.leaders import Leader, first_few, leaders_in
 from leagues.reads.tables.scored import Scored
 from leagues.reads.tables.tables import tables_of
 from leagues.reads.tolerant_rows import read_each, read_together
@@ -71,9 +71,7 @@ def event_rows(events: Iterable[Event]) -> list[EventRow]:
     on = [each for each in shown if each.state == Event.State.RUNNING]
     now = {
         event.pk: EventNow(
-            tuple((division, pk, 1, None) for division, pks, *_ in summary.leaders for pk in pks)[
-                :MOST_IN_POOLS
-            ],
+            tuple((division, pk, 1, None) for division, pks, *_ in summary.leaders for pk in pks),
             progress=RoundCount(summary.over, summary.planned),
         )
         for league, summary in summaries_of(League.objects.filter(event__in=on))

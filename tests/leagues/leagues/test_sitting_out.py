@@ -190,13 +190,14 @@ def test_who_is_stood_up_by_a_leaver_gets_the_average(mondays: Mondays) -> None:
 
 def test_the_night_and_the_event_say_what_the_game_counts_as(mondays: Mondays) -> None:
     event = played_event(mondays, 1, *FIVE)
-    [name, *_] = sat_out(event)
+    [name, *others] = sat_out(event)
     made = points_played(event, name)
     value = sum(made) // len(made)
     night = mondays.night(1)
     page = Client().get(f"/leagues/{mondays.league.slug}/nights/{night.pk}/")
     text = " ".join(page.content.decode().split())
     assert f"a bye that counts as {value}" in text
+    assert text.count("a bye that counts as") == 1 + len(others), "those on the podium too"
     page = Client().get(f"/events/{event.slug}/standings/")
     text = " ".join(page.content.decode().split())
     assert (

@@ -10,6 +10,7 @@ import pytest
 from leagues import reads
 from leagues.actions.advance.ties import settle_by_shoot_out
 from leagues.actions.events.events import add_stage
+from leagues.actions.play.calls import call_match
 from leagues.models import Entry, Event, Match, PairingRound, Player, Stage
 from leagues.models.people import NameStyle
 from leagues.pairing.seeds import roll_dice
@@ -295,6 +296,15 @@ def test_what_changes_can_be_asked_for_alone(hall: DeskHall) -> None:
         part = read_page(f"{OPEN}/{tab}?fragment=live").strip()
         assert part.startswith('<div id="live"'), tab
         assert "<html" not in part
+
+
+def test_places_are_not_numbered_before_the_first_result(hall: DeskHall) -> None:
+    call_match(by=hall.by, match=hall.publish((1, 2), (3, 4)).matches.get(number=1))
+
+    standings = read_page(f"{OPEN}/").split('id="leaders"')[1]
+
+    assert "Ann A" in standings
+    assert "1 · Ann A" not in standings
 
 
 def test_an_entrys_page_tells_its_way_through_the_event(hall: DeskHall) -> None:

@@ -109,6 +109,7 @@ def nights_of(now: datetime) -> list[Night]:
     running = Event.objects.filter(night=OuterRef("pk"), state=Event.State.RUNNING)
     nights = Night.objects.in_order().filter(
         league__club__is_home=True,
+        league__closed_at=None,
         is_cancelled=False,
         on__range=(day - timedelta(days=2), day + timedelta(days=1)),
     )

@@ -106,6 +106,28 @@ def correct_points(event: Event, points: int) -> None:
     event.touch()
 
 
+def test_a_season_that_closes_without_a_result_has_no_next_night_and_is_closed(cast: Cast) -> None:
+    mondays = Mondays.open(cast, "Zoë", "Bo")
+    mondays.play(1, ("Zoë", "Bo", 5, 3))
+    League.objects.update(fewest=4, is_open=True)
+    mondays.league.enrolments.all().delete()
+    mondays.league.refresh_from_db()
+    with time_machine.travel(mondays.night(2).starts_at, tick=False):
+        league, ann = mondays.league, cast.browser_of("ann")
+        tonight = f"/nights/{mondays.night(2).pk}/tonight/"
+        assert tonight in ann.get("/desk/").text
+
+        close_season(mondays)
+
+        assert tonight not in ann.get("/desk/").text
+        assert "Next night" not in page_of_league(mondays)
+        for page in ("/leagues/", "/honours/"):
+            assert "No results counted." in ann.get(page).text
+            assert "Not closed yet" not in ann.get(page).text
+        sheet = ann.get(f"/desk/leagues/{league.slug}/paper/certificates/").text
+        assert "No awards were given." in sheet
+
+
 # --- Frozen -------------------------------------------------------------------------------
 
 

@@ -146,7 +146,7 @@ class LeagueSeason:
 
     @property
     def is_closed(self) -> bool:
-        return self.final is not None
+        return self.league.closed_at is not None
 
     @property
     def is_final(self) -> bool:

@@ -143,8 +143,9 @@ def compare_players(request: HttpRequest, pk: int | None = None) -> HttpResponse
         return redirect("compare-with", one.merged_into.pk)
     text = tidy_name(request.GET.get("q", ""))[:LONGEST]
     club = one.club if one else home_club()
+    met = load_opponents(met_by(one)[:LATELY]) if one and not text else ()
     called = players_called(club, text) if text else lately_played(club, LATELY)
-    found = [each for each in called if each != one]
+    found = [each for each in called if each not in (one, *dict(met))]
     forms = forms_of(club, [each.pk for each in found])
     return TemplateResponse(
         request,
@@ -152,7 +153,7 @@ def compare_players(request: HttpRequest, pk: int | None = None) -> HttpResponse
         {
             "one": one,
             "text": text,
-            "met": load_opponents(met_by(one)[:LATELY]) if one and not text else (),
+            "met": met,
             "found": [(row, forms.get(row.player.pk, ())) for row in player_rows(club, found)],
         },
     )

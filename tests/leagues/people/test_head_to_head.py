@@ -112,6 +112,17 @@ def test_opponents_met_most_often_are_offered(hall: DeskHall) -> None:
     ]
 
 
+def test_who_played_lately_follows_the_opponents_met(hall: DeskHall) -> None:
+    play_match(hall, 1, 2, "20 20 20 20")
+    play_match(hall, 2, 4, "20 20 20 20")
+    ann, ben, di = (player_named(name).pk for name in ("Ann A", "Ben B", "Di D"))
+
+    page = read_page(f"/players/{ann}/against/")
+
+    assert page.index("Met most often") < page.index("Played lately")
+    assert links_of(page) == [f"/players/{ann}/against/{ben}/", f"/players/{ann}/against/{di}/"]
+
+
 def links_of(page: str) -> list[str]:
     return re.findall(r'href="(/players/\d+/against/[^"]*)"', page)
 

@@ -31,6 +31,19 @@ def test_figures_have_equal_columns_and_none_is_alone(page: Page, site: Site) ->
     assert (len(tops), len(set(tops)), len(set(lefts))) == (4, 2, 2), "four are two and two"
 
 
+def test_bars_of_ratings_end_in_one_column_and_choices_are_as_wide_as_their_table(
+    page: Page, site: Site
+) -> None:
+    page.set_viewport_size({"width": 1440, "height": 900})
+    page.goto(f"{site.url}/players/")
+    ends = edges_of(page, "td > .band", "right")
+    assert (len(ends) > 10, len(set(ends))) == (True, 1)
+
+    page.goto(f"{site.url}/leagues/winter-nights/what-if/")
+    [end] = set(edges_of(page, "#live > form, .of-why", "right"))
+    assert edges_of(page, "select", "right")[-1] == end
+
+
 @pytest.mark.parametrize("width", [390, 1440])
 def test_places_and_boards_are_in_columns(page: Page, site: Site, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 844})

@@ -379,6 +379,10 @@ def test_the_acts_of_a_list_are_one_line_and_the_rest_a_menu(
     assert rest["x"] >= 0
     assert rest["x"] + rest["width"] <= 390
 
+    # Without scripts too, one menu is open at a time.
+    phone.locator("details.menu").first.evaluate("menu => { menu.open = true; }")
+    expect(phone.locator("details.menu[open]")).to_have_count(1)
+
 
 @pytest.mark.parametrize(
     "path",

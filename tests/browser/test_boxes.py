@@ -144,6 +144,28 @@ def test_a_long_form_takes_both_halves_of_a_wide_window(page: Page, site: Site) 
         assert any(box["x"] > middle for box in fields if box), path
 
 
+def test_forms_of_the_club_show_their_texts_whole_on_a_phone(phone: Page, site: Site) -> None:
+    sign_in(phone, site)
+    phone.goto(f"{site.url}/desk/club/")
+    text = phone.get_by_label("Who we are")
+    assert text.evaluate("field => field.scrollHeight - field.clientHeight") == 0
+
+    phone.goto(f"{site.url}/desk/language/")
+    use = phone.get_by_text("Screens and printed sheets use this language")
+    assert 0 < gap_below(use, phone.get_by_role("button", name="Save")) <= 32
+
+    phone.goto(f"{site.url}/desk/publish/")
+    rows = phone.locator(".list:has(.stretched) > li")
+    ends = [row.bounding_box() for row in (*rows.all(), *rows.locator("svg:last-child").all())]
+    assert len(ends) == 8
+    assert max(box["x"] + box["width"] for box in ends if box) <= 390
+    assert min(box["x"] + box["width"] for box in ends if box) > 340
+
+    phone.goto(f"{site.url}/desk/leagues/winter-nights/settings/divisions/")
+    headings = phone.locator("main :is(h2, label:not(.quietly))")
+    assert headings.all_inner_texts() == ["Divisions", "One table for all"]
+
+
 def test_pools_are_beside_each_other_and_weeks_beside_their_table(page: Page, site: Site) -> None:
     page.set_viewport_size({"width": 1440, "height": 900})
     two_beside = {

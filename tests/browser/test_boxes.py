@@ -166,6 +166,20 @@ def test_forms_of_the_club_show_their_texts_whole_on_a_phone(phone: Page, site: 
     assert headings.all_inner_texts() == ["Divisions", "One table for all"]
 
 
+def test_a_lone_sentence_of_an_empty_page_is_beside_the_middle_of_its_board(
+    page: Page, site: Site
+) -> None:
+    page.set_viewport_size({"width": 1440, "height": 900})
+    sign_in(page, site)
+    for path in ("events/?bin", "events/millrace-open/paper/certificates/"):
+        page.goto(f"{site.url}/desk/{path}")
+        middles = page.locator(".empty > *").evaluate_all(
+            "all => all.map(each => each.getBoundingClientRect()).map(box => box.y + box.height / 2)"
+        )
+        assert len(middles) == 2, path
+        assert abs(middles[0] - middles[1]) < 8, path
+
+
 def test_pools_are_beside_each_other_and_weeks_beside_their_table(page: Page, site: Site) -> None:
     page.set_viewport_size({"width": 1440, "height": 900})
     two_beside = {

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Watch
-from tests.browser.steps import sign_in
+from tests.browser.steps import leave_by, sign_in
 from tests.served import Site
 
 pytestmark = pytest.mark.long
@@ -162,8 +162,32 @@ def test_forms_of_the_club_show_their_texts_whole_on_a_phone(phone: Page, site: 
     assert min(box["x"] + box["width"] for box in ends if box) > 340
 
     phone.goto(f"{site.url}/desk/leagues/winter-nights/settings/divisions/")
-    headings = phone.locator("main :is(h2, label:not(.quietly))")
-    assert headings.all_inner_texts() == ["Divisions", "One table for all"]
+    assert headings_seen(phone) == ["Winter nights", "Divisions", "One table for all"]
+
+
+def headings_seen(page: Page) -> list[str]:
+    """The headings and labels in the main part that are not for screen readers only."""
+    seen: list[str] = page.locator("main :is(h1, h2, label)").evaluate_all(
+        "all => all.filter(each => each.offsetWidth > 1).map(each => each.innerText)"
+    )
+    return seen
+
+
+def test_undoing_has_one_heading(page: Page, site: Site) -> None:
+    sign_in(page, site)
+    page.goto(f"{site.url}/desk/log/")
+    leave_by(page, page.locator("main a[href*='/undo/']").first)
+    assert headings_seen(page) == ["Undo this?"]
+
+
+def test_registration_has_a_card_once_there_is_something_in_it(page: Page, site: Site) -> None:
+    sign_in(page, site)
+    edges = []
+    for event in ("millrace-open", "lantern-doubles"):
+        page.goto(f"{site.url}/desk/events/{event}/people/registration/")
+        beside = page.locator("main section")
+        edges.append(beside.evaluate("each => getComputedStyle(each).borderTopWidth"))
+    assert edges == ["0px", "1px"]
 
 
 def test_a_lone_sentence_of_an_empty_page_is_beside_the_middle_of_its_board(

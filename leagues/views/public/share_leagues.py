@@ -101,9 +101,8 @@ def _in_front(lines: Sequence[LeagueLine]) -> Iterator[Line]:
 @require_safe
 def night_picture(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     night = night_at(slug, pk)
-    if night is None or not sees_league(request, night.league):
-        raise Http404
-    if night.league.has_dated_matches:  # a week of dated matches has no page
+    # A week of dated matches has no page.
+    if night is None or not sees_league(request, night.league) or night.league.has_dated_matches:
         raise Http404
     season = season_of(night.league, with_running=True)
     [here] = [each for each in season.nights if each.row.pk == night.pk]
